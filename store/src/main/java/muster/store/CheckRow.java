@@ -1,0 +1,19 @@
+package muster.store;
+
+/**
+ * One row of check_summary.
+ *
+ * @param kind "threshold", "validity", "oracle" or "warning"; a failed "warning" does not decide anything
+ * @param worker "" if it is about no worker
+ */
+public record CheckRow(
+        long runId,
+        int step,
+        int trial,
+        String kind,
+        String name,
+        String expected,
+        String observed,
+        boolean passed,
+        String worker,
+        String reason) {}

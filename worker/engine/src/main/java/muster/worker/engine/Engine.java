@@ -1,0 +1,48 @@
+package muster.worker.engine;
+
+import java.util.List;
+import muster.worker.engine.Interval.Covered;
+
+/**
+ * Runs one phase on this worker. Life: created (all clients' sessions are open), offered at least one lease, started,
+ * offered more, stopped or drained, closed. All methods are safe to call from any thread and none blocks for longer
+ * than its comment says.
+ */
+public interface Engine extends AutoCloseable {
+    /** One more lease. Leases are executed in the order of their offers. */
+    void offer(LeaseGrant lease);
+
+    /** Clients may start at startNs and start nothing at or after endNs (0: no end); coordinator's clock. */
+    void start(long startNs, long endNs);
+
+    /** From now on this many clients run; {@code taken} is called once no more than these are within an operation. */
+    void clients(int clients, Runnable taken);
+
+    /**
+     * Takes back what is not started of these leases (all if empty) and will never start it. What was started is
+     * covered by later intervals.
+     */
+    List<Covered> revoke(List<Long> leases);
+
+    /**
+     * Starts nothing more, waits for operations in flight up to the drain limit of the phase, records the rest as
+     * aborted, hands the last interval to the sink, and then calls {@code drained} from the reporter's thread. Returns
+     * what was not started, at once.
+     */
+    List<Covered> drain(Runnable drained);
+
+    /** Gauges and sums by name, units last: "lease_wait_ns", "schedule_lag_max_ns", "clients_running", ... */
+    EngineGauges gauges();
+
+    /** Interrupts what is still running, closes sessions; snapshots not handed over are lost. Never throws. */
+    @Override
+    void close();
+
+    /** What the heartbeat reports; maxima are since the last call. */
+    record EngineGauges(
+            int clientsRunning,
+            int clientsWithoutCompletion,
+            long scheduleLagMaxNs,
+            long leaseWaitNs,
+            double ratePerS) {}
+}

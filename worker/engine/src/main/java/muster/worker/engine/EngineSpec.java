@@ -1,0 +1,27 @@
+package muster.worker.engine;
+
+import java.time.Duration;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Target;
+
+/**
+ * One phase for one worker.
+ *
+ * @param clients this worker's share; in the open model its share of maxInFlight
+ * @param leaseSize 1 means: a client wants its next lease only after its operation ended
+ * @param coordinatorOffsetNs coordinator's clock minus this process's System.nanoTime, frozen for the phase
+ * @param retries attempts after the first, for transient failures
+ * @param backoff before the first retry; doubles with each, with seeded jitter
+ */
+public record EngineSpec(
+        ExecutedPhase phase,
+        Operations operations,
+        Target target,
+        Depth depth,
+        int clients,
+        int leaseSize,
+        long coordinatorOffsetNs,
+        int retries,
+        Duration backoff) {}

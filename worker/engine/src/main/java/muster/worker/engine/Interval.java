@@ -1,0 +1,43 @@
+package muster.worker.engine;
+
+import java.util.List;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * What was completed within one whole second of the coordinator's clock (or the part of it that belongs to the phase).
+ * Histograms, counters and covered positions were swapped together: service samples over outcomes = covered positions.
+ *
+ * @param startNs coordinator's clock
+ * @param endNs coordinator's clock; samples of [startNs, endNs) by completion time
+ * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
+ * @param digest sum of {@link muster.workloads.Operation#digest} of the covered operations
+ * @param slow the 20 slowest operations by response time
+ */
+public record Interval(
+        long startNs,
+        long endNs,
+        long lastCompletionNs,
+        List<Series> series,
+        List<Covered> covered,
+        long digest,
+        List<Slow> slow) {
+
+    /** One operation, timing and outcome; counters are 0 but for timing "service". */
+    public record Series(
+            String operation,
+            String timing,
+            String outcome,
+            AbstractHistogram histogram,
+            long elements,
+            long bytesSent,
+            long bytesReceived,
+            long retries,
+            long clamped,
+            String firstMessage) {}
+
+    /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
+    public record Covered(long lease, long[] runs) {}
+
+    public record Slow(
+            String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
+}

@@ -1,0 +1,32 @@
+package muster.workloads;
+
+import java.util.List;
+
+/** What a plan asks: the parts of its load, and the operations of each phase. */
+public interface Workload {
+    /** The parts of a load phase in order; each is covered as a whole before the next begins. Empty: nothing to load. */
+    List<LoadPart> loadParts();
+
+    /** The operations of one phase: pure, and safe to call from any thread. */
+    Operations operations(PhaseKey phase);
+
+    /** Actions in one transaction in phases other than load. */
+    int actionsPerTransaction();
+
+    /**
+     * A part of the load.
+     *
+     * @param name "vertices", "edges" or "chains"
+     * @param actionsPerTransaction indexes that travel and commit together
+     */
+    record LoadPart(String name, long count, int actionsPerTransaction) {}
+
+    /** The operations of one phase. */
+    interface Operations {
+        /** How many there are, or {@link Long#MAX_VALUE} where they never end. */
+        long count();
+
+        /** A pure function of the index, 0 &lt;= index &lt; count. */
+        Operation at(long index);
+    }
+}

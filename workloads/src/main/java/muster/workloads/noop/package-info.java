@@ -1,0 +1,5 @@
+/** The noop workload: nothing, or a set delay. */
+@NullMarked
+package muster.workloads.noop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+package muster.workloads.plan;
+
+import java.util.List;
+import muster.workloads.PhaseKey;
+import muster.workloads.Workload;
+
+/**
+ * One phase as it is executed: an entry of "phases", or one part of a load.
+ *
+ * @param name what the store calls it: "measure", or "load-vertices" for a part of a load
+ * @param key which operations it asks for
+ * @param planned how many indexes, or -1 for a phase that is bound by its duration
+ * @param actionsPerTransaction indexes that commit together
+ * @param indexAfter whether indexes are to be awaited once it is covered
+ */
+public record ExecutedPhase(
+        String name, PhaseSpec spec, PhaseKey key, long planned, int actionsPerTransaction, boolean indexAfter) {
+
+    /** The executed phases of a plan without a sweep, in order; the position is the ordinal. */
+    public static List<ExecutedPhase> of(Plan plan, Workload workload) {
+        return Schedule.of(plan, workload);
+    }
+}

@@ -1,0 +1,47 @@
+package muster.workloads.plan;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of "phases". Exactly one bound holds: {@code durationNs > 0}, or {@code operations > 0}, or neither for a
+ * phase that covers all operations that its workload has (a load part, a batch-insert part).
+ *
+ * @param name unique in the plan; by default the kind, and kind-2, kind-3 for later ones
+ * @param part of a load or batch-insert phase; "" for none
+ * @param clients total of the cluster
+ * @param rate the open load model, or null for the closed one
+ * @param maxInFlight bounds the open model: operations that are executed at the same time, a total of the cluster
+ * @param think pause between the end of an operation and the intended start of the next; closed model only
+ * @param pacingNs least time between two starts of one client; 0 for none; closed model only
+ * @param rampNs clients start spread over this time
+ * @param drainNs operations in flight at the end may take this long before they are aborted
+ * @param actionsPerTransaction 0 for the workload's own
+ */
+public record PhaseSpec(
+        String name,
+        PhaseKind kind,
+        String part,
+        int clients,
+        long operations,
+        long durationNs,
+        @Nullable Rate rate,
+        int maxInFlight,
+        Think think,
+        long pacingNs,
+        long rampNs,
+        long drainNs,
+        int actionsPerTransaction) {
+
+    /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
+    public record Rate(long arrivals, long periodNs, boolean poisson) {}
+
+    /** Constant, or drawn from a table of the exponential distribution with this mean. */
+    public record Think(long meanNs, boolean exponential) {
+        public static final Think NONE = new Think(0, false);
+    }
+
+    public Duration duration() {
+        return Duration.ofNanos(durationNs);
+    }
+}

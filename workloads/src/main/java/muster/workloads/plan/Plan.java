@@ -1,0 +1,29 @@
+package muster.workloads.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.
+ *
+ * @param text the YAML as it was read, with --set applied: what the store keeps
+ * @param target section "target": kind and settings, secrets as references
+ * @param workload section "workload": kind, seed and settings
+ * @param phases in order
+ * @param freshState whether every step and trial starts from a reset database
+ */
+public record Plan(
+        String name,
+        String text,
+        Section target,
+        Section workload,
+        long seed,
+        List<PhaseSpec> phases,
+        List<Threshold> thresholds,
+        boolean freshState,
+        int trials,
+        Map<String, Object> sweep) {
+
+    /** A kind with its settings (without "kind" and "seed"). */
+    public record Section(String kind, Settings settings) {}
+}

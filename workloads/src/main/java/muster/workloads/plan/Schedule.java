@@ -1,0 +1,70 @@
+package muster.workloads.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.workloads.PhaseKey;
+import muster.workloads.Workload;
+import muster.workloads.Workload.LoadPart;
+
+/** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
+final class Schedule {
+    private final Plan plan;
+    private final Workload workload;
+    private final int slots;
+    private final List<ExecutedPhase> phases = new ArrayList<>();
+    private int slot;
+
+    private Schedule(Plan plan, Workload workload) {
+        this.plan = plan;
+        this.workload = workload;
+        this.slots = (int) plan.phases().stream().filter(Schedule::changes).count();
+    }
+
+    static List<ExecutedPhase> of(Plan plan, Workload workload) {
+        Schedule schedule = new Schedule(plan, workload);
+        plan.phases().forEach(schedule::add);
+        return List.copyOf(schedule.phases);
+    }
+
+    private static boolean changes(PhaseSpec spec) {
+        return spec.kind() == PhaseKind.WARMUP || spec.kind() == PhaseKind.MEASURE;
+    }
+
+    private void add(PhaseSpec spec) {
+        switch (spec.kind()) {
+            case LOAD -> addLoad(spec);
+            case WARMUP, MEASURE -> addOther(spec, slot++);
+            case VERIFY -> throw new PlanException("phase verify is not supported yet");
+        }
+    }
+
+    private void addLoad(PhaseSpec spec) {
+        List<LoadPart> parts = workload.loadParts();
+        for (int i = 0; i < parts.size(); i++) {
+            LoadPart part = parts.get(i);
+            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), part.name(), 0, slots);
+            int actions =
+                    spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
+            String name = spec.name() + "-" + part.name();
+            phases.add(new ExecutedPhase(name, spec, key, part.count(), actions, i == 0));
+        }
+    }
+
+    private void addOther(PhaseSpec spec, int ownSlot) {
+        PhaseKey key = new PhaseKey(plan.seed(), phases.size(), spec.part(), ownSlot, slots);
+        int actions =
+                spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
+        phases.add(new ExecutedPhase(spec.name(), spec, key, planned(spec, key), actions, false));
+    }
+
+    private long planned(PhaseSpec spec, PhaseKey key) {
+        if (spec.durationNs() > 0) {
+            return -1;
+        }
+        long all = workload.operations(key).count();
+        if (spec.operations() == 0 && all == Long.MAX_VALUE) {
+            throw new PlanException("phase " + spec.name() + ": give it a duration or a number of operations");
+        }
+        return spec.operations() == 0 ? all : Math.min(all, spec.operations());
+    }
+}
