@@ -1,0 +1,10 @@
+package muster.workloads.target;
+
+/** How far an operation goes (SEMANTICS 7). All three cross the wire. */
+public enum Depth {
+    /** The target's cheapest round trip. */
+    NOTHING,
+    /** The real statement and parameters reach the server, but nothing is touched. */
+    PARSE,
+    EXECUTE
+}

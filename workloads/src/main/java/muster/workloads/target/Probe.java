@@ -1,0 +1,30 @@
+package muster.workloads.target;
+
+/** Where a session says what happened within one execution. */
+public interface Probe {
+    /** The time since the start, or since the stage before, belongs to this stage. Repeated stages add up. */
+    void stage(Stage stage);
+
+    /** The outcome of one operation; those that are not named are ok. */
+    void outcome(int position, Outcome outcome);
+
+    /** Vertices, edges or rows that were written or read. */
+    void elements(int position, long elements);
+
+    void bytes(long sent, long received);
+
+    /** A probe that keeps nothing. */
+    Probe NONE = new Probe() {
+        @Override
+        public void stage(Stage stage) {}
+
+        @Override
+        public void outcome(int position, Outcome outcome) {}
+
+        @Override
+        public void elements(int position, long elements) {}
+
+        @Override
+        public void bytes(long sent, long received) {}
+    };
+}

@@ -1,0 +1,26 @@
+package muster.workloads.target;
+
+/** A named part of an operation; {@link #label} is its timing in messages and SQL. */
+public enum Stage {
+    /** Waiting for a lease: part of response, never of service. */
+    LEASE("lease"),
+    ACQUIRE("acquire"),
+    BEGIN("begin"),
+    EXECUTE("execute"),
+    COMMIT("commit"),
+    CONNECT("connect"),
+    TLS("tls"),
+    SEND("send"),
+    WAIT("wait"),
+    RECEIVE("receive");
+
+    private final String label;
+
+    Stage(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,40 @@
+package muster.workloads.target;
+
+import java.util.Map;
+
+/** A connected system under test, shared by all clients of a worker. All methods are safe to call from any thread. */
+public interface Target extends AutoCloseable {
+    /** What the store keeps of it: "address", "database", "server.version", "driver.version" and more. Never a secret. */
+    Map<String, String> facts();
+
+    /** A session for one client. {@code depth} overrides the plan's, for the warm-up of a worker that joins late. */
+    Session session(Depth depth) throws TargetException;
+
+    /** What is in the database, for the decision whether Muster may write there (SEMANTICS 19). Writes nothing. */
+    Contents contents() throws TargetException;
+
+    /** Deletes all data, marks the database as Muster's and creates what the load needs (constraints, schema). */
+    void reset(String marker) throws TargetException;
+
+    /** Creates what follows the first load part, and returns when all indexes answer. */
+    void awaitIndexes() throws TargetException;
+
+    /** A fingerprint of the graph: "vertices", "edges", "degrees", "ids", equal exactly when the graphs are. */
+    Map<String, String> fingerprint() throws TargetException;
+
+    /** Never throws: a connection that fails to close is of no interest any more. */
+    @Override
+    void close();
+
+    /**
+     * What is in the database.
+     *
+     * @param address host:port of the server
+     * @param marked whether a MusterRun mark stands in it
+     */
+    record Contents(String address, String database, boolean marked, long vertices, long edges) {
+        public boolean empty() {
+            return vertices == 0 && edges == 0;
+        }
+    }
+}

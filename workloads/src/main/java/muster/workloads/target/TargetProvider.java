@@ -1,0 +1,24 @@
+package muster.workloads.target;
+
+import muster.workloads.plan.Settings;
+
+/** One kind of target; found by {@link java.util.ServiceLoader}. */
+public interface TargetProvider {
+    /** Its name in plans: "neo4j". */
+    String kind();
+
+    /**
+     * Checks the settings of plan section "target" without connecting; secrets are still references. Every key that
+     * is not read is refused afterwards as unknown.
+     *
+     * @throws muster.workloads.plan.PlanException naming key, value, and what would be right
+     */
+    void check(Settings target, Settings workload);
+
+    /**
+     * Connects, and does not return before the server has answered.
+     *
+     * @throws TargetException if it cannot be reached within its connect time-out, refuses us, or is not supported
+     */
+    Target open(Settings target, Settings workload) throws TargetException;
+}
