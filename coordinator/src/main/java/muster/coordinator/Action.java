@@ -45,8 +45,8 @@ public sealed interface Action {
     /** Answered by {@link Event.Committed} or {@link Event.SnapshotRefused}. */
     record Commit(SnapshotKey key, SnapshotReport report, List<LeaseRow> leases) implements Write {}
 
-    /** Answered by {@link Event.PhaseClosed}. */
-    record ClosePhase(PhaseEnd end) implements Write {}
+    /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
+    record ClosePhase(PhaseEnd end, double seconds) implements Write {}
 
     record WriteCheck(CheckRow row) implements Write {}
 

@@ -586,7 +586,8 @@ final class PhaseExecution {
         List<IndexRange> missing =
                 book.missing(phase.planned() < 0 && open == null ? book.frontier() : planned, !closedDuration());
         outbox.add(new Action.ClosePhase(
-                new PhaseEnd(at, stopped ? "stopped" : "complete", endNs, planned, book.executedAgain(), missing)));
+                new PhaseEnd(at, stopped ? "stopped" : "complete", endNs, planned, book.executedAgain(), missing),
+                seconds()));
     }
 
     private boolean closedDuration() {
