@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "muster",
         description = "Benchmark a graph database with a cluster of clients over ZeroMQ.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunsCommand.class, SqlCommand.class, WarmArchive.class},
+        subcommands = {RunsCommand.class, SqlCommand.class, TestCommand.class, WarmArchive.class},
         versionProvider = Version.class,
         footerHeading = "%nFirst steps:%n",
         footer = {

@@ -15,9 +15,10 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  ./muster runs results/demo.db")
 final class RunsCommand implements Callable<Integer> {
-    private static final String RUNS = "select run_id as run, name, mode, target, workload, workers, operations, errors, "
-            + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at "
-            + "from run_summary order by run_id";
+    private static final String RUNS =
+            "select run_id as run, name, mode, target, workload, workers, operations, errors, "
+                    + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at "
+                    + "from run_summary order by run_id";
 
     @Mixin
     private final Output output = new Output();
