@@ -3,7 +3,9 @@ package muster.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command "muster". */
@@ -11,18 +13,35 @@ import picocli.CommandLine.Spec;
         name = "muster",
         description = "Benchmark a graph database with a cluster of clients over ZeroMQ.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {WarmArchive.class, CommandLine.HelpCommand.class},
+        subcommands = {RunsCommand.class, SqlCommand.class, TestCommand.class, WarmArchive.class},
         versionProvider = Version.class,
-        mixinStandardHelpOptions = true,
         footerHeading = "%nFirst steps:%n",
         footer = {
             "  ./muster demo    a real local database, a coordinator and two workers",
-            "  ./muster test    every test",
+            "  ./muster test    every test; ./muster test --help",
+            "  ./muster COMMAND --help",
             "",
             "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 99 threshold missed,",
             "104 bad plan or argument, 105 aborted from outside, 111 run invalid."
         })
+@SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print stack traces with errors.")
+    private boolean verbose;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the versions of Muster and Java.")
+    private boolean version;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private CommandSpec spec;
