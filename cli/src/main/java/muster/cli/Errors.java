@@ -2,6 +2,8 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import muster.servers.BadServerArgument;
+import muster.servers.ServerException;
 import muster.store.StoreException;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.TargetException;
@@ -48,6 +50,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             case PlanException e -> false;
             case StoreException e -> false;
             case TargetException e -> false;
+            case ServerException e -> false;
             default -> true;
         };
     }
@@ -57,6 +60,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             case Failure failure -> failure.exitCode();
             case PlanException e -> ExitCode.BAD_INPUT;
             case StoreException e -> ExitCode.BAD_INPUT;
+            case BadServerArgument e -> ExitCode.BAD_INPUT;
             default -> ExitCode.FAULT;
         };
     }

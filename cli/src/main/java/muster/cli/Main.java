@@ -1,5 +1,6 @@
 package muster.cli;
 
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +14,16 @@ import picocli.CommandLine.Spec;
         name = "muster",
         description = "Benchmark a graph database with a cluster of clients over ZeroMQ.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunsCommand.class, SqlCommand.class, TestCommand.class, WarmArchive.class},
+        subcommands = {
+            CheckCommand.class,
+            CleanCommand.class,
+            PlansCommand.class,
+            RunsCommand.class,
+            ServerCommand.class,
+            SqlCommand.class,
+            TestCommand.class,
+            WarmArchive.class
+        },
         versionProvider = Version.class,
         footerHeading = "%nFirst steps:%n",
         footer = {
@@ -48,6 +58,8 @@ public final class Main implements Runnable {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        // Figures must read the same, and be readable by programs, wherever Muster runs.
+        Locale.setDefault(Locale.ROOT);
         System.exit(commandLine().execute(arguments));
     }
 
