@@ -1,5 +1,6 @@
 package muster.cli;
 
+import muster.coordinator.FileDepot;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
@@ -25,6 +26,7 @@ final class CoordinatorClient implements AutoCloseable {
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private final String address;
+    private @Nullable FileDepot files;
     private volatile boolean cancel;
     private volatile boolean abort;
 
@@ -47,8 +49,9 @@ final class CoordinatorClient implements AutoCloseable {
         void progress(Progress progress);
     }
 
-    /** Submits a plan; returns the number of the run. */
-    long submit(Submit submit) {
+    /** Submits a plan, with those of its data files that the coordinator lacks; returns the number of the run. */
+    long submit(Submit submit, FileDepot files) {
+        this.files = files;
         send(Envelope.newBuilder().setSubmit(submit));
         Envelope answer = await(Envelope.BodyCase.SUBMITTED, SUBMIT_MS);
         if (!answer.getSubmitted().getFailure().isEmpty()) {
@@ -112,6 +115,10 @@ final class CoordinatorClient implements AutoCloseable {
             Envelope envelope = receive();
             if (envelope != null && envelope.hasRefused()) {
                 throw Failure.fault(envelope.getRefused().getReason());
+            }
+            if (envelope != null && envelope.hasFileRequest() && files != null) {
+                send(Envelope.newBuilder().setFileChunk(files.read(envelope.getFileRequest())));
+                endNs = System.nanoTime() + timeoutMs * 1_000_000L;
             }
             if (envelope != null && envelope.getBodyCase() == wanted) {
                 return envelope;

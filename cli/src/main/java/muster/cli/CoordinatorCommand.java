@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import muster.coordinator.BindException;
 import muster.coordinator.CoordinatorSettings;
+import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.store.Store;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,10 +55,14 @@ final class CoordinatorCommand implements Callable<Integer> {
 
     static RouterService serve(Store store, String bind, Output output) {
         try {
-            return new RouterService(bind, settings(store), store, new Scripts(LocalFiles.NONE), output::log);
+            return new RouterService(bind, settings(store), store, new Scripts(), depot(), output::note);
         } catch (BindException e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }
+    }
+
+    static FileDepot depot() {
+        return new FileDepot(WorkerCommand.dataFolder());
     }
 
     static CoordinatorSettings settings(Store store) {

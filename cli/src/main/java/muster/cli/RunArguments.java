@@ -5,30 +5,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.coordinator.FileDepot;
 import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.worker.agent.DataCache;
 import muster.workloads.plan.Durations;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
-import muster.workloads.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What every command that runs a plan takes. */
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class RunArguments {
-    @Parameters(paramLabel = "PLAN", description = "A YAML file, or the name of a ready plan (./muster plans).")
-    private String plan;
-
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Change the plan: --set measure.duration=10s.")
-    private List<String> sets = new ArrayList<>();
+    @Mixin
+    private PlanArguments named;
 
     @Option(names = "--store", paramLabel = "FILE", description = "Where results go; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
@@ -58,7 +53,7 @@ final class RunArguments {
 
     Plan plan() {
         if (read == null) {
-            read = PlanReader.find(plan, sets);
+            read = named.plan();
         }
         return read;
     }
@@ -105,20 +100,22 @@ final class RunArguments {
         throw Failure.badInput("--lease " + lease + ": a number of operations from 1 on, or auto");
     }
 
+    /** Hands out the data files that the plan names. */
+    FileDepot depot() {
+        FileDepot depot = CoordinatorCommand.depot();
+        files().forEach(depot::register);
+        return depot;
+    }
+
     /** The data files that the plan names, with where they are here. */
-    Map<DataFile, Path> files() {
+    private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
         Object data = plan().workload().settings().raw().get("data");
         if (data instanceof String text && !text.equals("debian")) {
-            Path path = folder().resolve(text);
+            Path path = new LocalFiles().path(text);
             files.put(dataFile(text, path), path);
         }
         return files;
-    }
-
-    private Path folder() {
-        Path parent = Path.of(plan).toAbsolutePath().getParent();
-        return parent == null ? Path.of("").toAbsolutePath() : parent;
     }
 
     private static DataFile dataFile(String text, Path path) {
@@ -129,7 +126,7 @@ final class RunArguments {
                     .setSize(Files.size(path))
                     .build();
         } catch (IOException e) {
-            throw new PlanException("workload.data: cannot read " + path + "; give a path relative to the plan, or debian");
+            throw new PlanException("workload.data: cannot read " + path + ": " + e.getMessage());
         }
     }
 }

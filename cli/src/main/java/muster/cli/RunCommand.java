@@ -3,6 +3,7 @@ package muster.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import muster.coordinator.BindException;
+import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.protocol.Finished;
 import muster.store.Store;
@@ -56,19 +57,20 @@ final class RunCommand implements Callable<Integer> {
         if (workers < 1) {
             throw Failure.badInput("--workers " + workers + ": at least 1");
         }
-        Scripts scripts = new Scripts(LocalFiles.of(arguments));
         try (Store store = Store.open(arguments.store());
-                RouterService service = serve(store, scripts);
-                LocalWorkers local = new LocalWorkers(service.address(), workers)) {
-            int code = follow(service.address(), local.count());
-            output.progress("results: " + store.file());
+                RouterService service = serve(store);
+                LocalWorkers unused = new LocalWorkers(service.address(), workers)) {
+            int code = follow(service.address(), workers);
+            output.note("results: " + store.file());
             return code;
         }
     }
 
-    private RouterService serve(Store store, Scripts scripts) {
+    private RouterService serve(Store store) {
         try {
-            return new RouterService("tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, scripts, line -> {});
+            FileDepot depot = arguments.depot();
+            return new RouterService(
+                    "tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, new Scripts(), depot, line -> {});
         } catch (BindException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }
@@ -78,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = output.err();
         ProgressLines lines = new ProgressLines(err);
         try (CoordinatorClient client = new CoordinatorClient(address)) {
-            long runId = client.submit(arguments.submit(expected));
+            long runId = client.submit(arguments.submit(expected), arguments.depot());
             Interrupts.handle(client::cancelSoon);
             Finished finished = client.follow(runId, lines);
             lines.end();

@@ -5,7 +5,6 @@ import java.util.List;
 import muster.coordinator.RunScript;
 import muster.coordinator.RunScript.StepScript;
 import muster.coordinator.ScriptReader;
-import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
@@ -16,22 +15,9 @@ import muster.workloads.plan.Step;
 
 /** Turns a submitted plan into what the coordinator executes, every step checked. */
 final class Scripts implements ScriptReader {
-    private final FileLookup files;
-
-    /** Where a data file that came with a submission is. */
-    @FunctionalInterface
-    interface FileLookup {
-        DataFiles of(List<DataFile> files);
-    }
-
-    Scripts(FileLookup files) {
-        this.files = files;
-    }
-
     @Override
-    public RunScript read(Submit submit) {
+    public RunScript read(Submit submit, DataFiles data) {
         Plan plan = PlanReader.parse(submit.getPlan(), "plan", List.of());
-        DataFiles data = files.of(submit.getFilesList());
         List<StepScript> steps = new ArrayList<>();
         for (Step step : PlanCheck.steps(plan, data)) {
             PlanCheck check = PlanCheck.check(step.plan(), data);

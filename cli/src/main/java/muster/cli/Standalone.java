@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.coordinator.CoordinatorLoop;
 import muster.coordinator.Event;
+import muster.coordinator.FileDepot;
 import muster.coordinator.Peer;
 import muster.coordinator.SteadyClock;
 import muster.protocol.Cancel;
@@ -34,7 +35,7 @@ final class Standalone implements AutoCloseable {
     private volatile long runId;
     private volatile boolean closing;
 
-    Standalone(Store store, Scripts scripts, CoordinatorClient.Follower follower) {
+    Standalone(Store store, FileDepot depot, CoordinatorClient.Follower follower) {
         this.follower = follower;
         coordinatorThread = Thread.ofPlatform().name("muster-coordinator").daemon(true).unstarted(this::coordinate);
         workerThread = Thread.ofPlatform().name("muster-worker").daemon(true).unstarted(this::work);
@@ -43,7 +44,8 @@ final class Standalone implements AutoCloseable {
                 "standalone",
                 new SteadyClock(),
                 store,
-                scripts,
+                new Scripts(),
+                depot,
                 this::deliver,
                 () -> LockSupport.unpark(coordinatorThread),
                 line -> {});

@@ -24,12 +24,12 @@ final class StandaloneCommand implements Callable<Integer> {
         arguments.plan();
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(arguments.store());
-                Standalone standalone = new Standalone(store, new Scripts(LocalFiles.of(arguments)), lines)) {
+                Standalone standalone = new Standalone(store, arguments.depot(), lines)) {
             Interrupts.handle(standalone::cancel);
             Finished finished = standalone.run(arguments.submit(1));
             lines.end();
             output.summary(finished.getRunId(), finished.getExitCode(), finished.getSummary());
-            output.progress("results: " + store.file());
+            output.note("results: " + store.file());
             return finished.getExitCode();
         }
     }

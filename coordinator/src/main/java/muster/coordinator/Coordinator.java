@@ -138,7 +138,10 @@ public final class Coordinator {
     }
 
     private void refuseSession(Peer peer, String reason) {
-        outbox.send(peer, Envelope.newBuilder().setRefused(Refused.newBuilder().setReason(reason).setSayHello(true)));
+        outbox.send(
+                peer,
+                Envelope.newBuilder()
+                        .setRefused(Refused.newBuilder().setReason(reason).setSayHello(true)));
     }
 
     private void fromPresent(WorkerState worker, Envelope envelope, long nowNs) {

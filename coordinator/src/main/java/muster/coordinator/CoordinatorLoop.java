@@ -21,6 +21,8 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final Coordinator coordinator;
     private final SteadyClock clock;
     private final ScriptReader scripts;
+    private final FileDepot files;
+    private final Uploads uploads;
     private final Transport transport;
     private final Runnable wake;
     private final Consumer<String> log;
@@ -40,6 +42,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             SteadyClock clock,
             Store store,
             ScriptReader scripts,
+            FileDepot files,
             Transport transport,
             Runnable wake,
             Consumer<String> log) {
@@ -47,13 +50,27 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.mode = mode;
         this.clock = clock;
         this.scripts = scripts;
+        this.uploads = new Uploads(files, transport, settings.epoch());
+        this.files = files;
         this.transport = transport;
         this.wake = wake;
         this.log = log;
         this.store = new StoreThread(store, this::post);
     }
 
+    /** Messages about files never reach the state machine: they decide nothing. */
     public void handle(Event event) {
+        if (event instanceof Event.Received received) {
+            Event.Received next = uploads.filter(received);
+            if (next != null) {
+                step(next);
+            }
+        } else {
+            step(event);
+        }
+    }
+
+    private void step(Event event) {
         for (Action action : coordinator.on(event, clock.nowNs())) {
             act(action);
         }
@@ -82,7 +99,8 @@ public final class CoordinatorLoop implements AutoCloseable {
 
     private Event read(Peer client, Submit submit) {
         try {
-            return new Event.ScriptRead(client, submission(submit), scripts.read(submit));
+            return new Event.ScriptRead(
+                    client, submission(submit), scripts.read(submit, files.of(submit.getFilesList())));
         } catch (PlanException e) {
             return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

@@ -34,7 +34,7 @@ final class Member {
     String leftReason = "";
     // Evidence for or against this generator.
     long lateStartNs;
-    long lagMaxNs;
+    long pacingLagMaxNs;
     long idleClients;
     long clamped;
 

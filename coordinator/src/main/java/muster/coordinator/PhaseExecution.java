@@ -421,7 +421,7 @@ final class PhaseExecution {
         Resources resources = snapshot.getResources();
         member.worker.resources = resources;
         member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
-        member.lagMaxNs = Math.max(member.lagMaxNs, resources.getScheduleLagMaxNs());
+        member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
         member.idleClients = resources.getClientsWithoutCompletion();
         member.clamped +=
                 snapshot.getSeriesList().stream().mapToLong(Series::getClamped).sum();

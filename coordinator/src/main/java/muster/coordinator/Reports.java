@@ -76,6 +76,8 @@ final class Reports {
         named.put("steal_ns", resources.getStealNs());
         named.put("heap_bytes", resources.getHeapBytes());
         named.put("schedule_lag_max_ns", resources.getScheduleLagMaxNs());
+        named.put("pacing_lag_max_ns", resources.getPacingLagMaxNs());
+        named.put("late_start_ns", resources.getLateStartNs());
         named.put("lease_wait_ns", resources.getLeaseWaitNs());
         named.put("encode_ns", resources.getEncodeNs());
         named.put("sent_bytes", resources.getSentBytes());

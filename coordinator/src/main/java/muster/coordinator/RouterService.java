@@ -39,7 +39,12 @@ public final class RouterService implements AutoCloseable {
      * @throws BindException if the port is in use
      */
     public RouterService(
-            String bind, CoordinatorSettings settings, Store store, ScriptReader scripts, Consumer<String> log)
+            String bind,
+            CoordinatorSettings settings,
+            Store store,
+            ScriptReader scripts,
+            FileDepot files,
+            Consumer<String> log)
             throws BindException {
         this.log = log;
         context.getContext().setMaxSockets(SOCKETS);
@@ -50,7 +55,8 @@ public final class RouterService implements AutoCloseable {
         wakeIn.bind("inproc://wake");
         wakeOut = context.createSocket(SocketType.PAIR);
         wakeOut.connect("inproc://wake");
-        loop = new CoordinatorLoop(settings, "cluster", new SteadyClock(), store, scripts, this::send, this::wake, log);
+        loop = new CoordinatorLoop(
+                settings, "cluster", new SteadyClock(), store, scripts, files, this::send, this::wake, log);
         thread = Thread.ofPlatform().name("muster-coordinator").start(this::serve);
     }
 

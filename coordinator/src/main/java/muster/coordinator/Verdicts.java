@@ -112,7 +112,7 @@ final class Verdicts {
                 Math.max(MOST_LATE_NS, member.offsetErrorNs),
                 "it began after the others");
         if (openLoop) {
-            most(name, "schedule lag", member.lagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+            most(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
         }
         most(name, "clients without a completion", member.idleClients, 0, "clients never completed an operation");
         most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");

@@ -1,5 +1,6 @@
 package muster.worker.agent;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,15 +19,12 @@ import muster.worker.engine.Interval;
 import muster.worker.engine.LeaseGrant;
 import muster.worker.engine.LeaseSource;
 import muster.worker.engine.SnapshotSink;
-import muster.workloads.DataFiles;
-import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanJson;
-import muster.workloads.plan.Providers;
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +42,7 @@ final class EngineHost implements AutoCloseable {
     private final ExecutorService background =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
 
+    private final List<LeaseGrant> early = new ArrayList<>();
     private volatile @Nullable Engine engine;
     private volatile long assignment;
 
@@ -55,7 +54,7 @@ final class EngineHost implements AutoCloseable {
     void act(WorkerAction action) {
         switch (action) {
             case WorkerAction.PrepareEngine prepare -> {
-                assignment = prepare.prepare().getAssignment();
+                begin(prepare.prepare().getAssignment());
                 background.execute(() -> prepare(prepare.prepare(), prepare.offsetNs()));
             }
             case WorkerAction.RunTask task -> background.execute(() -> run(task.task()));
@@ -80,6 +79,11 @@ final class EngineHost implements AutoCloseable {
 
     // ---- preparing ----
 
+    private synchronized void begin(long id) {
+        assignment = id;
+        early.clear();
+    }
+
     private void prepare(Prepare prepare, long offsetNs) {
         long id = prepare.getAssignment();
         try {
@@ -96,33 +100,40 @@ final class EngineHost implements AutoCloseable {
     private void connect(Prepare prepare, long offsetNs) throws TargetException {
         long id = prepare.getAssignment();
         Plan plan = PlanJson.read(prepare.getPlan());
-        DataFiles data = files.fetch(prepare.getFilesList());
-        Workload workload = Providers.workload(plan.workload().kind())
-                .create(plan.workload().settings(), data);
-        ExecutedPhase phase = ExecutedPhase.of(plan, workload).get(prepare.getPhaseOrdinal());
+        PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
+        ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
+        Operations operations = check.workload().operations(phase.key());
         Target target = targets.open(plan);
         if (prepare.getJoining()) {
-            Warmup.run(target, workload.operations(phase.key()));
+            Warmup.run(target, operations);
         }
-        TargetDefaults defaults = TargetDefaults.read(plan.target().settings());
         EngineSpec spec = new EngineSpec(
                 phase,
-                workload.operations(phase.key()),
+                operations,
                 target,
-                Depth.EXECUTE,
+                check.depth(),
                 prepare.getClients(),
                 prepare.getLeaseSize(),
                 offsetNs,
-                defaults.retries(),
-                defaults.backoff());
+                check.defaults().retries(),
+                check.defaults().backoff());
         Engine connected = Engines.create(spec, source(id), sink(id));
-        if (assignment == id) {
-            engine = connected;
+        if (use(id, connected)) {
             events.accept(new WorkerEvent.Prepared(id, target.facts()));
-            connected.begin();
         } else {
             connected.close();
         }
+    }
+
+    /** The engine asks for leases before it is here; those that came meanwhile have waited. */
+    private synchronized boolean use(long id, Engine connected) {
+        if (assignment != id) {
+            return false;
+        }
+        engine = connected;
+        early.forEach(connected::offer);
+        early.clear();
+        return true;
     }
 
     private LeaseSource source(long id) {
@@ -148,15 +159,14 @@ final class EngineHost implements AutoCloseable {
 
     // ---- what the protocol wants ----
 
-    private void offer(Lease lease) {
+    private synchronized void offer(Lease lease) {
+        LeaseGrant grant = new LeaseGrant(
+                lease.getLease(), lease.getFirst(), lease.getCount(), lease.getStride(), lease.getFirstIntendedNs());
         Engine running = engine;
-        if (running != null && lease.getAssignment() == assignment) {
-            running.offer(new LeaseGrant(
-                    lease.getLease(),
-                    lease.getFirst(),
-                    lease.getCount(),
-                    lease.getStride(),
-                    lease.getFirstIntendedNs()));
+        if (lease.getAssignment() == assignment && running != null) {
+            running.offer(grant);
+        } else if (lease.getAssignment() == assignment) {
+            early.add(grant);
         }
     }
 
@@ -220,6 +230,7 @@ final class EngineHost implements AutoCloseable {
                     .setClientsWithoutCompletion(gauges.clientsWithoutCompletion())
                     .setScheduleLagMaxNs(gauges.scheduleLagMaxNs())
                     .setLeaseWaitNs(gauges.leaseWaitNs())
+                    .setPacingLagMaxNs(gauges.pacingLagMaxNs())
                     .setLateStartNs(gauges.lateStartNs());
         }
         return resources.build();

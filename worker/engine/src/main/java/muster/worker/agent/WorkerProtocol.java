@@ -292,11 +292,21 @@ public final class WorkerProtocol {
         Assignment mine = assignment;
         if (mine != null) {
             mine.leased = true;
-            if (lease.getCount() > 0) {
+            if (lease.getCount() > 0 && mine.drainAsked) {
+                unstarted(mine.id, List.of(whole(lease)));
+            } else if (lease.getCount() > 0) {
                 actions.add(new WorkerAction.Offer(lease));
             }
             readyIfLeased(mine);
         }
+    }
+
+    private static Coverage whole(Lease lease) {
+        return Coverage.newBuilder()
+                .setLease(lease.getLease())
+                .addRuns(0)
+                .addRuns(lease.getCount())
+                .build();
     }
 
     private void readyIfLeased(Assignment mine) {
