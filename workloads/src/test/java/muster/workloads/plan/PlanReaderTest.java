@@ -180,9 +180,14 @@ class PlanReaderTest {
 
     @Test
     void refusesTextsThatWouldTakeMuchTimeOrMemory() {
-        String laughs = "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"
-                + "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"
-                + "e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\n";
+        String laughs = """
+                a: &a [x,x,x,x,x,x,x,x,x,x]
+                b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]
+                c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]
+                d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]
+                e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]
+                f: [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]
+                """;
         assertRefused(laughs, "too large or nested too deep");
         assertRefused("a: &a [*a]", "p.yaml:1: a");
         assertRefused("[".repeat(500_000), "p.yaml");

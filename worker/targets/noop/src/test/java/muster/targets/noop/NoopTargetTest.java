@@ -93,8 +93,9 @@ class NoopTargetTest {
         Session session = target.session(Depth.EXECUTE);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> session.execute(Transaction.of(new Noop(0, 60_000_000_000L)), Probe.NONE))
-                .isInstanceOfSatisfying(OperationFailure.class, failure -> assertThat(failure.errorClass())
-                        .isEqualTo("Interrupted"));
+                .isInstanceOfSatisfying(
+                        OperationFailure.class,
+                        failure -> assertThat(failure.errorClass()).isEqualTo("Interrupted"));
     }
 
     @Test
