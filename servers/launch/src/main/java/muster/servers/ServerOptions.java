@@ -44,9 +44,12 @@ public record ServerOptions(
                 Owner.NOBODY);
     }
 
-    /** Free ports, stopped with this process, its data deleted. */
+    /** Free ports, stopped with this process, its data deleted; 180 s to start, as tests share their machine. */
     public static ServerOptions temporary() {
-        return usual().withPorts(new PortChoice.Free()).withOwner(Owner.THIS_PROCESS);
+        return usual()
+                .withPorts(new PortChoice.Free())
+                .withOwner(Owner.THIS_PROCESS)
+                .withTimeout(Duration.ofSeconds(180));
     }
 
     public ServerOptions withDataFolder(Path next) {
