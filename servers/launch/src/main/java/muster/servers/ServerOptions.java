@@ -44,12 +44,11 @@ public record ServerOptions(
                 Owner.NOBODY);
     }
 
-    /** Free ports, stopped with this process, its data deleted; 180 s to start, as tests share their machine. */
+    /** Free ports, stopped with this process, its data deleted; 3 minutes to start, as tests share their machine. */
     public static ServerOptions temporary() {
-        return usual()
-                .withPorts(new PortChoice.Free())
+        return usual().withPorts(new PortChoice.Free())
                 .withOwner(Owner.THIS_PROCESS)
-                .withTimeout(Duration.ofSeconds(180));
+                .withTimeout(Duration.ofMinutes(3));
     }
 
     public ServerOptions withDataFolder(Path next) {
