@@ -47,7 +47,7 @@ final class Launch {
             }
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            if (isTemporary(fresh)) {
+            if (isTemporary(fresh) && folder.isCreated()) {
                 folder.delete();
             }
             throw e;
