@@ -115,8 +115,7 @@ final class Cell {
         for (int timing = Timings.RESPONSE; timing < timings.length; timing++) {
             IntCountsHistogram histogram = timings[timing];
             if (histogram != null && histogram.getTotalCount() > 0) {
-                into.add(new Series(
-                        kind.label(), Timings.label(timing), outcome.name(), histogram, 0, 0, 0, 0, 0, ""));
+                into.add(new Series(kind.label(), Timings.label(timing), outcome.name(), histogram, 0, 0, 0, 0, 0, ""));
             }
         }
     }

@@ -1,7 +1,6 @@
 package muster.worker.engine;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import muster.workloads.target.Session;
@@ -21,7 +20,6 @@ abstract sealed class Client permits ClosedClient, OpenClient {
     final Execution execution;
     final Thread thread;
 
-    private final int number;
     private final Session session;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -32,7 +30,6 @@ abstract sealed class Client permits ClosedClient, OpenClient {
 
     Client(Shared shared, int number, Session session) {
         this.shared = shared;
-        this.number = number;
         this.session = session;
         this.shard = number;
         this.execution = new Execution(shared.actions(), shared.clock, shared.retries);
@@ -42,12 +39,9 @@ abstract sealed class Client permits ClosedClient, OpenClient {
     /** Executes blocks until it is stopped or the phase ends. */
     abstract void live();
 
-    int number() {
-        return number;
-    }
-
-    boolean completedAny() {
-        return completedAny;
+    /** Whether it has not completed anything so far. */
+    boolean starving() {
+        return !completedAny && !over();
     }
 
     private void run() {
@@ -107,7 +101,7 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         long limitNs = execution.serviceNs() < PROBABLY_BLOCKS_NS ? FAST_TURN_NS : SLOW_TURN_NS;
         if (execution.endNs() - turnNs > limitNs) {
             turnNs = execution.endNs();
-            Thread.yield();
+            Pause.giveWay();
         }
     }
 
@@ -140,19 +134,14 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         }
     }
 
-    /** Whether it has ended for certain, or was aborted and will never record again. */
+    /** Whether it has ended, or was aborted: it will never record again. */
     final boolean over() {
-        return ended.getCount() == 0;
+        return ended.getCount() == 0 || slot.aborted();
     }
 
-    /** Waits for the end, or so long; 0 asks only. */
-    final boolean awaitEnd(long limitNs) {
-        try {
-            return ended.await(limitNs, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return over();
-        }
+    /** Waits until it has ended. */
+    final void awaitEnd() throws InterruptedException {
+        ended.await();
     }
 
     final void closeSession() {

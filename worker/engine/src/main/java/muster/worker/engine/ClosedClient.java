@@ -70,7 +70,11 @@ final class ClosedClient extends Client {
 
     private long nextIntendedNs() {
         long endNs = execution.endNs();
-        return pauses ? Math.max(endNs + think.nextNs(), execution.startNs() + shared.phase().pacingNs()) : endNs;
+        return pauses
+                ? Math.max(
+                        endNs + think.nextNs(),
+                        execution.startNs() + shared.phase().pacingNs())
+                : endNs;
     }
 
     /** Makes sure that the slot holds a block; false if this client was stopped. */

@@ -48,6 +48,16 @@ final class Coverage {
         lastEnd = -1;
     }
 
+    /** Positions [from, end) of a lease, however many. */
+    void addAll(long lease, long from, long end) {
+        long at = from;
+        while (at < end) {
+            int length = (int) Math.min(end - at, LENGTH_MASK);
+            add(lease, at, length);
+            at += length;
+        }
+    }
+
     void clear() {
         size = 0;
         lastEnd = -1;

@@ -1,7 +1,6 @@
 package muster.worker.engine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import muster.workloads.Operation;
@@ -10,7 +9,6 @@ import muster.workloads.Workload.Operations;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
@@ -20,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  * One block of a client: prepared, run with its retries, and then read by the recording. Each client has one and uses
  * it for block after block, so that an operation of a fast target allocates nothing here.
  */
-final class Execution implements Probe {
+final class Execution {
     private final int actions;
     private final PhaseClock clock;
     private final Retries retries;
     private final Transaction transaction;
-    private final Outcome[] outcomes;
-    private final long[] elements;
-    private final long[] stagesNs = new long[Stage.values().length];
+    private final Answers answers;
     private final List<Outcome> retried = new ArrayList<>(0);
 
     private long lease;
@@ -37,10 +33,6 @@ final class Execution implements Probe {
     private long intendedNs;
     private long startNs;
     private long endNs;
-    private long markNs;
-    private int stages;
-    private long bytesSent;
-    private long bytesReceived;
     private Outcome whole = Outcome.OK;
     private String message = "";
     private boolean maybeDone;
@@ -55,9 +47,7 @@ final class Execution implements Probe {
         this.clock = clock;
         this.retries = retries;
         this.transaction = transaction;
-        this.outcomes = new Outcome[actions];
-        this.elements = new long[actions];
-        Arrays.fill(outcomes, Outcome.OK);
+        this.answers = new Answers(clock, actions);
     }
 
     /** Builds the operations of a block. */
@@ -65,34 +55,32 @@ final class Execution implements Probe {
         lease = grant.lease();
         position = block * actions;
         firstIndex = grant.first() + block * grant.stride() * actions;
+        digest = 0;
         transaction.clear();
         long size = Math.min(actions, grant.count() - position);
-        long sum = 0;
         for (int i = 0; i < size; i++) {
             Operation operation = operations.at(firstIndex + i);
             transaction.add(operation);
-            sum += operation.digest();
+            digest += operation.digest();
         }
-        digest = sum;
     }
 
     /** What has to be known before the block is started, so that it can be recorded as aborted at any time after. */
     void start(long intendedStartNs, long actualStartNs, long leaseWaitNs) {
         intendedNs = intendedStartNs;
         startNs = actualStartNs;
-        markNs = actualStartNs;
-        if (stages != 0) {
-            Arrays.fill(stagesNs, 0);
-            stages = 0;
-        }
+        answers.clear(actualStartNs);
         if (leaseWaitNs > 0) {
-            addStage(Stage.LEASE, leaseWaitNs);
+            answers.add(Stage.LEASE, leaseWaitNs);
         }
     }
 
     /** Executes the block, with retries. What is thrown that must not be is an outcome and a {@link #bug}. */
     void run(Session session) {
-        clearResults();
+        maybeDone = false;
+        if (!retried.isEmpty()) {
+            retried.clear();
+        }
         int attempt = 0;
         while (!attempt(session, attempt)) {
             attempt++;
@@ -100,19 +88,11 @@ final class Execution implements Probe {
         endNs = clock.nowNs();
     }
 
-    private void clearResults() {
-        bytesSent = bytesReceived = 0;
-        if (!retried.isEmpty()) {
-            retried.clear();
-        }
-        maybeDone = false;
-    }
-
     /** Whether that was the last one. */
     private boolean attempt(Session session, int number) {
-        clearAnswers();
+        conclude(Outcome.OK, "");
         try {
-            session.execute(transaction, this);
+            session.execute(transaction, answers);
             if (maybeDone) {
                 forgiveOwnTraces();
             }
@@ -121,18 +101,15 @@ final class Execution implements Probe {
             return failed(failure, number);
         } catch (RuntimeException | Error thrown) {
             bug = thrown;
-            conclude(Outcome.of(thrown.getClass().getSimpleName()), String.valueOf(thrown.getMessage()));
+            conclude(Outcome.of(thrown.getClass().getName()), String.valueOf(thrown.getMessage()));
             return true;
         }
     }
 
-    private void clearAnswers() {
-        whole = Outcome.OK;
-        message = "";
-        for (int i = 0; i < transaction.size(); i++) {
-            outcomes[i] = Outcome.OK;
-            elements[i] = 0;
-        }
+    private void conclude(Outcome outcome, String why) {
+        whole = outcome;
+        message = why;
+        answers.fill(outcome, transaction.size());
     }
 
     /**
@@ -141,13 +118,14 @@ final class Execution implements Probe {
      */
     private void forgiveOwnTraces() {
         for (int i = 0; i < transaction.size(); i++) {
-            boolean undone = outcomes[i] == Outcome.ABSENT && kind(i) == OperationKind.UNFOLLOW;
-            if (undone || outcomes[i] == Outcome.DUPLICATE) {
-                outcomes[i] = Outcome.OK;
+            boolean undone = outcome(i) == Outcome.ABSENT && kind(i) == OperationKind.UNFOLLOW;
+            if (undone || outcome(i) == Outcome.DUPLICATE) {
+                answers.outcome(i, Outcome.OK);
             }
         }
     }
 
+    /** Whether the failure is final. Where an earlier answer was lost, the block may have happened all the same. */
     private boolean failed(OperationFailure failure, int attempt) {
         boolean unknown = failure.kind() == Kind.UNKNOWN;
         maybeDone |= unknown;
@@ -163,22 +141,14 @@ final class Execution implements Probe {
 
     /** False if this client was interrupted. */
     private boolean pause(int attempt) {
-        long untilNs = clock.nowNs() + retries.pauseNs(attempt, firstIndex);
-        for (long nowNs = clock.nowNs(); nowNs < untilNs; nowNs = clock.nowNs()) {
+        long nowNs = clock.nowNs();
+        long untilNs = nowNs + retries.pauseNs(attempt, firstIndex);
+        while (nowNs < untilNs && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, untilNs - nowNs);
-            if (Thread.currentThread().isInterrupted()) {
-                return false;
-            }
+            nowNs = clock.nowNs();
         }
-        markNs = untilNs;
-        return true;
-    }
-
-    private void conclude(Outcome failure, String why) {
-        whole = failure;
-        message = why;
-        Arrays.fill(outcomes, 0, transaction.size(), failure);
-        Arrays.fill(elements, 0, transaction.size(), 0);
+        answers.mark(nowNs);
+        return nowNs >= untilNs;
     }
 
     /** The same block as aborted now, for whoever aborts it while its client still has hold of this one. */
@@ -192,34 +162,6 @@ final class Execution implements Probe {
         copy.endNs = Math.max(nowNs, startNs);
         copy.conclude(Outcome.ABORTED, "not finished within the drain limit");
         return copy;
-    }
-
-    @Override
-    public void stage(Stage stage) {
-        long nowNs = clock.nowNs();
-        addStage(stage, nowNs - markNs);
-        markNs = nowNs;
-    }
-
-    private void addStage(Stage stage, long durationNs) {
-        stages |= 1 << stage.ordinal();
-        stagesNs[stage.ordinal()] += durationNs;
-    }
-
-    @Override
-    public void outcome(int at, Outcome outcome) {
-        outcomes[at] = outcome;
-    }
-
-    @Override
-    public void elements(int at, long count) {
-        elements[at] = count;
-    }
-
-    @Override
-    public void bytes(long sent, long received) {
-        bytesSent += sent;
-        bytesReceived += received;
     }
 
     long lease() {
@@ -248,11 +190,7 @@ final class Execution implements Probe {
     }
 
     Outcome outcome(int at) {
-        return outcomes[at];
-    }
-
-    long elements(int at) {
-        return elements[at];
+        return answers.outcome(at);
     }
 
     OperationKind wholeKind() {
@@ -260,37 +198,25 @@ final class Execution implements Probe {
     }
 
     Outcome wholeOutcome() {
-        return grouped() ? whole : outcomes[0];
+        return grouped() ? whole : outcome(0);
+    }
+
+    Answers answers() {
+        return answers;
     }
 
     String message() {
         return message;
     }
 
+    /** The failures after which the block was tried again. */
     List<Outcome> retried() {
         return retried;
     }
 
     /** No stage, no message, no retry. */
     boolean plain() {
-        return stages == 0 && message.isEmpty() && retried.isEmpty();
-    }
-
-    /** A bit for each stage that was met. */
-    int stages() {
-        return stages;
-    }
-
-    long stageNs(int ordinal) {
-        return stagesNs[ordinal];
-    }
-
-    long bytesSent() {
-        return bytesSent;
-    }
-
-    long bytesReceived() {
-        return bytesReceived;
+        return answers.stages() == 0 && message.isEmpty() && retried.isEmpty();
     }
 
     long startNs() {
@@ -314,7 +240,8 @@ final class Execution implements Probe {
         return digest;
     }
 
-    @Nullable Throwable bug() {
+    @Nullable
+    Throwable bug() {
         return bug;
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The leases in the order of their offers. Clients claim blocks from the first that has any, without a lock; appending

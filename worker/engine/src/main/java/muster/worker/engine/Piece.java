@@ -68,7 +68,8 @@ final class Piece {
     }
 
     /** Takes all that is not claimed, for ever; null if there is none. */
-    @Nullable Remainder close() {
+    @Nullable
+    Remainder close() {
         long first = (long) NEXT_BLOCK.getAndSet(this, CLOSED);
         return first < end ? new Remainder(grant, first, end, intendedNs) : null;
     }

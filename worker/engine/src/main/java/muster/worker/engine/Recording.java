@@ -1,6 +1,7 @@
 package muster.worker.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.Interval.Series;
 import muster.worker.engine.Interval.Slow;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * swapped together. Not safe for threads: its shard's lock guards it.
  */
 final class Recording {
-    private static final int KINDS = OperationKind.values().length;
+    private static final int KINDS = 1
+            + Arrays.stream(OperationKind.values())
+                    .mapToInt(OperationKind::code)
+                    .max()
+                    .orElse(0);
 
     private final @Nullable Cell[] cells = new Cell[KINDS * Outcome.MAX];
     private final List<Cell> used = new ArrayList<>();
@@ -67,7 +72,7 @@ final class Recording {
             Cell cell = cell(done.kind(i), done.outcome(i));
             cell.record(Timings.SERVICE, done.serviceNs());
             cell.record(Timings.RESPONSE, done.responseNs());
-            cell.addElements(done.elements(i));
+            cell.addElements(done.answers().elements(i));
             if (done.outcome(i).error()) {
                 cell.message(done.message());
             }
@@ -78,8 +83,8 @@ final class Recording {
         Cell cell = cell(done.wholeKind(), done.wholeOutcome());
         cell.record(Timings.SERVICE, done.serviceNs());
         cell.record(Timings.RESPONSE, done.responseNs());
-        cell.addElements(done.grouped() ? 0 : done.elements(0));
-        cell.addBytes(done.bytesSent(), done.bytesReceived());
+        cell.addElements(done.grouped() ? 0 : done.answers().elements(0));
+        cell.addBytes(done.answers().bytesSent(), done.answers().bytesReceived());
         if (!done.plain()) {
             addRest(done, cell);
         }
@@ -87,9 +92,10 @@ final class Recording {
 
     /** Stages, message and retries: most operations of a fast target have none. */
     private void addRest(Execution done, Cell cell) {
-        for (int stages = done.stages(); stages != 0; stages &= stages - 1) {
-            int stage = Integer.numberOfTrailingZeros(stages);
-            cell.record(Timings.RESPONSE + 1 + stage, done.stageNs(stage));
+        Answers answers = done.answers();
+        for (int stages = answers.stages(); stages != 0; stages &= stages - 1) {
+            int timing = Integer.numberOfTrailingZeros(stages);
+            cell.record(timing, answers.stageNs(timing));
         }
         cell.message(done.message());
         for (Outcome failure : done.retried()) {
@@ -108,7 +114,7 @@ final class Recording {
     }
 
     private Cell cell(OperationKind kind, Outcome outcome) {
-        int at = kind.ordinal() * Outcome.MAX + outcome.ordinal();
+        int at = kind.code() * Outcome.MAX + outcome.ordinal();
         Cell cell = cells[at];
         return cell != null ? cell : newCell(at, kind, outcome);
     }
@@ -140,7 +146,6 @@ final class Recording {
         }
         List<Series> series = new ArrayList<>();
         used.forEach(cell -> cell.series(series));
-        return new Interval(
-                startNs, endNs, lastCompletionNs, series, coverage.covered(), digest, slowest.sorted());
+        return new Interval(startNs, endNs, lastCompletionNs, series, coverage.covered(), digest, slowest.sorted());
     }
 }

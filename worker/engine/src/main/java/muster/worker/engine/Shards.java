@@ -13,8 +13,6 @@ import java.util.concurrent.ArrayBlockingQueue;
  * not grow with clients and a thread that finds one shard taken finds another free.
  */
 final class Shards {
-    private static final int TRIES_BEFORE_YIELD = 64;
-
     private final Shard[] shards;
     private final int mask;
     private final Queue<Recording> spare;
@@ -49,15 +47,7 @@ final class Shards {
             if (shards[number].tryLock()) {
                 return number;
             }
-            pause(tries);
-        }
-    }
-
-    private static void pause(int tries) {
-        if (tries % TRIES_BEFORE_YIELD == 0) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
+            Pause.retry(tries);
         }
     }
 
@@ -85,7 +75,7 @@ final class Shards {
 
     private static void lock(Shard shard) {
         for (int tries = 1; !shard.tryLock(); tries++) {
-            pause(tries);
+            Pause.retry(tries);
         }
     }
 

@@ -2,6 +2,7 @@ package muster.worker.engine;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import muster.workloads.plan.PhaseSpec;
 
 /** What the clients of one engine share. */
@@ -16,6 +17,8 @@ final class Shared {
     final Retries retries;
     final Gate gate = new Gate();
     final AtomicLong leaseWaitNs = new AtomicLong();
+    /** Serialises what is rare: offers, and everything that stops clients or takes blocks back. */
+    final ReentrantLock control = new ReentrantLock();
 
     private final SnapshotSink sink;
     private final AtomicBoolean failed = new AtomicBoolean();

@@ -43,8 +43,8 @@ final class Slot {
         return (word & STOP) != 0;
     }
 
-    boolean running() {
-        return (word & STATE) == RUNNING;
+    boolean aborted() {
+        return (word & STATE) == ABORTED;
     }
 
     /** Blocks that may still be started. */
@@ -129,12 +129,14 @@ final class Slot {
     }
 
     /** Takes back what is not started, if it is of such a lease. */
-    @Nullable Remainder takeBack(Predicate<LeaseGrant> which) {
+    @Nullable
+    Remainder takeBack(Predicate<LeaseGrant> which) {
         return change(which, 0);
     }
 
     /** As {@link #takeBack} of everything, and nothing is started from now on. */
-    @Nullable Remainder stop() {
+    @Nullable
+    Remainder stop() {
         return change(any -> true, STOP);
     }
 
@@ -154,7 +156,7 @@ final class Slot {
     private long settled() {
         long seen = word;
         while ((seen & STATE) == FILLING) {
-            Thread.yield();
+            Pause.giveWay();
             seen = word;
         }
         return seen;

@@ -15,6 +15,8 @@ final class Timings {
 
     private Timings() {}
 
+    /** The numbers are of this process only: they index arrays on the way of every operation. */
+    @SuppressWarnings("EnumOrdinal")
     static int of(Stage stage) {
         return 2 + stage.ordinal();
     }
