@@ -1,19 +1,39 @@
 package muster.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 
-/** Reads a store file, also while a run is being written; changes nothing and leaves nothing behind. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * Reads a store file, also while a run is being written; changes nothing and leaves nothing behind. The functions of
+ * {@link Sql} are there. One thread at a time.
+ */
 public final class Query implements AutoCloseable {
-    private Query() {}
+    private final Path file;
+    private final Connection connection;
+
+    private Query(Path file, Connection connection) {
+        this.file = file;
+        this.connection = connection;
+    }
 
     /**
      * Opens a file for reading.
      *
-     * @throws StoreException if the file is missing or is no Muster file
+     * @throws StoreException if the file is missing, is no Muster file, or is of a newer version
      */
     public static Query open(Path file) {
-        throw new UnsupportedOperationException(file.toString());
+        try {
+            StoreFile.requireReadable(file);
+            Connection connection = Connections.reader(file);
+            Sql.register(connection);
+            return new Query(file, connection);
+        } catch (SQLException failed) {
+            throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
+        } catch (IOException failed) {
+            throw new StoreException(file + ": cannot be opened: " + failed, failed);
+        }
     }
 
     /**
@@ -22,14 +42,20 @@ public final class Query implements AutoCloseable {
      * @throws StoreException with the database's message if the query is wrong
      */
     public Table table(String sql) {
-        throw new UnsupportedOperationException(sql);
+        return Answers.table(file, connection, sql);
     }
 
     /** Hands the answer over row by row, in bounded memory. */
     public void stream(String sql, RowSink sink) {
-        throw new UnsupportedOperationException(sql + sink);
+        Answers.stream(file, connection, sql, sink);
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException failed) {
+            throw new StoreException(file + ": " + Database.oneLine(failed), failed);
+        }
+    }
 }
