@@ -73,7 +73,7 @@ final class TreeSettings implements Settings {
         return find(key)
                 .map(tree -> Numbers.whole(tree)
                         .filter(value -> value >= least && value <= most)
-                        .orElseThrow(() -> wrong(key, "a whole number " + Numbers.range(least, most))))
+                        .orElseThrow(() -> wrong(key, "a whole number" + Numbers.range(least, most))))
                 .orElse(otherwise);
     }
 
@@ -82,7 +82,7 @@ final class TreeSettings implements Settings {
         return find(key)
                 .map(tree -> Numbers.number(tree)
                         .filter(value -> value >= least && value <= most)
-                        .orElseThrow(() -> wrong(key, "a number " + Numbers.range(least, most))))
+                        .orElseThrow(() -> wrong(key, "a number" + Numbers.range(least, most))))
                 .orElse(otherwise);
     }
 
