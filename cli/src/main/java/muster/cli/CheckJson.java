@@ -47,7 +47,9 @@ final class CheckJson {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("number", checked.step().number());
         map.put("parameters", checked.step().parameters());
-        map.put("phases", checked.check().phases().stream().map(CheckJson::phase).toList());
+        map.put(
+                "phases",
+                checked.check().phases().stream().map(CheckJson::phase).toList());
         return map;
     }
 

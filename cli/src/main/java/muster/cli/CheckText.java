@@ -86,7 +86,8 @@ final class CheckText {
         String bound = phase.planned() < 0
                 ? Durations.format(spec.durationNs())
                 : "%,d operation(s)".formatted(phase.planned());
-        String together = phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
+        String together =
+                phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
         return "  " + phase.name() + ": " + bound + ", " + load(spec) + together;
     }
 

@@ -38,7 +38,8 @@ final class Sample {
         for (int i = 0; i < Math.min(length, SHOWN); i++) {
             text.append(i == 0 ? "" : ", ").append(cut(String.valueOf(Array.get(array, i))));
         }
-        return text.append(length > SHOWN ? ", ... " + length + " in all]" : "]").toString();
+        return text.append(length > SHOWN ? ", ... " + length + " in all]" : "]")
+                .toString();
     }
 
     private static String cut(String text) {

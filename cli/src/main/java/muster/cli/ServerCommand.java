@@ -10,7 +10,11 @@ import picocli.CommandLine.Spec;
         name = "server",
         description = "Start and stop real database servers on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServerListCommand.class, ServerStartCommand.class, ServerStatusCommand.class, ServerStopCommand.class
+        subcommands = {
+            ServerListCommand.class,
+            ServerStartCommand.class,
+            ServerStatusCommand.class,
+            ServerStopCommand.class
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -37,7 +37,10 @@ final class ServerStartCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private String heap;
 
-    @Option(names = "--port-base", paramLabel = "N", description = "Its ports are N, N+1, ...; by default the usual ones.")
+    @Option(
+            names = "--port-base",
+            paramLabel = "N",
+            description = "Its ports are N, N+1, ...; by default the usual ones.")
     private @Nullable Integer portBase;
 
     @Option(names = "--free-ports", description = "Take ports that nothing listens on.")

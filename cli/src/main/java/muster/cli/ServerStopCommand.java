@@ -34,8 +34,15 @@ final class ServerStopCommand implements Callable<Integer> {
         if (output.json()) {
             output.printJson(Map.of("folder", folder, "result", stop, "deleted", deleted));
         } else {
-            output.line(arguments.name() + " " + stop + (deleted ? "; deleted " + folder : "; data in " + folder));
+            output.line(arguments.name() + " " + stop + rest(folder, stop, deleted));
         }
         return ExitCode.OK;
+    }
+
+    private static String rest(Path folder, Stop stop, boolean deleted) {
+        if (stop == Stop.NOT_CREATED) {
+            return ": " + folder;
+        }
+        return deleted ? "; deleted " + folder : "; its data stay in " + folder;
     }
 }

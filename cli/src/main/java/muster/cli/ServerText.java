@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import muster.servers.Ports;
 import muster.servers.ServerStatus;
 
@@ -22,11 +23,9 @@ final class ServerText {
         List<String> lines = new ArrayList<>();
         lines.add(status.name() + " " + status.version() + " " + status.condition());
         status.addresses().forEach((kind, address) -> lines.add("  " + kind + " " + address));
-        status.pid().ifPresent(pid -> lines.add("  process " + pid + ", heap " + status.heap() + ", JDK " + status.jdk()));
-        lines.add("  " + size(status));
-        if (!status.note().isEmpty()) {
-            lines.add("  " + status.note());
-        }
+        status.pid()
+                .ifPresent(pid -> lines.add("  process " + pid + ", heap " + status.heap() + ", JDK " + status.jdk()));
+        Stream.of(size(status), status.note()).filter(text -> !text.isEmpty()).forEach(text -> lines.add("  " + text));
         return lines;
     }
 
@@ -38,7 +37,7 @@ final class ServerText {
         map.put("folder", status.folder());
         status.pid().ifPresent(pid -> map.put("pid", pid));
         map.put("addresses", status.addresses());
-        map.put("ports", status.ports().map(Ports::byRole).map(Map::copyOf).orElse(Map.of()));
+        map.put("ports", status.ports().<Map<String, Integer>>map(Ports::byRole).orElse(Map.of()));
         status.startedAt().ifPresent(at -> map.put("started_at", at));
         map.put("data_bytes", status.dataBytes());
         map.put("note", status.note());

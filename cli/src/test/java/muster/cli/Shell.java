@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program to its end. */
-record Shell(Path folder, Map<String, String> environment) {
+record Shell(Path folder, Map<String, String> environment, long seconds) {
     /** The root of the checkout: tests run in the folder of their module. */
     static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
 
@@ -21,13 +21,18 @@ record Shell(Path folder, Map<String, String> environment) {
     }
 
     static Shell in(Path folder) {
-        return new Shell(folder, Map.of());
+        return new Shell(folder, Map.of(), 60);
     }
 
     Shell with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Shell(folder, more);
+        return new Shell(folder, more, seconds);
+    }
+
+    /** For what may have to download. */
+    Shell patient() {
+        return new Shell(folder, environment, 600);
     }
 
     /** The launcher of this checkout as it is built. */
@@ -43,7 +48,7 @@ record Shell(Path folder, Map<String, String> environment) {
             Path out = Files.createTempFile("out", ".txt");
             Path err = Files.createTempFile("err", ".txt");
             Process process = start(out, err, command);
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError(List.of(command) + " did not end; it said " + Files.readString(err));
             }

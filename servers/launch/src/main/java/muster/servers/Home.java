@@ -21,9 +21,13 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
     /** A folder that lists data folders which lie elsewhere, so that they are not forgotten. */
     private static final String ELSEWHERE = ".elsewhere";
 
-    /** The checkout around the working directory, else the working directory; MUSTER_CACHE moves the cache. */
+    /**
+     * The checkout that the launcher stands in or, without a launcher, the one around the working directory, else the
+     * working directory; MUSTER_CACHE moves the cache.
+     */
     public static Home detect() {
-        return detect(Path.of("").toAbsolutePath(), Optional.ofNullable(System.getenv("MUSTER_CACHE")));
+        Path from = Path.of(System.getProperty("muster.home", "")).toAbsolutePath();
+        return detect(from, Optional.ofNullable(System.getenv("MUSTER_CACHE")));
     }
 
     static Home detect(Path from, Optional<String> cache) {
