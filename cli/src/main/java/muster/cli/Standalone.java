@@ -114,7 +114,22 @@ final class Standalone implements AutoCloseable {
         drive(worker::drainMailbox, worker::tick);
     }
 
+    /** A bug must end the run, not leave it waiting. */
     private void drive(Runnable drain, Runnable tick) {
+        try {
+            turn(drain, tick);
+        } catch (RuntimeException bug) {
+            answers.add(Envelope.newBuilder()
+                    .setFinished(Finished.newBuilder()
+                            .setRunId(runId)
+                            .setExitCode(ExitCode.FAULT)
+                            .setSummary("internal fault: " + bug))
+                    .build());
+            throw bug;
+        }
+    }
+
+    private void turn(Runnable drain, Runnable tick) {
         long nextNs = System.nanoTime();
         while (!closing) {
             LockSupport.parkNanos(Math.max(1, nextNs - System.nanoTime()));

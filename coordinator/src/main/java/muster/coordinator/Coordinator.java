@@ -435,10 +435,15 @@ public final class Coordinator {
         return true;
     }
 
+    /** Without a store nothing can be counted: the run ends here, with what is durable. */
     private void storeFailed(Event.StoreFailed failed, long nowNs) {
         outbox.log("the store cannot write: " + failed.reason());
-        if (running != null) {
-            running.abandon(ExitCode.FAULT, "the store cannot write: " + failed.reason(), nowNs);
+        RunExecution run = running;
+        if (run != null) {
+            remember(run.lost("the store cannot write: " + failed.reason()));
+            ids = run.ids();
+            running = null;
+            startNext(nowNs);
         }
     }
 

@@ -124,6 +124,9 @@ public final class CoordinatorLoop implements AutoCloseable {
     /** Adds the figures so far to a report of progress. */
     private void report(Action.Report report) {
         Aggregate aggregate = store.aggregate(report.at());
+        if (aggregate == null) {
+            return;
+        }
         Aggregate.Totals totals = aggregate.totals();
         Distribution ok = aggregate.distribution("", "response", "ok");
         Progress progress = report.progress().toBuilder()

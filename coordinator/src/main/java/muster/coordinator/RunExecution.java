@@ -281,7 +281,7 @@ final class RunExecution {
                 closed.seconds(),
                 closed.everyone(),
                 closed.missedArrivals(),
-                closed.phase.spec().rate() != null);
+                closed.phase.spec().rate() != null, plan.target().kind().equals("noop"));
         thresholds.forEach(this::check);
         validity.forEach(this::check);
         missed |= thresholds.stream().anyMatch(row -> !row.passed());
@@ -351,6 +351,16 @@ final class RunExecution {
                 .build();
         followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setFinished(finished)));
         return finished;
+    }
+
+    /** The run cannot even be closed: workers stop at once, and those who follow are told. */
+    Finished lost(String reason) {
+        exit = exit.worse(ExitCode.FAULT);
+        message = reason;
+        if (phase != null) {
+            phase.abort();
+        }
+        return closed("");
     }
 
     void tellSubmitted() {

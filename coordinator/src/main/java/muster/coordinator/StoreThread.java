@@ -2,6 +2,8 @@ package muster.coordinator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,6 +19,7 @@ import muster.store.SnapshotReport;
 import muster.store.StepRow;
 import muster.store.Store;
 import muster.store.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does what is to be written, in order, on a thread of its own: a commit waits for the disk, leases do not. Commits that
@@ -28,6 +31,7 @@ final class StoreThread implements AutoCloseable {
     private final Store store;
     private final Consumer<Event> answers;
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
+    private final Map<PhaseAt, Aggregate> aggregates = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closed;
     private final LongAdder commitNs = new LongAdder();
@@ -123,7 +127,10 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
-            case Action.WritePhase phase -> store.phase(phase.row());
+            case Action.WritePhase phase -> {
+                store.phase(phase.row());
+                aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
+            }
             case Action.WriteWorker worker -> store.worker(worker.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ClosePhase close -> close(close);
@@ -148,6 +155,7 @@ final class StoreThread implements AutoCloseable {
         Aggregate aggregate = store.aggregate(close.end().at());
         PhaseFigures figures = Figures.of(aggregate, close.seconds());
         store.end(close.end());
+        aggregates.remove(close.end().at());
         answers.accept(new Event.PhaseClosed(close.end().at(), figures));
     }
 
@@ -157,9 +165,10 @@ final class StoreThread implements AutoCloseable {
                 close.end().runId(), Summary.of(store, close.end().runId())));
     }
 
-    /** What was reported of a phase so far; any thread. */
+    /** What was reported of a phase so far, or null while it is not written yet; any thread. */
+    @Nullable
     Aggregate aggregate(PhaseAt at) {
-        return store.aggregate(at);
+        return aggregates.get(at);
     }
 
     /** Writes what is queued, then stops. The store itself stays open. */

@@ -23,7 +23,7 @@ final class Summary {
         Table table =
                 store.query("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns,"
                         + " p999_ns, max_ns from operation_summary where timing = 'response' and operation <> 'transaction'"
-                        + " and phase in (select name from phase where run_id = " + runId
+                        + " and phase in (select phase from phase where run_id = " + runId
                         + " and kind = 'measure') and run_id = " + runId);
         text.append(String.format(
                 Locale.ROOT,

@@ -64,7 +64,9 @@ public final class DataCache {
         if (Files.exists(path)) {
             return;
         }
-        if (file.getSize() < 0 || file.getSize() > LARGEST_BYTES || file.getSha256().size() != 32) {
+        if (file.getSize() < 0
+                || file.getSize() > LARGEST_BYTES
+                || file.getSha256().size() != 32) {
             throw new PlanException("data file " + file.getName() + " has no legal size or checksum");
         }
         try {
@@ -94,10 +96,13 @@ public final class DataCache {
     private FileChunk await(DataFile file, long offset) {
         try {
             FileChunk chunk = chunks.poll(CHUNK_TIMEOUT_S, TimeUnit.SECONDS);
-            while (chunk != null && (chunk.getOffset() != offset || !chunk.getSha256().equals(file.getSha256()))) {
+            while (chunk != null
+                    && (chunk.getOffset() != offset || !chunk.getSha256().equals(file.getSha256()))) {
                 chunk = chunks.poll(CHUNK_TIMEOUT_S, TimeUnit.SECONDS);
             }
-            if (chunk == null || !chunk.getFailure().isEmpty() || chunk.getContent().isEmpty()) {
+            if (chunk == null
+                    || !chunk.getFailure().isEmpty()
+                    || chunk.getContent().isEmpty()) {
                 String why = chunk == null ? "no answer for " + CHUNK_TIMEOUT_S + " s" : chunk.getFailure();
                 throw new PlanException("data file " + file.getName() + " could not be fetched: " + why);
             }

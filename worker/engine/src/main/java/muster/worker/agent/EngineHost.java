@@ -39,8 +39,8 @@ final class EngineHost implements AutoCloseable {
     private final LongAdder encodeNs = new LongAdder();
     private final LongAdder sentBytes = new LongAdder();
     /** Connecting and tasks block, one after another; the loop's thread never does. */
-    private final ExecutorService background =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
+    private final ExecutorService background = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
 
     private final List<LeaseGrant> early = new ArrayList<>();
     private volatile @Nullable Engine engine;
@@ -220,8 +220,7 @@ final class EngineHost implements AutoCloseable {
     }
 
     Resources resources() {
-        Resources.Builder resources =
-                meter.read().setEncodeNs(encodeNs.sum()).setSentBytes(sentBytes.sum());
+        Resources.Builder resources = meter.read().setEncodeNs(encodeNs.sum()).setSentBytes(sentBytes.sum());
         Engine running = engine;
         if (running != null) {
             EngineGauges gauges = running.gauges();

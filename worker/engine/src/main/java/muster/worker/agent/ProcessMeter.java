@@ -6,6 +6,7 @@ import java.lang.management.MemoryMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.StringTokenizer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import muster.protocol.Resources;
@@ -55,7 +56,8 @@ final class ProcessMeter implements AutoCloseable {
 
     private static long gcNs() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .filter(bean -> !bean.getName().contains("Concurrent") && !bean.getName().contains("Cycles"))
+                .filter(bean -> !bean.getName().contains("Concurrent")
+                        && !bean.getName().contains("Cycles"))
                 .mapToLong(bean -> Math.max(0, bean.getCollectionTime()) * 1_000_000)
                 .sum();
     }
@@ -75,8 +77,7 @@ final class ProcessMeter implements AutoCloseable {
 
     private static long runQueueWaitNs(Path schedstat) {
         try {
-            String[] figures = Files.readString(schedstat).split(" ");
-            return figures.length > 1 ? Long.parseLong(figures[1]) : 0;
+            return figure(Files.readString(schedstat), 1);
         } catch (IOException | NumberFormatException e) {
             return 0;
         }
@@ -84,11 +85,19 @@ final class ProcessMeter implements AutoCloseable {
 
     private static long stealNs() {
         try (var lines = Files.lines(Path.of("/proc/stat"))) {
-            String[] figures = lines.findFirst().orElse("").split(" +");
-            return figures.length > 8 ? Long.parseLong(figures[8]) * TICKS_TO_NS : 0;
+            return figure(lines.findFirst().orElse(""), 8) * TICKS_TO_NS;
         } catch (IOException | NumberFormatException e) {
             return 0;
         }
+    }
+
+    /** The figure at a place of a line that is separated by spaces; 0 if it is not there. */
+    private static long figure(String line, int place) {
+        StringTokenizer figures = new StringTokenizer(line);
+        for (int i = 0; i < place && figures.hasMoreTokens(); i++) {
+            figures.nextToken();
+        }
+        return figures.hasMoreTokens() ? Long.parseLong(figures.nextToken()) : 0;
     }
 
     @Override

@@ -13,8 +13,10 @@ final class TargetCache implements AutoCloseable {
 
     /** The target of this plan, connected. */
     synchronized Target open(Plan plan) throws TargetException {
-        String wanted = plan.target() .kind() + plan.target().settings().raw()
-                + plan.workload().kind() + plan.workload().settings().raw();
+        String wanted = plan.target().kind()
+                + plan.target().settings().raw()
+                + plan.workload().kind()
+                + plan.workload().settings().raw();
         Target open = target;
         if (open == null || !wanted.equals(key)) {
             close();

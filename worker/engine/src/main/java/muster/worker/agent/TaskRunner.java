@@ -27,7 +27,9 @@ final class TaskRunner {
         } catch (TargetException e) {
             return result.setFailure("target").setMessage(text(e)).build();
         } catch (RuntimeException e) {
-            return result.setFailure("fault").setMessage(task.getKind() + ": " + e).build();
+            return result.setFailure("fault")
+                    .setMessage(task.getKind() + ": " + e)
+                    .build();
         }
     }
 
@@ -56,8 +58,9 @@ final class TaskRunner {
                 yield Map.of();
             }
             case "fingerprint" -> target.fingerprint();
-            default -> throw new PlanException("this worker does not know the task " + task.getKind()
-                    + ": use the same release of Muster everywhere");
+            default ->
+                throw new PlanException("this worker does not know the task " + task.getKind()
+                        + ": use the same release of Muster everywhere");
         };
     }
 

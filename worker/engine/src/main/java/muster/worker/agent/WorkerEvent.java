@@ -19,7 +19,7 @@ public sealed interface WorkerEvent {
     /** The engine is connected. */
     record Prepared(long assignment, Map<String, String> target) implements WorkerEvent {}
 
-    /** @param kind "plan", "target" or "fault" */
+    /** The engine could not be connected; {@code kind} is "plan", "target" or "fault". */
     record PrepareFailed(long assignment, String kind, String message) implements WorkerEvent {}
 
     /** The engine could hold this many leases in all, those it was offered included. */

@@ -28,7 +28,8 @@ public final class WorkerLoop implements AutoCloseable {
 
     /** @param dataFolder where data files of plans are kept, by checksum */
     public WorkerLoop(Hello hello, Path dataFolder, Link link, Runnable wake, Consumer<String> log) {
-        this.protocol = new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
+        this.protocol =
+                new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;
         this.wake = wake;
         this.log = log;

@@ -114,7 +114,8 @@ public final class WorkerProtocol {
     private void sayHello(long nowNs) {
         if (nowNs - lastHelloNs >= HELLO_EVERY_NS) {
             lastHelloNs = nowNs;
-            actions.add(new WorkerAction.Send(Envelope.newBuilder().setHello(hello).build()));
+            actions.add(
+                    new WorkerAction.Send(Envelope.newBuilder().setHello(hello).build()));
         }
     }
 
@@ -324,7 +325,8 @@ public final class WorkerProtocol {
     private void failed(long id, String kind, String message) {
         if (owns(id)) {
             send(Envelope.newBuilder()
-                    .setFailed(Failed.newBuilder().setAssignment(id).setKind(kind).setMessage(message)));
+                    .setFailed(
+                            Failed.newBuilder().setAssignment(id).setKind(kind).setMessage(message)));
             finishWithoutEngine();
         }
     }
@@ -339,8 +341,11 @@ public final class WorkerProtocol {
 
     private void wanted(WorkerEvent.Wanted wanted) {
         Assignment mine = assignment;
-        boolean keepingUp = mine != null && mine.unacknowledged.size() < MOST_UNACKNOWLEDGED;
-        if (owns(wanted.assignment()) && keepingUp && !mine.drainAsked) {
+        if (mine == null || mine.id != wanted.assignment()) {
+            return;
+        }
+        boolean keepingUp = mine.unacknowledged.size() < MOST_UNACKNOWLEDGED;
+        if (keepingUp && !mine.drainAsked) {
             send(Envelope.newBuilder()
                     .setCredit(Credit.newBuilder()
                             .setAssignment(wanted.assignment())
@@ -383,8 +388,7 @@ public final class WorkerProtocol {
         Assignment mine = assignment;
         if (mine != null && mine.id == acknowledge.getAssignment()) {
             lastAcknowledgedNs = nowNs;
-            while (!mine.unacknowledged.isEmpty()
-                    && mine.unacknowledged.peek().getSeq() <= acknowledge.getThrough()) {
+            while (!mine.unacknowledged.isEmpty() && mine.unacknowledged.peek().getSeq() <= acknowledge.getThrough()) {
                 mine.unacknowledged.poll();
             }
             forgetIfOver(mine);
@@ -395,8 +399,7 @@ public final class WorkerProtocol {
         Assignment mine = assignment;
         if (mine != null && !mine.unacknowledged.isEmpty() && nowNs - lastAcknowledgedNs > RESEND_AFTER_NS) {
             lastAcknowledgedNs = nowNs;
-            mine.unacknowledged.forEach(
-                    snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
+            mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
             drainedAgain(mine);
         }
     }
