@@ -47,6 +47,5 @@ public record SnapshotReport(
             byte[] histogram) {}
 
     /** One of the slowest requests of the interval. */
-    public record Slow(
-            String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
+    public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
 }

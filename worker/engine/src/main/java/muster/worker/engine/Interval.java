@@ -38,6 +38,5 @@ public record Interval(
     /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
     public record Covered(long lease, long[] runs) {}
 
-    public record Slow(
-            String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
+    public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
 }

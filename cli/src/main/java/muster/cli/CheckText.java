@@ -1,0 +1,115 @@
+package muster.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import muster.cli.CheckCommand.CheckedStep;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.Durations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.Threshold;
+import muster.workloads.target.Target.Contents;
+
+/** Tells people what a check found. */
+final class CheckText {
+    private static final int SAMPLES = 3;
+
+    private final Consumer<String> line;
+
+    CheckText(Consumer<String> line) {
+        this.line = line;
+    }
+
+    void print(Plan plan, List<CheckedStep> steps, List<TargetCheck> targets) {
+        line.accept("plan %s: target %s, workload %s, seed %d, %d step(s) with %d trial(s) each, %s"
+                .formatted(
+                        plan.name(),
+                        plan.target().kind(),
+                        plan.workload().kind(),
+                        plan.seed(),
+                        steps.size(),
+                        plan.trials(),
+                        plan.freshState() ? "each from a fresh state" : "on the state that is there"));
+        targets.forEach(this::target);
+        steps(steps);
+        thresholds(plan.thresholds());
+        line.accept("time: " + Estimate.of(plan, steps).text());
+        samples(steps.getFirst());
+    }
+
+    private void target(TargetCheck target) {
+        if (!target.answers()) {
+            line.accept("target does not answer: " + target.problem());
+            return;
+        }
+        line.accept("target: " + pairs(target.facts()));
+        target.contents()
+                .ifPresent(contents -> line.accept("database: " + text(contents) + "; " + target.consequence()));
+    }
+
+    private static String text(Contents contents) {
+        String where = contents.address() + "/" + contents.database();
+        if (contents.empty()) {
+            return where + " is empty";
+        }
+        String marked = contents.marked() ? ", marked as Muster's" : "";
+        return "%s holds %,d vertices and %,d edges%s".formatted(where, contents.vertices(), contents.edges(), marked);
+    }
+
+    /** Phases are said again only where they differ from those of the step before. */
+    private void steps(List<CheckedStep> steps) {
+        String before = "";
+        for (CheckedStep step : steps) {
+            line.accept("step " + step.step().number() + ": " + parameters(step));
+            String phases = step.check().phases().stream().map(CheckText::text).collect(Collectors.joining("\n"));
+            if (!phases.equals(before)) {
+                phases.lines().forEach(line);
+            }
+            before = phases;
+        }
+    }
+
+    private static String parameters(CheckedStep step) {
+        Map<String, Object> parameters = step.step().parameters();
+        return parameters.isEmpty() ? "no sweep" : pairs(parameters);
+    }
+
+    private static String pairs(Map<String, ?> map) {
+        return map.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).collect(Collectors.joining(", "));
+    }
+
+    private static String text(ExecutedPhase phase) {
+        PhaseSpec spec = phase.spec();
+        String bound = phase.planned() < 0
+                ? Durations.format(spec.durationNs())
+                : "%,d operation(s)".formatted(phase.planned());
+        String together =
+                phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
+        return "  " + phase.name() + ": " + bound + ", " + load(spec) + together;
+    }
+
+    private static String load(PhaseSpec spec) {
+        PhaseSpec.Rate rate = spec.rate();
+        if (rate == null) {
+            return spec.clients() + " client(s)";
+        }
+        return rate.arrivals() + " per " + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "")
+                + ", at most " + spec.maxInFlight() + " in flight";
+    }
+
+    private void thresholds(List<Threshold> thresholds) {
+        thresholds.forEach(threshold -> line.accept("threshold: " + threshold.text()));
+    }
+
+    private void samples(CheckedStep step) {
+        for (ExecutedPhase phase : step.check().phases()) {
+            Operations operations = step.check().workload().operations(phase.key());
+            for (long index = 0; index < Math.min(SAMPLES, operations.count()); index++) {
+                line.accept("sample: " + phase.name() + " " + index + ": " + Sample.text(operations.at(index)));
+            }
+        }
+    }
+}

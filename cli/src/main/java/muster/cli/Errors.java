@@ -1,0 +1,88 @@
+package muster.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import muster.servers.BadServerArgument;
+import muster.servers.ServerException;
+import muster.store.StoreException;
+import muster.workloads.plan.PlanException;
+import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every exception into one line, "muster: ...", and an exit code. */
+final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+        boolean verbose = parsed.expandedArgs().contains("--verbose") || "1".equals(System.getenv("MUSTER_DEBUG"));
+        return report(thrown, command.getErr(), verbose);
+    }
+
+    @Override
+    public int handleParseException(ParameterException thrown, String[] arguments) {
+        CommandLine command = thrown.getCommandLine();
+        String help = "./" + command.getCommandSpec().qualifiedName() + " --help";
+        command.getErr().println("muster: " + what(thrown) + "; see " + help);
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** A fault that is none of ours is a bug: it says so, and how to see more. */
+    static int report(Throwable thrown, PrintWriter err, boolean verbose) {
+        boolean bug = isBug(thrown);
+        err.println("muster: " + (bug ? "internal fault: " + thrown : firstLine(thrown.getMessage())));
+        if (verbose) {
+            thrown.printStackTrace(err);
+        } else if (bug) {
+            err.println("muster: with --verbose it says where");
+        }
+        err.flush();
+        return exitCode(thrown);
+    }
+
+    private static boolean isBug(Throwable thrown) {
+        return switch (thrown) {
+            case Failure f -> false;
+            case PlanException e -> false;
+            case StoreException e -> false;
+            case TargetException e -> false;
+            case ServerException e -> false;
+            default -> true;
+        };
+    }
+
+    private static int exitCode(Throwable thrown) {
+        return switch (thrown) {
+            case Failure failure -> failure.exitCode();
+            case PlanException e -> ExitCode.BAD_INPUT;
+            case StoreException e -> ExitCode.BAD_INPUT;
+            case BadServerArgument e -> ExitCode.BAD_INPUT;
+            default -> ExitCode.FAULT;
+        };
+    }
+
+    private static String what(ParameterException thrown) {
+        if (!(thrown instanceof UnmatchedArgumentException unmatched)) {
+            return firstLine(thrown.getMessage());
+        }
+        String first = unmatched.getUnmatched().getFirst();
+        String kind = first.startsWith("-") ? "option" : hasCommands(thrown) ? "command" : "further argument";
+        return "no " + kind + " '" + first + "'" + suggestion(unmatched.getSuggestions());
+    }
+
+    private static boolean hasCommands(ParameterException thrown) {
+        return !thrown.getCommandLine().getSubcommands().isEmpty();
+    }
+
+    private static String suggestion(List<String> names) {
+        return names.isEmpty() ? "" : " (did you mean " + String.join(" or ", names) + "?)";
+    }
+
+    private static String firstLine(@Nullable String message) {
+        return message == null ? "no reason given" : message.lines().findFirst().orElse("no reason given");
+    }
+}

@@ -1,0 +1,25 @@
+package muster.cli;
+
+/** Ends a command with one line on standard error and an exit code. */
+final class Failure extends RuntimeException {
+    private final int exitCode;
+
+    private Failure(int exitCode, String message) {
+        super(message);
+        this.exitCode = exitCode;
+    }
+
+    /** The user can put it right: exit code 104. */
+    static Failure badInput(String message) {
+        return new Failure(ExitCode.BAD_INPUT, message);
+    }
+
+    /** Something does not work: exit code 2. */
+    static Failure fault(String message) {
+        return new Failure(ExitCode.FAULT, message);
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+}

@@ -1,0 +1,87 @@
+package muster.cli;
+
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command "muster". */
+@Command(
+        name = "muster",
+        description = "Benchmark a graph database with a cluster of clients over ZeroMQ.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            AbortCommand.class,
+            CancelCommand.class,
+            CheckCommand.class,
+            CleanCommand.class,
+            CoordinatorCommand.class,
+            PlansCommand.class,
+            RunCommand.class,
+            RunsCommand.class,
+            ServerCommand.class,
+            SqlCommand.class,
+            StandaloneCommand.class,
+            StatusCommand.class,
+            WorkerCommand.class,
+            TestCommand.class,
+            WarmArchive.class
+        },
+        versionProvider = Version.class,
+        footerHeading = "%nFirst steps:%n",
+        footer = {
+            "  ./muster demo    a real local database, a coordinator and two workers",
+            "  ./muster test    every test; ./muster test --help",
+            "  ./muster COMMAND --help",
+            "",
+            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 99 threshold missed,",
+            "104 bad plan or argument, 105 aborted from outside, 111 run invalid."
+        })
+@SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
+public final class Main implements Runnable {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print stack traces with errors.")
+    private boolean verbose;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the versions of Muster and Java.")
+    private boolean version;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        // Figures must read the same, and be readable by programs, wherever Muster runs.
+        Locale.setDefault(Locale.ROOT);
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The commands, with the errors that all of them share. */
+    static CommandLine commandLine() {
+        Errors errors = new Errors();
+        return new CommandLine(new Main())
+                .setExecutionExceptionHandler(errors)
+                .setParameterExceptionHandler(errors)
+                .setUsageHelpWidth(120)
+                .setAbbreviatedOptionsAllowed(false);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command");
+    }
+}

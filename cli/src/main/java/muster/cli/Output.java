@@ -1,0 +1,60 @@
+package muster.cli;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import muster.store.TableText.Format;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a command prints, and whether for programs: mixed into every command that prints results. */
+final class Output {
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    boolean json() {
+        return json;
+    }
+
+    Format format() {
+        return json ? Format.JSON : Format.ALIGNED;
+    }
+
+    PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Prints maps, lists, records of text and numbers as {@link Json} does. */
+    void printJson(Object value) {
+        out().println(Json.text(value));
+    }
+
+    void line(String line) {
+        out().println(line);
+        out().flush();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** A line that is no result, for whoever watches. */
+    void note(String line) {
+        err().println(line);
+        err().flush();
+    }
+
+    /** What a run ended with. */
+    void summary(long runId, int exitCode, String summary) {
+        if (json) {
+            printJson(Map.of("run", runId, "exit_code", exitCode, "summary", summary));
+        } else {
+            line(summary);
+        }
+        out().flush();
+    }
+}

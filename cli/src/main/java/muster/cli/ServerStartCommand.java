@@ -1,0 +1,101 @@
+package muster.cli;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import muster.servers.PortChoice;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
+import muster.workloads.plan.Durations;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts a server and returns when it answers queries; it runs until it is stopped. */
+@Command(
+        name = "start",
+        description = "Start a server and return when it answers queries.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster server start neo4j",
+            "  ./muster server start neo4j --port-base 17687 --heap 2g --data /srv/neo4j",
+            "The first start downloads the server with Maven, and says how much that is."
+        })
+final class ServerStartCommand implements Callable<Integer> {
+    @Mixin
+    private final Output output = new Output();
+
+    @Mixin
+    private final ServerArguments arguments = new ServerArguments();
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            defaultValue = "1g",
+            description = "Heap of its JVM; ${DEFAULT-VALUE} if left out.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private String heap;
+
+    @Option(
+            names = "--port-base",
+            paramLabel = "N",
+            description = "Its ports are N, N+1, ...; by default the usual ones.")
+    private @Nullable Integer portBase;
+
+    @Option(names = "--free-ports", description = "Take ports that nothing listens on.")
+    private boolean freePorts;
+
+    @Option(
+            names = "--password-variable",
+            paramLabel = "NAME",
+            description = "Ask for the password in this environment variable; by default for none.")
+    private @Nullable String passwordVariable;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = "Until it must answer; ${DEFAULT-VALUE} if left out.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private String timeout;
+
+    @Override
+    public Integer call() {
+        if (freePorts && portBase != null) {
+            throw Failure.badInput("choose one of --port-base and --free-ports");
+        }
+        Servers servers = ServerArguments.servers();
+        // The server outlives this process on purpose, so it is not closed.
+        @SuppressWarnings("resource")
+        RunningServer server = servers.start(arguments.name(), options(servers));
+        report(servers, server);
+        return ExitCode.OK;
+    }
+
+    private ServerOptions options(Servers servers) {
+        Duration limit = Durations.parse(timeout);
+        ServerOptions options = ServerOptions.usual()
+                .withDataFolder(arguments.folder(servers))
+                .withHeap(heap)
+                .withPorts(ports())
+                .withTimeout(limit);
+        return passwordVariable == null ? options : options.withPasswordVariable(passwordVariable);
+    }
+
+    private PortChoice ports() {
+        if (freePorts) {
+            return new PortChoice.Free();
+        }
+        return portBase == null ? new PortChoice.Usual() : new PortChoice.From(portBase);
+    }
+
+    private void report(Servers servers, RunningServer server) {
+        if (output.json()) {
+            output.printJson(ServerText.map(servers.status(server.name(), server.dataFolder())));
+        } else {
+            output.line(server.name() + " " + server.version() + " answers at " + server.uri() + " (process "
+                    + server.pid() + ")");
+        }
+    }
+}

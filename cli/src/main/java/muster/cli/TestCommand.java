@@ -1,0 +1,20 @@
+package muster.cli;
+
+import picocli.CommandLine.Command;
+
+/** Stands here for the help: in a checkout the launcher runs the tests before any Java starts. */
+@Command(
+        name = "test",
+        description = "Run the tests of both languages (in a checkout).",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster test            all but the long suites",
+            "  ./muster test --fast     for every edit",
+            "  ./muster test --nightly  all"
+        })
+final class TestCommand implements Runnable {
+    @Override
+    public void run() {
+        throw Failure.badInput("test: there are no tests in a distribution; use a checkout");
+    }
+}

@@ -1,0 +1,108 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String plan;
+
+    @BeforeEach
+    void aPlan() throws IOException {
+        Path file = folder.resolve("p.yaml");
+        Files.writeString(file, """
+                name: p
+                target: {kind: fake}
+                workload: {kind: noop}
+                phases:
+                  - {kind: load}
+                  - {kind: warmup, operations: 1000, clients: 2}
+                  - {kind: measure, duration: 10s, clients: 4}
+                sweep:
+                  measure.clients: [1, 4, 16]
+                trials: 2
+                thresholds: ["p99 < 50ms"]
+                """);
+        plan = file.toString();
+    }
+
+    @Test
+    void stepsPhasesTimeAndSamplesAreTold() {
+        Shell.Result result = Cli.run("check", plan);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("plan p: target fake, workload noop, seed 1, 3 step(s) with 2 trial(s) each")
+                .contains("target: server.version=7.1")
+                .contains("step 3: measure.clients=16")
+                .contains("  warmup: 1,000 operation(s), 2 client(s)")
+                .contains("  measure: 10s, 16 client(s)")
+                .contains("threshold: p99 < 50ms")
+                .contains("time: at least 1m, and 6,000 operations whose time is not known")
+                .contains("sample: measure 2: Noop");
+    }
+
+    @Test
+    void anEmptyDatabaseWouldBeLoaded() {
+        assertThat(Cli.run("check", plan).out())
+                .contains("database: 127.0.0.1:1/graph is empty; a run would load here");
+    }
+
+    @Test
+    void dataOfMustersWouldBeDeletedAndTheirNumberIsTold() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=marked");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, and load");
+    }
+
+    @Test
+    void foreignDataWouldBeRefusedWithTheCodeOfARun() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=foreign");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.out()).contains("a run would be refused: these data are not Muster's");
+    }
+
+    @Test
+    void aTargetThatDoesNotAnswerIsToldWithTheRestAndExitsWithTwo() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).contains("target does not answer: 127.0.0.1:1: connection refused", "step 3:");
+    }
+
+    @Test
+    void offlineDoesNotConnect() {
+        Shell.Result result = Cli.run("check", plan, "--offline", "--set", "target.state=down");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).doesNotContain("target:");
+    }
+
+    @Test
+    void aWrongPlanIsNamedInOneLine() {
+        Shell.Result result = Cli.run("check", plan, "--set", "measure.duration=soon");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .startsWith("muster: ")
+                .contains("duration", "soon")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void jsonIsOneObject() {
+        Shell.Result result = Cli.run("check", plan, "--json");
+        assertThat(result.out())
+                .startsWith("{\"name\": \"p\", \"target\": \"fake\"")
+                .contains("\"duration_ns\": 60000000000", "\"consequence\": \"a run would load here\"")
+                .hasLineCount(1);
+    }
+}

@@ -1,0 +1,95 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import muster.workloads.plan.PlanException;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CommandsTest {
+    private final StringWriter err = new StringWriter();
+    private final CommandLine muster =
+            Main.commandLine().setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter(), true));
+
+    @Test
+    void everyCommandSaysInOneLineWhatItDoes() {
+        for (CommandLine command : visible(muster)) {
+            assertThat(command.getCommandSpec().usageMessage().description())
+                    .as(command.getCommandSpec().qualifiedName())
+                    .hasSize(1)
+                    .allSatisfy(line -> assertThat(line).endsWith(".").hasSizeLessThan(80));
+        }
+    }
+
+    @Test
+    void everyOptionAndArgumentIsDescribed() {
+        for (CommandLine command : visible(muster)) {
+            assertThat(command.getCommandSpec().args())
+                    .as(command.getCommandSpec().qualifiedName())
+                    .allSatisfy(argument -> assertThat(argument.description()).isNotEmpty());
+        }
+    }
+
+    @Test
+    void theReadmeNamesEveryCommand() throws Exception {
+        Path readme = Shell.CHECKOUT.resolve("README.md");
+        Assumptions.assumeTrue(Files.exists(readme), "there is no README.md yet");
+        String text = Files.readString(readme);
+        for (CommandLine command : visible(muster)) {
+            assertThat(text).contains("./" + command.getCommandSpec().qualifiedName());
+        }
+    }
+
+    @Test
+    void anUnknownCommandIsABadArgumentAndTheNearestOneIsNamed() {
+        assertThat(muster.execute("sqll")).isEqualTo(104);
+        assertThat(err.toString()).isEqualTo("muster: no command 'sqll' (did you mean sql?); see ./muster --help\n");
+    }
+
+    @Test
+    void anUnknownOptionIsABadArgument() {
+        assertThat(muster.execute("sql", "--jsn", "x.db")).isEqualTo(104);
+        assertThat(err.toString())
+                .isEqualTo("muster: no option '--jsn' (did you mean --json?); see ./muster sql --help\n");
+    }
+
+    @Test
+    void noCommandIsABadArgument() {
+        assertThat(muster.execute()).isEqualTo(104);
+        assertThat(err.toString()).isEqualTo("muster: name a command; see ./muster --help\n");
+    }
+
+    @Test
+    void aWrongPlanIsOneLineWithoutAStackTrace() {
+        int code = Errors.report(new PlanException("p.yaml: wrong\nmore"), new PrintWriter(err, true), false);
+        assertThat(code).isEqualTo(104);
+        assertThat(err.toString()).isEqualTo("muster: p.yaml: wrong\n");
+    }
+
+    @Test
+    void aBugIsAnInternalFaultAndVerboseShowsWhere() {
+        int code = Errors.report(new IllegalStateException("odd"), new PrintWriter(err, true), true);
+        assertThat(code).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("muster: internal fault: java.lang.IllegalStateException: odd\n")
+                .contains("CommandsTest");
+    }
+
+    private static List<CommandLine> visible(CommandLine top) {
+        List<CommandLine> all = new ArrayList<>();
+        for (CommandLine command : top.getSubcommands().values()) {
+            if (!command.getCommandSpec().usageMessage().hidden()) {
+                all.add(command);
+                all.addAll(visible(command));
+            }
+        }
+        return all;
+    }
+}

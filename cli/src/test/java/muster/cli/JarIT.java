@@ -1,0 +1,43 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is packaged, started as users start it. */
+class JarIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void helpAndVersionAreOnStandardOutput() {
+        assertThat(Shell.muster("--help").out()).startsWith("Usage: muster ");
+        assertThat(Shell.muster("--version").out()).startsWith("muster 0.1.0 (");
+    }
+
+    @Test
+    void nothingIsWrittenToStandardErrorWhenAllIsWell() {
+        assertThat(Shell.muster("--version").err()).isEmpty();
+    }
+
+    @Test
+    void aStoreFileThatIsNotThereIsABadArgumentThatIsNamed() {
+        Shell.Result result = Shell.muster("runs", folder.resolve("no.db").toString());
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).startsWith("muster: ").contains("no.db").hasLineCount(1);
+        assertThat(folder.resolve("no.db")).doesNotExist();
+    }
+
+    @Test
+    void aFileThatIsNoStoreIsABadArgumentAndStaysAsItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("notes.txt"), "not a store");
+        Shell.Result result = Shell.muster("sql", file.toString(), "select 1");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).startsWith("muster: ").contains("notes.txt").hasLineCount(1);
+        assertThat(file).hasContent("not a store");
+    }
+}

@@ -1,0 +1,141 @@
+package muster.store;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Reads HdrHistogram's V2 compressed encoding straight into {@link Counts}. The library's own decoder trusts the
+ * header: 34 bytes of a stranger make it allocate 49 MB, and another configuration is merged with shifted values. Here
+ * one configuration is accepted, memory is bounded, and no Histogram is built. One thread at a time.
+ */
+final class Blobs implements AutoCloseable {
+    /** Larger than any legal blob: 9 bytes for each bucket, deflated without gain. */
+    static final int LARGEST = 320_000;
+
+    private static final int COMPRESSED_COOKIE = 0x1c849314;
+    private static final int COOKIE = 0x1c849313;
+    private static final int HEADER = 40;
+    private static final long MOST_SAMPLES = 1L << 52;
+
+    private final Inflater inflater = new Inflater();
+    private byte[] inflated = new byte[16 * 1024];
+    private int at;
+
+    /** Adds the blob's counts; returns how many samples they are. */
+    long add(byte[] blob, Counts counts) {
+        require(blob.length > 8 && blob.length <= LARGEST, blob.length + " bytes");
+        ByteBuffer outer = ByteBuffer.wrap(blob);
+        require(outer.getInt() == COMPRESSED_COOKIE, "no V2 compressed histogram");
+        require(outer.getInt() == blob.length - 8, "its length field does not fit its size");
+        inflater.reset();
+        inflater.setInput(blob, 8, blob.length - 8);
+        inflate(0, HEADER);
+        int payload = payload(ByteBuffer.wrap(inflated, 0, HEADER));
+        inflated = inflated.length >= payload + 1 ? inflated : Arrays.copyOf(inflated, payload + 1);
+        inflate(0, payload);
+        requireEnd(payload);
+        return fill(counts, payload);
+    }
+
+    /** The blob of a histogram that is nanoseconds with 3 digits up to one hour. */
+    static byte[] encode(Counts counts) {
+        Histogram histogram = new Histogram(1, Counts.HIGHEST, Counts.DIGITS);
+        counts.each((lowest, highest, count) -> {
+            histogram.recordValueWithCount(lowest, count);
+            return true;
+        });
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Arrays.copyOf(buffer.array(), length);
+    }
+
+    /** Frees the native memory. */
+    @Override
+    public void close() {
+        inflater.end();
+    }
+
+    private static int payload(ByteBuffer header) {
+        require(header.getInt() == COOKIE, "no V2 histogram inside");
+        int payload = header.getInt();
+        require(payload >= 0 && payload <= 9 * Counts.LENGTH, "a payload of " + payload + " bytes");
+        require(header.getInt() == 0, "shifted indexes");
+        int digits = header.getInt();
+        long lowest = header.getLong();
+        long highest = header.getLong();
+        require(
+                digits == Counts.DIGITS && lowest == 1 && highest == Counts.HIGHEST,
+                "values from " + lowest + " to " + highest + " with " + digits + " digits, expected 1 to "
+                        + Counts.HIGHEST + " with 3");
+        return payload;
+    }
+
+    private void inflate(int from, int length) {
+        int done = 0;
+        while (done < length) {
+            int step = inflateStep(from + done, length - done);
+            require(step > 0, "it ends too early");
+            done += step;
+        }
+    }
+
+    private int inflateStep(int from, int length) {
+        try {
+            return inflater.inflate(inflated, from, length);
+        } catch (DataFormatException damaged) {
+            throw new BadSnapshot("histogram: damaged compression: " + damaged.getMessage());
+        }
+    }
+
+    private void requireEnd(int at) {
+        require(inflateStep(at, 1) == 0 && inflater.finished(), "bytes after its end");
+        require(inflater.getRemaining() == 0, "bytes after its end");
+    }
+
+    private long fill(Counts counts, int payload) {
+        at = 0;
+        int index = 0;
+        long samples = 0;
+        while (at < payload) {
+            long count = count(payload);
+            if (count < 0) {
+                require(count >= index - Counts.LENGTH, "more buckets than its range has");
+                index -= (int) count;
+            } else {
+                require(index < Counts.LENGTH && count <= MOST_SAMPLES - samples, "counts out of bounds");
+                samples += keep(counts, index++, count);
+            }
+        }
+        return samples;
+    }
+
+    private static long keep(Counts counts, int index, long count) {
+        if (count > 0) {
+            counts.add(index, count);
+        }
+        return count;
+    }
+
+    /** ZigZag LEB128 of at most 9 bytes; a negative number is a run of empty buckets. */
+    private long count(int payload) {
+        long value = 0;
+        for (int shift = 0; shift <= 56; shift += 7) {
+            require(at < payload, "a count is cut off");
+            byte next = inflated[at++];
+            value |= (shift == 56 ? next & 0xffL : next & 0x7fL) << shift;
+            if (next >= 0) {
+                break;
+            }
+        }
+        return (value >>> 1) ^ -(value & 1);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new BadSnapshot("histogram: " + otherwise);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package muster.store;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import muster.store.SnapshotReport.Series;
+
+/**
+ * A phase in memory: its sums, its decoded histograms, the union of what it covers. Everything can be read back from
+ * the file, so that a restarted coordinator, a crash and a late reader go the same way.
+ */
+final class LivePhase {
+    private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
+
+    final PhaseAt at;
+    final Aggregate aggregate = new Aggregate();
+    final IndexSet covered = new IndexSet();
+    private final IntervalRows intervals;
+    private final Set<Aggregate.Key> changed = new HashSet<>();
+    private long startNs;
+    private long setEndNs;
+    long lastEndNs;
+    private long measuredUntilNs;
+    private long inTimeBefore;
+
+    LivePhase(PhaseAt at) {
+        this.at = at;
+        this.intervals = new IntervalRows(at);
+    }
+
+    /** Sets when the phase starts and ends; the end is 0 for a phase that is bound by a count. */
+    LivePhase bounds(long startNs, long setEndNs, long measuredUntilNs) {
+        this.startNs = startNs;
+        this.setEndNs = setEndNs;
+        this.measuredUntilNs = Math.max(this.measuredUntilNs, measuredUntilNs);
+        this.inTimeBefore = setEndNs == 0 ? Long.MAX_VALUE : setEndNs;
+        return this;
+    }
+
+    void prepare(SnapshotReport report, Database database, Blobs blobs) {
+        if (report.accepted()) {
+            intervals.prepare(IntervalRows.secondOf(report.startNs()), database, blobs, inTimeBefore);
+        }
+    }
+
+    /** Adds a report whose rows are inserted; returns how many indexes it covers. */
+    void add(SnapshotReport report, Blobs blobs) {
+        if (!report.accepted()) {
+            aggregate.quarantined(indexes(report));
+            return;
+        }
+        report.covered().forEach(covered::add);
+        aggregate.change(tallies -> report.series().forEach(series -> add(report, series, blobs, tallies)));
+        aggregate.completed(report.lastCompletionNs());
+        lastEndNs = Math.max(lastEndNs, report.endNs());
+    }
+
+    static long indexes(SnapshotReport report) {
+        return report.covered().stream().mapToLong(IndexRange::count).sum();
+    }
+
+    /** Writes what the reports changed, within the transaction that inserted them. */
+    void write(Database database) {
+        TallyRows.write(database, at, aggregate.tallies(), changed);
+        changed.clear();
+        intervals.flushOld(database);
+        measuredUntilNs = Math.max(measuredUntilNs, measuredSoFar());
+        writePhase(database);
+    }
+
+    /** Writes all that views read of a phase that ends, or that a crash ended. */
+    void finish(Database database, Blobs blobs, long endNs) {
+        if (endNs > 0) {
+            measuredUntilNs = endNs;
+            cutAt(endNs, database, blobs);
+        }
+        intervals.flushAll(database);
+        intervals.fillSilence(database, startNs, measuredUntilNs);
+        BucketRows.write(database, at, aggregate);
+        database.update("DELETE FROM coverage" + KEY, Rows.with(at));
+        PhaseRows.coverage(database, at, "covered", covered.ranges());
+        writePhase(database);
+    }
+
+    /** Writes what a crash left unwritten, from the blobs, and says that the phase has no end. */
+    void repair(Database database, Blobs blobs) {
+        readIntervals(database, blobs);
+        finish(database, blobs, 0);
+        database.update("UPDATE phase SET state = 'partial'" + KEY, Rows.with(at));
+    }
+
+    private void readIntervals(Database database, Blobs blobs) {
+        String seconds = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 ORDER BY 1";
+        for (long second : database.list(seconds, row -> row.getLong(1), Rows.with(at))) {
+            intervals.prepare(second, database, blobs, inTimeBefore);
+            intervals.flushAll(database);
+        }
+    }
+
+    private void add(SnapshotReport report, Series series, Blobs blobs, Function<Aggregate.Key, Tally> tallies) {
+        Aggregate.Key key = new Aggregate.Key(series.operation(), series.timing(), series.outcome());
+        Counts decoded = new Counts();
+        blobs.add(series.histogram(), decoded);
+        boolean inTime = report.startNs() < inTimeBefore;
+        tallies.apply(key).add(series, decoded, inTime);
+        intervals.add(IntervalRows.secondOf(report.startNs()), key, decoded, series.elements(), inTime);
+        changed.add(key);
+    }
+
+    private long measuredSoFar() {
+        return setEndNs == 0 ? aggregate.totals().lastCompletionNs() : Math.min(setEndNs, lastEndNs);
+    }
+
+    /** A phase that was stopped before its set end: what was completed after the stop was drained. */
+    private void cutAt(long endNs, Database database, Blobs blobs) {
+        if (setEndNs == 0 || endNs >= setEndNs) {
+            return;
+        }
+        inTimeBefore = endNs;
+        intervals.flushAll(database);
+        String late = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 AND start_ns >= ?";
+        for (long second : database.list(late, row -> row.getLong(1), Rows.with(at, endNs))) {
+            intervals.prepare(second, database, blobs, inTimeBefore);
+        }
+        TallyRows.cut(database, at, aggregate, endNs);
+        TallyRows.write(database, at, aggregate.tallies(), aggregate.keys());
+    }
+
+    private void writePhase(Database database) {
+        database.update(
+                "UPDATE phase SET covered = ?, quarantined = ?, measured_until_ns = ?,"
+                        + " state = iif(state = 'partial', 'running', state)" + KEY,
+                covered.size(),
+                aggregate.totals().quarantined(),
+                measuredUntilNs,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
+    }
+}

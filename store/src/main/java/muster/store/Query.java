@@ -1,0 +1,61 @@
+package muster.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Reads a store file, also while a run is being written; changes nothing and leaves nothing behind. The functions of
+ * {@link Sql} are there. One thread at a time.
+ */
+public final class Query implements AutoCloseable {
+    private final Path file;
+    private final Connection connection;
+
+    private Query(Path file, Connection connection) {
+        this.file = file;
+        this.connection = connection;
+    }
+
+    /**
+     * Opens a file for reading.
+     *
+     * @throws StoreException if the file is missing, is no Muster file, or is of a newer version
+     */
+    public static Query open(Path file) {
+        try {
+            StoreFile.requireReadable(file);
+            Connection connection = Connections.reader(file);
+            Sql.register(connection);
+            return new Query(file, connection);
+        } catch (SQLException failed) {
+            throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
+        } catch (IOException failed) {
+            throw new StoreException(file + ": cannot be opened: " + failed, failed);
+        }
+    }
+
+    /**
+     * Answers one query.
+     *
+     * @throws StoreException with the database's message if the query is wrong
+     */
+    public Table table(String sql) {
+        return Answers.table(file, connection, sql);
+    }
+
+    /** Hands the answer over row by row, in bounded memory. */
+    public void stream(String sql, RowSink sink) {
+        Answers.stream(file, connection, sql, sink);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException failed) {
+            throw new StoreException(file + ": " + Database.oneLine(failed), failed);
+        }
+    }
+}

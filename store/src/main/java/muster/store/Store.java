@@ -1,0 +1,242 @@
+package muster.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * The one writer of a store file. All methods are called from one thread, but for {@link #aggregate} and what it
+ * returns, which any thread may read. Every method that writes is durable (on disk) when it returns, and throws
+ * StoreException, with nothing written, when the file or the disk refuses.
+ */
+public final class Store implements AutoCloseable {
+    private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
+    /** Ended phases whose histograms stay in memory, for verdicts and summaries. */
+    private static final int ENDED_KEPT = 4;
+
+    private final Path file;
+    private final WriterLock lock;
+    private final Database database;
+    private final Blobs blobs = new Blobs();
+    private final Map<PhaseAt, LivePhase> live = new ConcurrentHashMap<>();
+    private final Deque<PhaseAt> ended = new ArrayDeque<>();
+
+    private Store(Path file, WriterLock lock, Database database) {
+        this.file = file;
+        this.lock = lock;
+        this.database = database;
+    }
+
+    /**
+     * Opens or creates a store file, folders included. Phases that a crash left without an end are recomputed from their
+     * blobs and marked 'partial'.
+     *
+     * @throws StoreException one line: held by another process (named by its pid), of a newer version, not a Muster
+     *     file, or read-only; the file is untouched then
+     */
+    public static Store open(Path file) {
+        try {
+            Path real = StoreFile.real(file);
+            StoreFile.requireWritable(real);
+            return locked(real, WriterLock.take(real));
+        } catch (IOException failed) {
+            throw new StoreException(file + ": cannot be opened: " + failed, failed);
+        }
+    }
+
+    private static Store locked(Path file, WriterLock lock) {
+        try {
+            Database database = new Database(file, Connections.writer(file));
+            StoreFile.migrate(database);
+            Sql.register(database.connection());
+            Store store = new Store(file, lock, database);
+            store.repair();
+            return store;
+        } catch (SQLException failed) {
+            lock.close();
+            throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
+        } catch (RuntimeException failed) {
+            lock.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * Commits reports and leases in one transaction. A report whose (at, session, seq) exists already is ignored, so a
+     * re-sent snapshot is harmless. The reports have passed {@link SnapshotCheck#verify}.
+     */
+    public synchronized void commit(List<SnapshotReport> reports, List<LeaseRow> leases) {
+        Set<PhaseAt> touched = reports.stream().map(SnapshotReport::at).collect(Collectors.toSet());
+        touched.forEach(this::live);
+        try {
+            database.transaction(() -> {
+                reports.forEach(this::insert);
+                touched.forEach(at -> live(at).write(database));
+                leases.forEach(lease -> PhaseRows.upsert(database, lease));
+            });
+        } catch (RuntimeException failed) {
+            // What is in memory is ahead of the file now; it is read back when it is asked for again.
+            touched.forEach(live::remove);
+            throw failed;
+        }
+    }
+
+    /** Writes the run, its plan and the environment; returns its number. */
+    public synchronized long begin(RunRow run) {
+        long[] id = {0};
+        database.transaction(() -> id[0] = RunRows.insert(database, run));
+        return id[0];
+    }
+
+    /** Every run has at least step 1, written before its phases. */
+    public synchronized void step(StepRow step) {
+        database.update(
+                "INSERT INTO step(run_id, step, parameters_json) VALUES (?, ?, ?)"
+                        + " ON CONFLICT DO UPDATE SET parameters_json = excluded.parameters_json",
+                step.runId(),
+                step.step(),
+                step.parametersJson());
+    }
+
+    /** Inserts the phase, or replaces what was written of it before; what was measured stays. */
+    public synchronized void phase(PhaseRow phase) {
+        database.transaction(() -> PhaseRows.upsert(database, phase));
+        live(phase.at()).bounds(phase.startNs(), phase.endNs(), 0);
+    }
+
+    /** Inserts the worker's part in a phase, or replaces it. */
+    public synchronized void worker(WorkerRow worker) {
+        database.transaction(() -> PhaseRows.upsert(database, worker));
+    }
+
+    /** No index at or above this mark will be granted before a higher mark is reserved (SEMANTICS 16). */
+    public synchronized void reserve(PhaseAt at, long highWaterMark) {
+        int found = database.update(
+                "UPDATE phase SET reserved = max(reserved, ?)" + KEY,
+                highWaterMark,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
+        if (found == 0) {
+            throw new StoreException(file + ": no phase " + at + " was begun");
+        }
+    }
+
+    /** What a restarted coordinator must know of a phase that was running. */
+    public synchronized PhaseState state(PhaseAt at) {
+        Map<Long, Long> committed = new HashMap<>();
+        database.each(
+                "SELECT session, seq FROM report" + KEY + " ORDER BY session, seq",
+                row -> {
+                    long before = committed.getOrDefault(row.getLong(1), 0L);
+                    committed.put(row.getLong(1), row.getLong(2) == before + 1 ? before + 1 : before);
+                },
+                Rows.with(at));
+        long reserved = database.number("SELECT reserved FROM phase" + KEY, Rows.with(at));
+        return new PhaseState(at, reserved, live(at).covered.ranges(), committed);
+    }
+
+    /** Writes the rest of the interval rows, the bucket rows, and the coverage of a phase. */
+    public synchronized void end(PhaseEnd end) {
+        LivePhase phase = live(end.at());
+        database.transaction(() -> {
+            phase.finish(database, blobs, end.endNs());
+            PhaseRows.coverage(database, end.at(), "missing", end.missing());
+            PhaseRows.update(database, end);
+        });
+        ended.remove(end.at());
+        ended.add(end.at());
+        if (ended.size() > ENDED_KEPT) {
+            live.remove(ended.remove());
+        }
+    }
+
+    /** Writes one check, as it was decided. */
+    public synchronized void check(CheckRow check) {
+        database.transaction(() -> RunRows.insert(database, check));
+    }
+
+    /** Writes the verdict of a run. */
+    public synchronized void end(RunEnd end) {
+        database.transaction(() -> RunRows.update(database, end));
+    }
+
+    /**
+     * What the accepted reports of a phase hold so far. It stays live while the phase runs; after a commit that failed it
+     * must be asked for again.
+     */
+    public Aggregate aggregate(PhaseAt at) {
+        LivePhase known = live.get(at);
+        return known == null ? read(at).aggregate : known.aggregate;
+    }
+
+    /** Answers a query from the writer's own connection, with the functions of {@link Sql}. It cannot write. */
+    public synchronized Table query(String sql) {
+        database.script("PRAGMA query_only = ON");
+        try {
+            return Answers.table(file, database.connection(), sql);
+        } finally {
+            database.script("PRAGMA query_only = OFF");
+        }
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /** Leaves one plain file without a -wal, unless a reader holds it open, and lets the next writer in. */
+    @Override
+    public synchronized void close() {
+        try (lock;
+                database;
+                blobs) {
+            database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
+            leaveWal();
+        }
+    }
+
+    /** A file that is not in WAL mode can be read from a read-only folder, and by anybody without a trace. */
+    private void leaveWal() {
+        try {
+            database.list("PRAGMA busy_timeout = 500", row -> row.getLong(1));
+            database.list("PRAGMA journal_mode = DELETE", row -> row.getString(1));
+        } catch (StoreException stillRead) {
+            // A reader holds it open: the next writer leaves it, and until then readers take it as immutable.
+        }
+    }
+
+    private void insert(SnapshotReport report) {
+        LivePhase phase = live(report.at());
+        phase.prepare(report, database, blobs);
+        if (ReportRows.insert(database, report)) {
+            phase.add(report, blobs);
+        }
+    }
+
+    private LivePhase live(PhaseAt at) {
+        return live.computeIfAbsent(at, key -> LiveReader.read(key, database, blobs));
+    }
+
+    private synchronized LivePhase read(PhaseAt at) {
+        return live(at);
+    }
+
+    /** What was running when its writer died is not running now. */
+    private void repair() {
+        database.update("UPDATE run SET state = 'interrupted' WHERE ended_ns IS NULL");
+        String unfinished = "SELECT run_id, step, trial, phase FROM phase WHERE NOT finished AND state <> 'partial'";
+        for (PhaseAt at : database.list(unfinished, Rows::at)) {
+            LivePhase phase = LiveReader.read(at, database, blobs);
+            database.transaction(() -> phase.repair(database, blobs));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package muster.store;
+
+import muster.store.SnapshotReport.Series;
+
+/** Sums of one operation, timing and outcome; absolute, so that writing them twice is harmless. */
+final class Tally {
+    final Counts counts = new Counts();
+    long samples;
+    long inTime;
+    long elements;
+    long bytesSent;
+    long bytesReceived;
+    long retries;
+    long clamped;
+    String firstMessage = "";
+
+    /** Counts are the decoded ones: what is shown as counted never comes from a field that somebody filled in. */
+    void add(Series series, Counts decoded, boolean isInTime) {
+        counts.add(decoded);
+        samples += decoded.samples();
+        inTime += isInTime ? decoded.samples() : 0;
+        elements += series.elements();
+        bytesSent += series.bytesSent();
+        bytesReceived += series.bytesReceived();
+        retries += series.retries();
+        clamped += series.clamped();
+        firstMessage = firstMessage.isEmpty() ? series.firstMessage() : firstMessage;
+    }
+
+    /** Takes the sums of another; the histogram stays. */
+    void restore(Tally sums) {
+        samples = sums.samples;
+        inTime = sums.inTime;
+        elements = sums.elements;
+        bytesSent = sums.bytesSent;
+        bytesReceived = sums.bytesReceived;
+        retries = sums.retries;
+        clamped = sums.clamped;
+        firstMessage = sums.firstMessage;
+    }
+}

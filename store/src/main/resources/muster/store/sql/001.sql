@@ -1,0 +1,298 @@
+-- The tables of a store file. Times are unix nanoseconds of the coordinator's clock, durations nanoseconds.
+-- Deleting a row of run deletes all that belongs to it.
+
+CREATE TABLE run (
+  run_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  target TEXT NOT NULL,
+  workload TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  started_ns INTEGER NOT NULL,
+  ended_ns INTEGER,
+  state TEXT NOT NULL,
+  validity TEXT,
+  thresholds TEXT,
+  exit_code INTEGER,
+  message TEXT
+) STRICT;
+
+CREATE INDEX run_by_name ON run (name);
+
+CREATE TABLE plan (
+  run_id INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE step (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  parameters_json TEXT NOT NULL CHECK (json_valid(parameters_json)),
+  PRIMARY KEY (run_id, step)
+) STRICT, WITHOUT ROWID;
+
+-- set_end_ns is 0 for a phase that is bound by a count. measured_until_ns ends the time that throughput is over.
+-- planned is NULL while a duration decides. reserved: no index from here on was granted yet.
+CREATE TABLE phase (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  ordinal INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  clients INTEGER NOT NULL,
+  rate_per_s REAL NOT NULL,
+  workers INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  finished INTEGER NOT NULL DEFAULT 0,
+  start_ns INTEGER NOT NULL,
+  set_end_ns INTEGER NOT NULL,
+  measured_until_ns INTEGER NOT NULL DEFAULT 0,
+  reserved INTEGER NOT NULL DEFAULT 0,
+  planned INTEGER,
+  covered INTEGER NOT NULL DEFAULT 0,
+  executed_again INTEGER NOT NULL DEFAULT 0,
+  quarantined INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run_id, step, trial, phase),
+  FOREIGN KEY (run_id, step) REFERENCES step ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE worker (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  language TEXT NOT NULL,
+  host TEXT NOT NULL,
+  clients INTEGER NOT NULL,
+  offset_ns INTEGER NOT NULL,
+  offset_error_ns INTEGER NOT NULL,
+  late_start_ns INTEGER NOT NULL,
+  joined_ns INTEGER NOT NULL,
+  left_ns INTEGER NOT NULL,
+  left_reason TEXT NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, session),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE lease (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  lease INTEGER NOT NULL,
+  worker TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  stride INTEGER NOT NULL,
+  granted_ns INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, epoch, lease),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- One row a report, whose key makes a re-sent one harmless. covered is [[first, count, stride], ...].
+CREATE TABLE report (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  worker TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  start_ns INTEGER NOT NULL,
+  end_ns INTEGER NOT NULL,
+  last_completion_ns INTEGER NOT NULL,
+  accepted INTEGER NOT NULL,
+  operations INTEGER NOT NULL,
+  digest INTEGER NOT NULL,
+  covered TEXT NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, session, seq),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE snapshot (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  timing TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  start_ns INTEGER NOT NULL,
+  end_ns INTEGER NOT NULL,
+  samples INTEGER NOT NULL,
+  elements INTEGER NOT NULL,
+  bytes_sent INTEGER NOT NULL,
+  bytes_received INTEGER NOT NULL,
+  retries INTEGER NOT NULL,
+  clamped INTEGER NOT NULL,
+  accepted INTEGER NOT NULL,
+  histogram BLOB NOT NULL,
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX snapshot_by_time ON snapshot (run_id, step, trial, phase, timing, start_ns);
+
+-- Sums over accepted snapshots, up to date after each commit. in_time leaves out what was completed while draining.
+CREATE TABLE tally (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  timing TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  samples INTEGER NOT NULL,
+  in_time INTEGER NOT NULL,
+  elements INTEGER NOT NULL,
+  bytes_sent INTEGER NOT NULL,
+  bytes_received INTEGER NOT NULL,
+  retries INTEGER NOT NULL,
+  clamped INTEGER NOT NULL,
+  first_message TEXT NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, operation, timing, outcome),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- Merged over workers, for each whole second of the coordinator's clock; latencies are response times of outcome ok.
+CREATE TABLE interval (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  unix_second INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  operations INTEGER NOT NULL,
+  ok INTEGER NOT NULL,
+  ok_in_time INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  elements INTEGER NOT NULL,
+  p50_ns INTEGER,
+  p99_ns INTEGER,
+  p999_ns INTEGER,
+  max_ns INTEGER,
+  PRIMARY KEY (run_id, step, trial, phase, unix_second, operation),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The decoded histograms of a phase. Samples of lowest_ns..value_ns count as value_ns. cumulative counts the samples
+-- up to and with this row, so that the row of a percentile is the first whose cumulative reaches the rank.
+CREATE TABLE bucket (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  timing TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  cumulative INTEGER NOT NULL,
+  lowest_ns INTEGER NOT NULL,
+  value_ns INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, operation, timing, outcome, cumulative),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The same for outcome ok of all operations together, but for "transaction"; service and response only.
+CREATE TABLE merged_bucket (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  timing TEXT NOT NULL,
+  cumulative INTEGER NOT NULL,
+  lowest_ns INTEGER NOT NULL,
+  value_ns INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, timing, cumulative),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- kind is 'covered' (the union of what accepted reports cover) or 'missing' (as the lease book says).
+CREATE TABLE coverage (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  stride INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, kind, first, stride),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- source is 'coordinator' (worker '' and session 0), 'worker', or 'target' (what a target told that worker).
+CREATE TABLE environment (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  source TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (run_id, source, worker, session, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE resource (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  end_ns INTEGER NOT NULL,
+  value INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, session, seq, name),
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
+CREATE TABLE slow_operation (
+  run_id INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  session INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  operation_index INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  end_ns INTEGER NOT NULL,
+  service_ns INTEGER NOT NULL,
+  response_ns INTEGER NOT NULL,
+  accepted INTEGER NOT NULL,
+  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX slow_operation_by_phase ON slow_operation (run_id, step, trial, phase);
+
+-- Every threshold, validity and oracle check, and every warning.
+CREATE TABLE verdict (
+  verdict_id INTEGER PRIMARY KEY,
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  expected TEXT NOT NULL,
+  observed TEXT NOT NULL,
+  passed INTEGER NOT NULL,
+  worker TEXT NOT NULL,
+  reason TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX verdict_by_run ON verdict (run_id, step, trial);

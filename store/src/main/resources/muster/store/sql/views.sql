@@ -1,0 +1,250 @@
+-- The eight views, made anew by each migration. They read sums and decoded buckets, never blobs.
+-- The rank of a percentile is rounded up, in integers of a millionth: (n * 990000 + 999999) / 1000000 for p99.
+-- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 5 (p50), 29 (p90), 59 (p95), 299 (p99), 2995 (p99.9),
+-- 29956 (p99.99). Abandoned phases are in no view.
+
+DROP VIEW IF EXISTS run_summary;
+CREATE VIEW run_summary AS
+WITH measured AS (
+  SELECT run_id, step, trial, phase, workers, measured_until_ns - start_ns AS duration_ns
+  FROM phase
+  WHERE kind = 'measure' AND state <> 'abandoned' AND start_ns > 0
+),
+sums AS (
+  SELECT run_id, sum(samples) AS operations, sum(elements) AS elements,
+    sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
+    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
+  FROM measured JOIN tally USING (run_id, step, trial, phase)
+  WHERE timing = 'service' AND operation <> 'transaction'
+  GROUP BY run_id
+),
+responses AS (
+  SELECT run_id, value_ns, sum(count) AS count
+  FROM measured JOIN merged_bucket USING (run_id, step, trial, phase)
+  WHERE timing = 'response' AND run_id IN (SELECT run_id FROM step GROUP BY run_id HAVING count(*) = 1)
+  GROUP BY run_id, value_ns
+),
+ranked AS (
+  SELECT run_id, value_ns, sum(count) OVER (PARTITION BY run_id ORDER BY value_ns) AS cumulative,
+    sum(count) OVER (PARTITION BY run_id) AS n
+  FROM responses
+),
+latency AS (
+  SELECT run_id,
+    min(value_ns) FILTER (WHERE n >= 5 AND cumulative >= (n * 500000 + 999999) / 1000000) AS p50_ns,
+    min(value_ns) FILTER (WHERE n >= 299 AND cumulative >= (n * 990000 + 999999) / 1000000) AS p99_ns,
+    min(value_ns) FILTER (WHERE n >= 2995 AND cumulative >= (n * 999000 + 999999) / 1000000) AS p999_ns,
+    max(value_ns) AS max_ns
+  FROM ranked
+  GROUP BY run_id
+)
+SELECT r.run_id, r.name, r.target, r.workload, r.mode,
+  coalesce(
+    (SELECT nullif(count(DISTINCT w.worker), 0) FROM worker w JOIN measured m USING (run_id, step, trial, phase)
+      WHERE w.run_id = r.run_id),
+    (SELECT max(workers) FROM measured m WHERE m.run_id = r.run_id), 0) AS workers,
+  strftime('%Y-%m-%dT%H:%M:%SZ', r.started_ns / 1000000000, 'unixepoch') AS started_at,
+  coalesce(s.operations, 0) AS operations, coalesce(s.elements, 0) AS elements, coalesce(s.errors, 0) AS errors,
+  CASE WHEN (SELECT count(*) FROM step t WHERE t.run_id = r.run_id) = 1 THEN
+    coalesce(s.ok_in_time, 0) * 1e9 / (SELECT nullif(sum(duration_ns), 0) FROM measured m WHERE m.run_id = r.run_id)
+  END AS throughput_per_s,
+  l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns, r.validity, r.thresholds
+FROM run r LEFT JOIN sums s ON s.run_id = r.run_id LEFT JOIN latency l ON l.run_id = r.run_id;
+
+DROP VIEW IF EXISTS step_summary;
+CREATE VIEW step_summary AS
+WITH sums AS (
+  SELECT run_id, step, trial, phase, sum(samples) AS operations, sum(elements) AS elements,
+    sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
+    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
+  FROM tally
+  WHERE timing = 'service' AND operation <> 'transaction'
+  GROUP BY run_id, step, trial, phase
+),
+latency AS (
+  SELECT run_id, step, trial, phase, max(cumulative) AS n, max(value_ns) AS max_ns
+  FROM merged_bucket
+  WHERE timing = 'response'
+  GROUP BY run_id, step, trial, phase
+),
+judged AS (
+  SELECT run_id, step, trial,
+    CASE WHEN sum(kind IN ('validity', 'oracle') AND NOT passed) THEN 'invalid' ELSE 'valid' END AS validity,
+    CASE WHEN sum(kind = 'threshold' AND NOT passed) THEN 'missed'
+      WHEN sum(kind = 'threshold') THEN 'met' ELSE 'none' END AS thresholds
+  FROM verdict
+  GROUP BY run_id, step, trial
+)
+SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS rate, t.parameters_json,
+  coalesce(
+    (SELECT nullif(count(DISTINCT w.worker), 0) FROM worker w
+      WHERE w.run_id = p.run_id AND w.step = p.step AND w.trial = p.trial AND w.phase = p.phase), p.workers) AS workers,
+  coalesce(s.operations, 0) AS operations, coalesce(s.elements, 0) AS elements, coalesce(s.errors, 0) AS errors,
+  CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
+    coalesce(s.ok_in_time, 0) * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+  CASE WHEN l.n >= 5 THEN (SELECT value_ns FROM merged_bucket b
+    WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
+      AND b.timing = 'response' AND b.cumulative >= (l.n * 500000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p50_ns,
+  CASE WHEN l.n >= 299 THEN (SELECT value_ns FROM merged_bucket b
+    WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
+      AND b.timing = 'response' AND b.cumulative >= (l.n * 990000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p99_ns,
+  CASE WHEN l.n >= 2995 THEN (SELECT value_ns FROM merged_bucket b
+    WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
+      AND b.timing = 'response' AND b.cumulative >= (l.n * 999000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p999_ns,
+  l.max_ns,
+  CASE WHEN p.finished AND r.ended_ns IS NOT NULL THEN coalesce(j.validity, 'valid')
+    WHEN p.finished THEN j.validity END AS validity,
+  CASE WHEN p.finished AND r.ended_ns IS NOT NULL THEN coalesce(j.thresholds, 'none')
+    WHEN p.finished THEN j.thresholds END AS thresholds
+FROM phase p JOIN run r ON r.run_id = p.run_id JOIN step t ON t.run_id = p.run_id AND t.step = p.step
+  LEFT JOIN sums s ON s.run_id = p.run_id AND s.step = p.step AND s.trial = p.trial AND s.phase = p.phase
+  LEFT JOIN latency l ON l.run_id = p.run_id AND l.step = p.step AND l.trial = p.trial AND l.phase = p.phase
+  LEFT JOIN judged j ON j.run_id = p.run_id AND j.step = p.step AND j.trial = p.trial
+WHERE p.state <> 'abandoned';
+
+DROP VIEW IF EXISTS operation_summary;
+CREATE VIEW operation_summary AS
+WITH sums AS (
+  SELECT run_id, step, trial, phase, operation, timing,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'ok'), 0) AS samples,
+    coalesce(sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors,
+    coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) AS ok_in_time
+  FROM tally
+  GROUP BY run_id, step, trial, phase, operation, timing
+),
+latency AS (
+  SELECT run_id, step, trial, phase, operation, timing, max(cumulative) AS n,
+    sum(1.0 * count * (lowest_ns + (value_ns - lowest_ns + 1) / 2)) / max(cumulative) AS mean_ns,
+    min(lowest_ns) AS min_ns, max(value_ns) AS max_ns
+  FROM bucket
+  WHERE outcome = 'ok'
+  GROUP BY run_id, step, trial, phase, operation, timing
+)
+SELECT s.run_id, s.step, s.trial, s.phase, s.operation, s.timing, s.samples, s.errors, l.mean_ns, l.min_ns,
+  CASE WHEN l.n >= 5 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 500000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p50_ns,
+  CASE WHEN l.n >= 29 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 900000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p90_ns,
+  CASE WHEN l.n >= 59 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 950000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p95_ns,
+  CASE WHEN l.n >= 299 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 990000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p99_ns,
+  CASE WHEN l.n >= 2995 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 999000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p999_ns,
+  CASE WHEN l.n >= 29956 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 999900 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p9999_ns,
+  l.max_ns,
+  CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
+    s.ok_in_time * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s
+FROM sums s
+  JOIN phase p ON p.run_id = s.run_id AND p.step = s.step AND p.trial = s.trial AND p.phase = s.phase
+  LEFT JOIN latency l ON l.run_id = s.run_id AND l.step = s.step AND l.trial = s.trial AND l.phase = s.phase
+    AND l.operation = s.operation AND l.timing = s.timing
+WHERE p.state <> 'abandoned';
+
+DROP VIEW IF EXISTS interval_summary;
+CREATE VIEW interval_summary AS
+WITH bounded AS (
+  SELECT i.*, p.start_ns, i.unix_second - p.start_ns / 1000000000 AS second,
+    min(p.measured_until_ns, (i.unix_second + 1) * 1000000000) - max(p.start_ns, i.unix_second * 1000000000) AS width_ns
+  FROM interval i JOIN phase p USING (run_id, step, trial, phase)
+  WHERE p.state <> 'abandoned'
+)
+SELECT run_id, step, trial, phase, second, operation, operations, errors,
+  CASE WHEN width_ns > 0 THEN ok_in_time * 1e9 / width_ns END AS throughput_per_s, p50_ns, p99_ns, max_ns
+FROM bounded;
+
+DROP VIEW IF EXISTS outcome_summary;
+CREATE VIEW outcome_summary AS
+SELECT t.run_id, t.step, t.trial, t.phase, t.operation, t.outcome, t.samples AS count,
+  nullif(t.first_message, '') AS first_message
+FROM tally t JOIN phase p USING (run_id, step, trial, phase)
+WHERE t.timing = 'service' AND p.state <> 'abandoned';
+
+DROP VIEW IF EXISTS check_summary;
+CREATE VIEW check_summary AS
+SELECT run_id, step, trial, kind, name, expected, observed, passed, worker, reason
+FROM verdict v
+WHERE NOT EXISTS (SELECT 1 FROM phase p
+  WHERE p.run_id = v.run_id AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned');
+
+DROP VIEW IF EXISTS jmeter_summary;
+CREATE VIEW jmeter_summary AS
+WITH measured AS (
+  SELECT run_id, step, trial, phase, measured_until_ns - start_ns AS duration_ns
+  FROM phase
+  WHERE kind = 'measure' AND state <> 'abandoned' AND start_ns > 0
+),
+sums AS (
+  SELECT run_id, step, trial, operation, sum(samples) AS samples, sum(in_time) AS in_time,
+    sum(bytes_received) AS bytes_received,
+    coalesce(sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors
+  FROM measured JOIN tally USING (run_id, step, trial, phase)
+  WHERE timing = 'service'
+  GROUP BY run_id, step, trial, operation
+),
+services AS (
+  SELECT run_id, step, trial, operation, value_ns, min(lowest_ns) AS lowest_ns, sum(count) AS count
+  FROM measured JOIN bucket USING (run_id, step, trial, phase)
+  WHERE timing = 'service'
+  GROUP BY run_id, step, trial, operation, value_ns
+),
+ranked AS (
+  SELECT run_id, step, trial, operation, value_ns, lowest_ns, count,
+    sum(count) OVER (PARTITION BY run_id, step, trial, operation ORDER BY value_ns) AS cumulative,
+    sum(count) OVER (PARTITION BY run_id, step, trial, operation) AS n
+  FROM services
+),
+latency AS (
+  SELECT run_id, step, trial, operation,
+    sum(1.0 * count * (lowest_ns + (value_ns - lowest_ns + 1) / 2)) / sum(count) AS mean_ns,
+    min(value_ns) FILTER (WHERE n >= 5 AND cumulative >= (n * 500000 + 999999) / 1000000) AS p50_ns,
+    min(value_ns) FILTER (WHERE n >= 29 AND cumulative >= (n * 900000 + 999999) / 1000000) AS p90_ns,
+    min(lowest_ns) AS min_ns, max(value_ns) AS max_ns
+  FROM ranked
+  GROUP BY run_id, step, trial, operation
+),
+durations AS (
+  SELECT run_id, step, trial, nullif(sum(duration_ns), 0) AS duration_ns FROM measured GROUP BY run_id, step, trial
+)
+SELECT s.run_id, s.step, s.trial, s.operation AS label, s.samples, l.mean_ns / 1e6 AS average_ms,
+  l.p50_ns / 1e6 AS median_ms, l.p90_ns / 1e6 AS p90_ms, l.min_ns / 1e6 AS min_ms, l.max_ns / 1e6 AS max_ms,
+  s.errors * 100.0 / nullif(s.samples, 0) AS error_percent, s.in_time * 1e9 / d.duration_ns AS throughput_per_s,
+  s.bytes_received / 1024.0 * 1e9 / d.duration_ns AS kb_per_s
+FROM sums s
+  JOIN durations d ON d.run_id = s.run_id AND d.step = s.step AND d.trial = s.trial
+  LEFT JOIN latency l ON l.run_id = s.run_id AND l.step = s.step AND l.trial = s.trial AND l.operation = s.operation;
+
+DROP VIEW IF EXISTS coverage_summary;
+CREATE VIEW coverage_summary AS
+SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
+  CASE WHEN p.finished THEN coalesce((SELECT sum(c.count) FROM coverage c
+    WHERE c.run_id = p.run_id AND c.step = p.step AND c.trial = p.trial AND c.phase = p.phase
+      AND c.kind = 'missing'), 0) END AS missing,
+  coalesce((SELECT sum(t.samples) FROM tally t
+    WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
+      AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
+  p.executed_again, p.quarantined
+FROM phase p
+WHERE p.state <> 'abandoned';
