@@ -12,12 +12,10 @@ import muster.workloads.Operation;
 import muster.workloads.PhaseKey;
 import muster.workloads.Workload.Operations;
 import muster.workloads.WorkloadProvider;
-import muster.workloads.graphity.GraphityProvider;
-import muster.workloads.insert.BatchInsertProvider;
+import muster.workloads.plan.Providers;
 
 /** The golden vectors of operations: "workload" as in a plan, "phase", some operations, and the digest of many. */
 final class GoldenOperations {
-    private static final List<WorkloadProvider> PROVIDERS = List.of(new GraphityProvider(), new BatchInsertProvider());
     private static final long DIGESTED = 2000;
 
     private final List<Map<String, Object>> cases = new ArrayList<>();
@@ -34,6 +32,7 @@ final class GoldenOperations {
         operations.mixes();
         operations.data();
         operations.inserts();
+        operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
 
@@ -112,10 +111,7 @@ final class GoldenOperations {
     }
 
     private Operations operations(Map<String, Object> settings, PhaseKey phase) {
-        WorkloadProvider provider = PROVIDERS.stream()
-                .filter(one -> one.kind().equals(settings.get("kind")))
-                .findFirst()
-                .orElseThrow();
+        WorkloadProvider provider = Providers.workload(String.valueOf(settings.get("kind")));
         return provider.create(new MapSettings(settings), folder::resolve).operations(phase);
     }
 
