@@ -110,7 +110,7 @@ public final class MapSettings implements Settings {
 
     @Override
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        throw new UnsupportedOperationException();
+        return (Duration) value(key, otherwise);
     }
 
     @Override
