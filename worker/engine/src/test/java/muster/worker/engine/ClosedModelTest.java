@@ -49,7 +49,9 @@ class ClosedModelTest {
     void a_stall_is_the_service_time_of_one_operation_and_of_none_that_follows() throws Exception {
         AtomicInteger number = new AtomicInteger();
         Book book = run(
-                Specs.of(1).build(FakeTarget.of((transaction, probe) -> park(number.getAndIncrement() == 3 ? 300 * MS : 0))),
+                Specs.of(1)
+                        .build(FakeTarget.of(
+                                (transaction, probe) -> park(number.getAndIncrement() == 3 ? 300 * MS : 0))),
                 10,
                 10);
         assertThat(book.maxNs("service")).isGreaterThan(299 * MS);
@@ -107,14 +109,18 @@ class ClosedModelTest {
     void think_time_separates_the_operations_of_a_client_and_is_not_in_response() throws Exception {
         EngineSpec spec = Specs.of(1).think(Duration.ofMillis(20), false).build(FakeTarget.nothing());
         Book book = run(spec, 10, 10);
-        assertThat(gapsNs(starts(book))).hasSize(9).allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
-        assertThat(book.series("response").getFirst().histogram().getValueAtPercentile(50)).isLessThan(15 * MS);
+        assertThat(gapsNs(starts(book)))
+                .hasSize(9)
+                .allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
+        assertThat(book.series("response").getFirst().histogram().getValueAtPercentile(50))
+                .isLessThan(15 * MS);
     }
 
     @Test
     void exponential_think_times_differ_and_have_their_mean() {
         ThinkTime think = new ThinkTime(new Think(1_000_000, true), 7, 3);
-        double mean = LongStream.generate(think::nextNs).limit(100_000).average().orElseThrow();
+        double mean =
+                LongStream.generate(think::nextNs).limit(100_000).average().orElseThrow();
         assertThat(mean).isBetween(980_000.0, 1_020_000.0);
         assertThat(think.nextNs()).isNotEqualTo(think.nextNs());
     }
@@ -124,7 +130,8 @@ class ClosedModelTest {
         EngineSpec spec = Specs.of(1).pacing(Duration.ofMillis(20)).build(FakeTarget.of((t, p) -> park(10 * MS)));
         List<Long> gapsNs = gapsNs(starts(run(spec, 10, 10)));
         assertThat(gapsNs).hasSize(9).allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
-        assertThat(gapsNs.stream().mapToLong(Long::longValue).min().orElseThrow()).isLessThan(29 * MS);
+        assertThat(gapsNs.stream().mapToLong(Long::longValue).min().orElseThrow())
+                .isLessThan(29 * MS);
     }
 
     @Test
@@ -134,7 +141,9 @@ class ClosedModelTest {
                 .think(Duration.ofSeconds(60), false)
                 .build(FakeTarget.nothing());
         Book book = run(spec, 4, 4);
-        assertThat(gapsNs(starts(book))).hasSize(3).allSatisfy(gapNs -> assertThat(gapNs).isBetween(50 * MS, 300 * MS));
+        assertThat(gapsNs(starts(book)))
+                .hasSize(3)
+                .allSatisfy(gapNs -> assertThat(gapNs).isBetween(50 * MS, 300 * MS));
         assertThat(book.maxNs("response")).isLessThan(90 * MS);
     }
 
@@ -164,7 +173,9 @@ class ClosedModelTest {
         park(320 * MS);
         int started = startsNs.size();
         book.finish();
-        assertThat(startsNs).hasSize(started).allSatisfy(atNs -> assertThat(atNs).isGreaterThanOrEqualTo(startNs));
+        assertThat(startsNs)
+                .hasSize(started)
+                .allSatisfy(atNs -> assertThat(atNs).isGreaterThanOrEqualTo(startNs));
         assertThat(book.covered().cardinality()).isEqualTo(started);
         assertThat(book.count("service")).isEqualTo(started);
         assertThat(starts(book).getLast()).isLessThan(endNs);
@@ -234,7 +245,7 @@ class ClosedModelTest {
 
     @Test
     void small_leases_are_asked_for_ahead_so_that_clients_seldom_wait() throws Exception {
-        EngineSpec spec = Specs.of(4).leaseSize(10).build(FakeTarget.nothing());
+        EngineSpec spec = Specs.of(4).leaseSize(10).build(FakeTarget.of((t, p) -> park(10_000)));
         Book book = new Book(spec, 10, 100_000_000);
         Engine engine = book.open();
         assertThat(book.wanted()).isEqualTo(2);
@@ -256,6 +267,8 @@ class ClosedModelTest {
         Book book = run(spec, 10, 10);
         assertThat(book.samples("service")).isEqualTo(Map.of("duplicate", 5L, "ok", 5L));
         assertThat(book.series("service")).extracting(Interval.Series::elements).containsOnly(15L);
-        assertThat(book.series("service")).extracting(Interval.Series::bytesReceived).containsOnly(100L);
+        assertThat(book.series("service"))
+                .extracting(Interval.Series::bytesReceived)
+                .containsOnly(100L);
     }
 }

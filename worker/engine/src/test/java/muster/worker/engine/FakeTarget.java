@@ -3,6 +3,7 @@ package muster.worker.engine;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -15,12 +16,12 @@ import muster.workloads.target.Transaction;
 final class FakeTarget implements Target {
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
-    private final Body body;
+    private final Supplier<Body> bodies;
     private final Consumer<Depth> depths;
     private final int refused;
 
-    private FakeTarget(Body body, Consumer<Depth> depths, int refused) {
-        this.body = body;
+    private FakeTarget(Supplier<Body> bodies, Consumer<Depth> depths, int refused) {
+        this.bodies = bodies;
         this.depths = depths;
         this.refused = refused;
     }
@@ -31,17 +32,22 @@ final class FakeTarget implements Target {
     }
 
     static FakeTarget of(Body body) {
-        return new FakeTarget(body, depth -> {}, -1);
+        return new FakeTarget(() -> body, depth -> {}, -1);
+    }
+
+    /** Each session has one of its own. */
+    static FakeTarget each(Supplier<Body> bodies) {
+        return new FakeTarget(bodies, depth -> {}, -1);
     }
 
     /** Refuses the session with this number, from 0. */
     static FakeTarget refusing(int number) {
-        return new FakeTarget((transaction, probe) -> {}, depth -> {}, number);
+        return new FakeTarget(() -> (transaction, probe) -> {}, depth -> {}, number);
     }
 
     /** Tells the depth that a session is opened with. */
     static FakeTarget noting(Consumer<Depth> depths) {
-        return new FakeTarget((transaction, probe) -> {}, depths, -1);
+        return new FakeTarget(() -> (transaction, probe) -> {}, depths, -1);
     }
 
     static FakeTarget nothing() {
@@ -55,6 +61,7 @@ final class FakeTarget implements Target {
         if (number == refused) {
             throw new TargetException("session " + number + " refused");
         }
+        Body body = bodies.get();
         return new Session() {
             @Override
             public void execute(Transaction transaction, Probe probe) throws OperationFailure {

@@ -140,7 +140,9 @@ class FaultTest {
     @Test
     void sessions_are_opened_at_the_depth_that_was_asked_for() throws Exception {
         Depth[] seen = new Depth[1];
-        Session session = new Sessions(FakeTarget.noting(depth -> seen[0] = depth), Depth.NOTHING).open(1).getFirst();
+        Session session = new Sessions(FakeTarget.noting(depth -> seen[0] = depth), Depth.NOTHING)
+                .open(1)
+                .getFirst();
         session.close();
         assertThat(seen[0]).isEqualTo(Depth.NOTHING);
     }

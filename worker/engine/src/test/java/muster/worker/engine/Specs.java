@@ -90,7 +90,19 @@ final class Specs {
 
     EngineSpec build(FakeTarget target) {
         PhaseSpec spec = new PhaseSpec(
-                "measure", PhaseKind.MEASURE, "", clients, 0, 1, rate, clients, think, pacingNs, rampNs, drainNs, actions);
+                "measure",
+                PhaseKind.MEASURE,
+                "",
+                clients,
+                0,
+                1,
+                rate,
+                clients,
+                think,
+                pacingNs,
+                rampNs,
+                drainNs,
+                actions);
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
         ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
         return new EngineSpec(

@@ -62,8 +62,9 @@ class TransactionTest {
     @Test
     void the_last_block_of_a_lease_may_be_shorter_and_blocks_keep_their_indexes_together() throws Exception {
         List<List<Integer>> blocks = new CopyOnWriteArrayList<>();
-        EngineSpec spec = Specs.of(1).actions(4).build(FakeTarget.of((transaction, probe) -> blocks.add(
-                transaction.operations().stream()
+        EngineSpec spec = Specs.of(1)
+                .actions(4)
+                .build(FakeTarget.of((transaction, probe) -> blocks.add(transaction.operations().stream()
                         .map(operation -> (int) ((Noop) operation).index())
                         .toList())));
         Book book = new Book(spec, 1, 0);
@@ -89,8 +90,7 @@ class TransactionTest {
 
     @Test
     void a_transient_failure_is_tried_again_and_is_one_sample_over_all_attempts() throws Exception {
-        EngineSpec spec =
-                Specs.of(1).retries(3, Duration.ofMillis(20)).build(script(Kind.TRANSIENT, Kind.TRANSIENT));
+        EngineSpec spec = Specs.of(1).retries(3, Duration.ofMillis(20)).build(script(Kind.TRANSIENT, Kind.TRANSIENT));
         Book book = run(spec, 1, 1);
         assertThat(book.samples("service")).isEqualTo(Map.of("Deadlock", 0L, "ok", 1L));
         assertThat(book.series("service"))
@@ -117,8 +117,7 @@ class TransactionTest {
 
     @Test
     void a_duplicate_after_a_lost_answer_is_the_operation_itself_and_ok() throws Exception {
-        EngineSpec spec =
-                Specs.of(1).retries(3, Duration.ofMillis(1)).build(script(Kind.UNKNOWN, Outcome.DUPLICATE));
+        EngineSpec spec = Specs.of(1).retries(3, Duration.ofMillis(1)).build(script(Kind.UNKNOWN, Outcome.DUPLICATE));
         assertThat(run(spec, 1, 1).samples("service")).isEqualTo(Map.of("unknown", 0L, "ok", 1L));
     }
 
