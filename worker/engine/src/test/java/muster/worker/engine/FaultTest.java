@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
@@ -67,30 +69,40 @@ class FaultTest {
 
     @Test
     void shrinking_is_told_when_it_is_true_and_growing_opens_more_sessions() throws Exception {
-        CountDownLatch executing = new CountDownLatch(4);
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch grown = new CountDownLatch(7);
-        FakeTarget target = FakeTarget.of((transaction, probe) -> {
-            executing.countDown();
-            grown.countDown();
-            await(release);
-        });
-        Book book = new Book(Specs.of(4).build(target), 1, 1_000);
+        Hold four = new Hold(4);
+        Hold six = new Hold(6);
+        AtomicReference<Hold> hold = new AtomicReference<>(four);
+        FakeTarget target = FakeTarget.of((transaction, probe) -> hold.get().pass());
+        Book book = new Book(Specs.of(4).build(target), 1, 1_000_000);
         Engine engine = book.open();
         engine.start(Specs.nowNs(), 0);
-        executing.await();
+        four.full.await();
         CountDownLatch taken = new CountDownLatch(1);
         engine.clients(1, taken::countDown);
-        assertThat(taken.await(50, java.util.concurrent.TimeUnit.MILLISECONDS)).isFalse();
-        release.countDown();
+        assertThat(taken.await(50, TimeUnit.MILLISECONDS)).isFalse();
+        hold.set(six);
+        four.open.countDown();
         taken.await();
         assertThat(engine.gauges().clientsRunning()).isEqualTo(1);
         engine.clients(6, () -> {});
-        grown.await();
+        six.full.await();
+        six.open.countDown();
         book.finish();
-        assertThat(target.opened.get()).isBetween(5, 9);
+        assertThat(target.opened).hasValue(9);
         assertThat(book.unstarted().cardinality() + book.covered().cardinality())
                 .isEqualTo(book.granted().cardinality());
+    }
+
+    /** Holds operations until it is opened, and tells when so many are in it at once. */
+    private record Hold(CountDownLatch full, CountDownLatch open) {
+        Hold(int count) {
+            this(new CountDownLatch(count), new CountDownLatch(1));
+        }
+
+        void pass() {
+            full.countDown();
+            FaultTest.await(open);
+        }
     }
 
     private static void await(CountDownLatch latch) {

@@ -1,8 +1,6 @@
 package muster.worker.engine;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
 import muster.workloads.PhaseKey;
@@ -17,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the spec of an engine: noop operations, unless a test says otherwise. */
 final class Specs {
-    /** The coordinator's clock of the tests: unix time, steady. */
-    static final long OFFSET_NS = ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()) - System.nanoTime();
+    /** The coordinator's clock of the tests: steady, and some date. */
+    static final long OFFSET_NS = 1_795_000_000_123_456_789L;
 
     private int clients = 1;
     private int leaseSize;
