@@ -11,9 +11,9 @@ import muster.worker.engine.Interval.Covered;
 public interface Engine extends AutoCloseable {
     /**
      * One more lease. Leases are executed in the order of their offers; in the open model in that of intended starts.
-     * After drain or close it is ignored: the caller returns it whole.
+     * False after drain or close: nothing of it will be started, and it is the caller who returns it.
      */
-    void offer(LeaseGrant lease);
+    boolean offer(LeaseGrant lease);
 
     /** Clients may start at startNs and start nothing at or after endNs (0: no end); coordinator's clock. */
     void start(long startNs, long endNs);

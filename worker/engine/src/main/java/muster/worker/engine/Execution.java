@@ -90,7 +90,7 @@ final class Execution {
 
     /** Whether that was the last one. */
     private boolean attempt(Session session, int number) {
-        conclude(Outcome.OK, "");
+        expectOk();
         try {
             session.execute(transaction, answers);
             if (maybeDone) {
@@ -104,6 +104,14 @@ final class Execution {
             conclude(Outcome.of(thrown.getClass().getName()), String.valueOf(thrown.getMessage()));
             return true;
         }
+    }
+
+    private void expectOk() {
+        if (whole != Outcome.OK) {
+            whole = Outcome.OK;
+            message = "";
+        }
+        answers.fill(Outcome.OK, transaction.size());
     }
 
     private void conclude(Outcome outcome, String why) {

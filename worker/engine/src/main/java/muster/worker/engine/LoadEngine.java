@@ -43,12 +43,12 @@ final class LoadEngine implements Engine {
     }
 
     @Override
-    public void offer(LeaseGrant lease) {
-        locked(() -> {
+    public boolean offer(LeaseGrant lease) {
+        return locked(() -> {
             if (!ended) {
                 accept(shared.leases.offer(lease, shared.clock.nowNs()));
             }
-            return ended;
+            return !ended;
         });
     }
 
