@@ -77,7 +77,7 @@ class Neo4jServerTest {
     }
 
     private void refusesASecondStartInTheSameFolder(ServerOptions options) {
-        assertThatThrownBy(() -> servers().start("neo4j", options)).hasMessageContaining("Neo4j runs already: bolt://");
+        assertThatThrownBy(() -> servers().start("neo4j", options)).hasMessageContaining("neo4j runs already: process");
     }
 
     private void refusesItsPortToAnother(RunningServer running) {
