@@ -1,0 +1,22 @@
+package muster.workloads.noop;
+
+import java.time.Duration;
+import muster.workloads.DataFiles;
+import muster.workloads.Workload;
+import muster.workloads.WorkloadProvider;
+import muster.workloads.plan.Settings;
+
+/** Workload "noop": what is left of a measurement when the database costs nothing, or a set time. */
+public final class NoopProvider implements WorkloadProvider {
+    @Override
+    public String kind() {
+        return "noop";
+    }
+
+    @Override
+    public Workload create(Settings settings, DataFiles files) {
+        Duration delay = settings.duration("delay", Duration.ZERO, Duration.ZERO, Duration.ofHours(1));
+        int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 1_000_000);
+        return new NoopWorkload(delay.toNanos(), actions);
+    }
+}

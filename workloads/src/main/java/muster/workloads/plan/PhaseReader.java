@@ -1,0 +1,152 @@
+package muster.workloads.plan;
+
+import java.time.Duration;
+import java.util.List;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.PhaseSpec.Think;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one entry of "phases". */
+final class PhaseReader {
+    static final List<String> KEYS = List.of(
+            "kind",
+            "name",
+            "part",
+            "duration",
+            "operations",
+            "clients",
+            "rate",
+            "arrivals",
+            "maxInFlight",
+            "ramp",
+            "think",
+            "pacing",
+            "drain",
+            "actionsPerTransaction");
+    static final List<String> THINK_KEYS = List.of("mean", "distribution");
+    private static final List<String> NOT_OF_LOAD =
+            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing");
+    private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
+    private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final long MAX_CLIENTS = 1_000_000;
+    /** Bounds memory and connections where an open model names no bound. */
+    private static final long MAX_IN_FLIGHT = 128;
+
+    private static final long LOAD_CLIENTS = 8;
+
+    private final TreeSettings settings;
+    private final PhaseKind kind;
+    private final String name;
+
+    private PhaseReader(TreeSettings settings, PhaseKind kind, String name) {
+        this.settings = settings;
+        this.kind = kind;
+        this.name = name;
+    }
+
+    static PhaseSpec read(TreeSettings settings, PhaseNames names) {
+        settings.allowOnly(KEYS);
+        return new PhaseReader(settings, kind(settings), names.name()).read();
+    }
+
+    private static PhaseKind kind(TreeSettings settings) {
+        List<PhaseKind> kinds = List.of(PhaseKind.values());
+        List<String> labels = kinds.stream().map(PhaseKind::label).toList();
+        if (!settings.has("kind")) {
+            throw settings.wrong("kind", "one of " + String.join(", ", labels));
+        }
+        String label = settings.choice("kind", "", labels);
+        return kinds.stream()
+                .filter(kind -> kind.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private PhaseSpec read() {
+        refuseWrongCombinations();
+        Rate rate = rate();
+        int clients = rate == null ? clients(1) : maxInFlight();
+        return new PhaseSpec(
+                name,
+                kind,
+                settings.text("part", ""),
+                clients,
+                settings.integer("operations", 0, 1, Long.MAX_VALUE),
+                nanos("duration", Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30)),
+                rate,
+                rate == null ? 0 : clients,
+                think(),
+                nanos("pacing", Duration.ZERO, Duration.ZERO, HOUR),
+                nanos("ramp", Duration.ZERO, Duration.ZERO, HOUR.multipliedBy(24)),
+                nanos("drain", Duration.ofSeconds(10), Duration.ZERO, HOUR),
+                (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000));
+    }
+
+    private void refuseWrongCombinations() {
+        if (kind == PhaseKind.VERIFY) {
+            throw settings.refused("kind", "verify is not supported yet; use load, warmup or measure");
+        }
+        if (kind == PhaseKind.LOAD) {
+            refuse(NOT_OF_LOAD, "not in a load, which covers all its parts as a whole");
+        }
+        if (settings.has("rate")) {
+            refuse(CLOSED_ONLY, "excludes rate; give one of the two");
+        } else {
+            refuse(OPEN_ONLY, "needs a rate");
+        }
+        if (settings.has("duration")) {
+            refuse(
+                    List.of("operations"),
+                    "excludes duration; give one of the two (--set " + name + ".duration= drops it)");
+        }
+    }
+
+    private void refuse(List<String> keys, String reason) {
+        for (String key : keys) {
+            if (settings.has(key)) {
+                throw settings.refused(key, reason);
+            }
+        }
+    }
+
+    private int clients(long otherwise) {
+        return (int) settings.integer("clients", kind == PhaseKind.LOAD ? LOAD_CLIENTS : otherwise, 1, MAX_CLIENTS);
+    }
+
+    /** In the open model "clients" is another word for it. */
+    private int maxInFlight() {
+        return (int) settings.integer("maxInFlight", clients(MAX_IN_FLIGHT), 1, MAX_CLIENTS);
+    }
+
+    private @Nullable Rate rate() {
+        boolean poisson = settings.choice("arrivals", "constant", List.of("constant", "poisson"))
+                .equals("poisson");
+        return settings.find("rate")
+                .map(tree -> Rates.find(tree, poisson)
+                        .orElseThrow(() -> settings.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
+                .orElse(null);
+    }
+
+    private Think think() {
+        Tree think = settings.find("think").orElse(null);
+        if (think instanceof Tree.Branch) {
+            return thinkOf(settings.section("think"));
+        }
+        return new Think(nanos("think", Duration.ZERO, Duration.ZERO, HOUR), false);
+    }
+
+    private static Think thinkOf(TreeSettings section) {
+        section.allowOnly(THINK_KEYS);
+        if (!section.has("mean")) {
+            throw section.wrong("mean", "a duration, such as 10ms");
+        }
+        long mean = section.duration("mean", Duration.ZERO, Duration.ZERO, HOUR).toNanos();
+        String distribution = section.choice("distribution", "constant", List.of("constant", "exponential"));
+        return new Think(mean, distribution.equals("exponential"));
+    }
+
+    private long nanos(String key, Duration otherwise, Duration least, Duration most) {
+        return settings.duration(key, otherwise, least, most).toNanos();
+    }
+}

@@ -1,0 +1,68 @@
+package muster.workloads.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import muster.workloads.plan.Tree.Branch;
+
+/** Reads section "phases": their order and names. */
+final class PhasesReader {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,49}");
+    private static final String RIGHT = "a list of phases, such as {kind: measure, duration: 60s, clients: 64}";
+    private static final int MAX_PHASES = 100;
+
+    private PhasesReader() {}
+
+    static List<PhaseSpec> read(TreeSettings root, Branch plan) {
+        List<Tree> items = root.items("phases", RIGHT);
+        if (items.isEmpty() || items.size() > MAX_PHASES) {
+            throw root.wrong("phases", RIGHT);
+        }
+        List<PhaseNames> names = PhaseNames.of(plan);
+        List<PhaseSpec> phases = new ArrayList<>();
+        Set<String> taken = new HashSet<>();
+        for (int i = 0; i < items.size(); i++) {
+            TreeSettings settings = settings(items.get(i), "phases[" + i + "]");
+            phases.add(PhaseReader.read(settings, names.get(i)));
+            checkName(settings, phases.get(i), taken);
+            checkPlace(settings, phases.get(i), i);
+        }
+        return List.copyOf(phases);
+    }
+
+    private static TreeSettings settings(Tree item, String path) {
+        if (item instanceof Branch branch) {
+            return TreeSettings.of(path, branch);
+        }
+        throw new PlanException(item.where() + ": " + path + ": " + Trees.shorten(Json.write(item.plain()))
+                + ": expected a phase, such as {kind: measure, duration: 60s, clients: 64}");
+    }
+
+    private static void checkName(TreeSettings settings, PhaseSpec phase, Set<String> taken) {
+        String name = settings.text("name", phase.name());
+        if (!NAME.matcher(name).matches()) {
+            throw settings.wrong("name", "letters, digits, - and _");
+        }
+        if (isWord(name, phase.kind())) {
+            throw settings.wrong("name", "a name that is neither a section nor another kind of phase");
+        }
+        if (!taken.add(name)) {
+            throw settings.wrong("name", "a name that no other phase has");
+        }
+    }
+
+    /** Such a name would make --set ambiguous. */
+    private static boolean isWord(String name, PhaseKind own) {
+        boolean other = List.of(PhaseKind.values()).stream()
+                .anyMatch(kind -> kind != own && kind.label().equals(name));
+        return other || KeyPath.SECTIONS.contains(name);
+    }
+
+    private static void checkPlace(TreeSettings settings, PhaseSpec phase, int position) {
+        if (phase.kind() == PhaseKind.LOAD && position > 0) {
+            throw settings.refused("kind", "a load can only be the first phase");
+        }
+    }
+}

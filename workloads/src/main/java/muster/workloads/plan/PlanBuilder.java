@@ -1,0 +1,84 @@
+package muster.workloads.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import muster.workloads.plan.Plan.Section;
+import muster.workloads.plan.Tree.Branch;
+
+/** Makes a checked plan of a tree. */
+final class PlanBuilder {
+    /** A name becomes part of a file name: results/NAME.db. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    private static final long SEED = 1;
+
+    private final Branch plan;
+    private final TreeSettings root;
+    private final Path folder;
+
+    private PlanBuilder(Branch plan, Path folder) {
+        this.plan = plan;
+        this.root = TreeSettings.of("", plan);
+        this.folder = folder;
+    }
+
+    /**
+     * @param text what the plan keeps as its text
+     * @param name for a plan that has none
+     * @param folder where relative paths of references begin
+     */
+    static Plan build(Branch plan, String text, String name, Path folder) {
+        return new PlanBuilder(plan, folder).build(text, name);
+    }
+
+    private Plan build(String text, String otherwise) {
+        root.allowOnly(KeyPath.SECTIONS);
+        Branch target = section("target");
+        Secrets.refuseLiteral(target, "target");
+        Branch workload = section("workload");
+        List<PhaseSpec> phases = PhasesReader.read(root, plan);
+        return new Plan(
+                name(otherwise),
+                text,
+                section("target", References.anchor(target, folder), "kind"),
+                section("workload", workload, "kind", "seed"),
+                TreeSettings.of("workload", workload).integer("seed", SEED, 0, Long.MAX_VALUE),
+                phases,
+                ThresholdReader.read(root),
+                freshState(phases),
+                (int) root.integer("trials", 1, 1, 1000),
+                sweep());
+    }
+
+    private String name(String otherwise) {
+        String name = root.text("name", otherwise);
+        if (!NAME.matcher(name).matches()) {
+            throw new PlanException(
+                    plan.where() + ": name: " + Json.write(name) + ": expected letters, digits, . - and _");
+        }
+        return name;
+    }
+
+    private Branch section(String key) {
+        return switch (root.find(key).orElse(null)) {
+            case Branch branch -> branch;
+            case null, default -> throw root.wrong(key, "a map with a kind");
+        };
+    }
+
+    private static Section section(String path, Branch branch, String... others) {
+        return new Section(TreeSettings.of(path, branch).text("kind"), TreeSettings.of(path, branch, others));
+    }
+
+    private boolean freshState(List<PhaseSpec> phases) {
+        boolean loads = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
+        return root.choice("state", loads ? "fresh" : "reuse", List.of("fresh", "reuse"))
+                .equals("fresh");
+    }
+
+    private Map<String, Object> sweep() {
+        return plan.entries().get("sweep") instanceof Branch sweep ? sweep.plain() : Map.of();
+    }
+}

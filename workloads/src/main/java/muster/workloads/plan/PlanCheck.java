@@ -1,0 +1,57 @@
+package muster.workloads.plan;
+
+import java.util.List;
+import java.util.Locale;
+import muster.workloads.DataFiles;
+import muster.workloads.Workload;
+import muster.workloads.plan.Plan.Section;
+import muster.workloads.target.Depth;
+import muster.workloads.target.TargetProvider;
+
+/**
+ * A plan without a sweep, checked down to the settings of its workload and its target, and what that gave. Nothing is
+ * connected.
+ *
+ * @param phases as they will be executed; the position is the ordinal
+ */
+public record PlanCheck(
+        Workload workload, Depth depth, TargetProvider target, TargetDefaults defaults, List<ExecutedPhase> phases) {
+
+    private static final List<String> DEPTHS = List.of("execute", "parse", "nothing");
+
+    /** Throws {@link PlanException}. */
+    public static PlanCheck check(Plan plan, DataFiles files) {
+        Settings settings = plan.workload().settings();
+        refuseUnknownKind(plan.workload(), Providers.workloads());
+        refuseUnknownKind(plan.target(), Providers.targets());
+        Depth depth = depth(settings);
+        Workload workload = Providers.workload(plan.workload().kind()).create(settings, files);
+        TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
+        TargetProvider target = Providers.target(plan.target().kind());
+        target.check(plan.target().settings(), settings);
+        settings.refuseUnread();
+        plan.target().settings().refuseUnread();
+        return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
+    }
+
+    /** Every step of a plan, each checked. */
+    public static List<Step> steps(Plan plan, DataFiles files) {
+        List<Step> steps = Steps.of(plan);
+        steps.forEach(step -> check(step.plan(), files));
+        return steps;
+    }
+
+    /** How far operations go: key "depth" of section "workload", which all workloads have. */
+    public static Depth depth(Settings workload) {
+        return Depth.valueOf(workload.choice("depth", "execute", DEPTHS).toUpperCase(Locale.ROOT));
+    }
+
+    private static void refuseUnknownKind(Section section, List<String> kinds) {
+        if (!kinds.contains(section.kind())) {
+            String near = Nearest.of(section.kind(), kinds)
+                    .map(n -> "; did you mean " + n + "?")
+                    .orElse("");
+            throw section.settings().wrong("kind", "one of " + String.join(", ", kinds) + near);
+        }
+    }
+}

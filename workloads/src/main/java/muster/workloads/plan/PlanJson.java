@@ -1,0 +1,98 @@
+package muster.workloads.plan;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.Plan.Section;
+
+/**
+ * Plans as JSON, as the coordinator sends them: every default written out, secrets still references. JSON is YAML, so
+ * one parser reads both.
+ */
+public final class PlanJson {
+    private PlanJson() {}
+
+    public static String write(Plan plan) {
+        return Json.write(plain(plan));
+    }
+
+    /** The same plan again, but for its text, which is this JSON. Throws {@link PlanException}. */
+    public static Plan read(String json) {
+        return PlanReader.parse(json, "plan.json", List.of());
+    }
+
+    static Map<String, Object> plain(Plan plan) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("name", plan.name());
+        plain.put("target", section(plan.target()));
+        Map<String, Object> workload = section(plan.workload());
+        workload.put("seed", plan.seed());
+        plain.put("workload", workload);
+        plain.put("phases", plan.phases().stream().map(PlanJson::phase).toList());
+        plain.put("state", plan.freshState() ? "fresh" : "reuse");
+        plain.put("trials", plan.trials());
+        plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
+        if (!plan.sweep().isEmpty()) {
+            plain.put("sweep", plan.sweep());
+        }
+        return plain;
+    }
+
+    private static Map<String, Object> section(Section section) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", section.kind());
+        plain.putAll(section.settings().raw());
+        return plain;
+    }
+
+    private static Map<String, Object> phase(PhaseSpec phase) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", phase.kind().label());
+        plain.put("name", phase.name());
+        bound(phase, plain);
+        load(phase, plain);
+        plain.put("drain", Durations.format(phase.drainNs()));
+        if (phase.actionsPerTransaction() > 0) {
+            plain.put("actionsPerTransaction", phase.actionsPerTransaction());
+        }
+        return plain;
+    }
+
+    private static void bound(PhaseSpec phase, Map<String, Object> plain) {
+        if (!phase.part().isEmpty()) {
+            plain.put("part", phase.part());
+        }
+        if (phase.operations() > 0) {
+            plain.put("operations", phase.operations());
+        }
+        putDuration("duration", phase.durationNs(), plain);
+    }
+
+    private static void load(PhaseSpec phase, Map<String, Object> plain) {
+        Rate rate = phase.rate();
+        if (rate != null) {
+            plain.put("rate", Rates.format(rate));
+            plain.put("arrivals", rate.poisson() ? "poisson" : "constant");
+        }
+        plain.put(rate == null ? "clients" : "maxInFlight", phase.clients());
+        putThink(phase.think(), plain);
+        putDuration("pacing", phase.pacingNs(), plain);
+        putDuration("ramp", phase.rampNs(), plain);
+    }
+
+    private static void putThink(Think think, Map<String, Object> plain) {
+        if (think.exponential()) {
+            plain.put("think", Map.of("mean", Durations.format(think.meanNs()), "distribution", "exponential"));
+        } else {
+            putDuration("think", think.meanNs(), plain);
+        }
+    }
+
+    private static void putDuration(String key, long ns, Map<String, Object> plain) {
+        if (ns > 0) {
+            plain.put(key, Durations.format(ns));
+        }
+    }
+}

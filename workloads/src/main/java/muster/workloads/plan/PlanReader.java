@@ -1,0 +1,75 @@
+package muster.workloads.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import muster.workloads.plan.Sweep.Point;
+import muster.workloads.plan.Tree.Branch;
+
+/**
+ * Reads plans. What it returns is checked as far as can be without a workload or a target ({@link PlanCheck} does the
+ * rest), at every point of its sweep. Sets are "KEY=VALUE" as --set gives them: the key is a path such as
+ * "measure.duration", "phases[1].clients" or "target.uri"; the value is YAML, and an empty one takes the key out. A key
+ * that is set is not swept any more. All methods throw {@link PlanException}, whose message names file, line, key path,
+ * value, and what would be right.
+ */
+public final class PlanReader {
+    private PlanReader() {}
+
+    /** A file; relative paths of ${file:PATH} begin at its folder. */
+    public static Plan read(Path file, List<String> sets) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parse(content(file), file.toString(), parent == null ? file : parent, sets);
+    }
+
+    /**
+     * A text.
+     *
+     * @param source what messages call it: "graphity.yaml"; also the name of a plan that has none
+     */
+    public static Plan parse(String text, String source, List<String> sets) {
+        return parse(text, source, Path.of("").toAbsolutePath(), sets);
+    }
+
+    /** A path, or the name of a ready plan. */
+    public static Plan find(String pathOrName, List<String> sets) {
+        Path file = Path.of(pathOrName);
+        if (Files.isRegularFile(file)) {
+            return read(file, sets);
+        }
+        if (ReadyPlans.names().contains(pathOrName)) {
+            return parse(ReadyPlans.text(pathOrName), pathOrName + ".yaml", sets);
+        }
+        throw new PlanException(pathOrName + ": no such file, and no ready plan of this name; "
+                + Nearest.hint(pathOrName, ReadyPlans.names(), "there are"));
+    }
+
+    private static Plan parse(String text, String source, Path folder, List<String> sets) {
+        Branch tree = Yaml.document(text, source);
+        Change.apply(sets, tree);
+        String effective = sets.isEmpty() ? text : Yaml.emit(tree);
+        String name = name(source);
+        Plan plan = PlanBuilder.build(tree, effective, name, folder);
+        for (Point point : Sweep.points(tree)) {
+            PlanBuilder.build(point.at(tree), "", name, folder);
+        }
+        return plan;
+    }
+
+    private static String name(String source) {
+        Path file = Path.of(source).getFileName();
+        return file == null ? source : file.toString().replaceFirst("\\.(ya?ml|json)$", "");
+    }
+
+    private static String content(Path file) {
+        try {
+            if (Files.size(file) > Yaml.MAX_CHARACTERS) {
+                throw new PlanException(file + ": longer than " + Yaml.MAX_CHARACTERS + " bytes");
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new PlanException(file + ": cannot be read: " + e.getClass().getSimpleName());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package muster.workloads.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.Sweep.Point;
+import muster.workloads.plan.Tree.Branch;
+
+/** The steps of a plan: the points of its sweep, at most 10,000. */
+public final class Steps {
+    private Steps() {}
+
+    /** One step without parameters for a plan without a sweep. */
+    public static List<Step> of(Plan plan) {
+        if (plan.sweep().isEmpty()) {
+            return List.of(new Step(1, Map.of(), plan));
+        }
+        Branch tree = Tree.ofMap(PlanJson.plain(plan), plan.name() + ".yaml");
+        List<Step> steps = new ArrayList<>();
+        for (Point point : Sweep.points(tree)) {
+            steps.add(new Step(steps.size() + 1, point.plain(), plan(point.at(tree), plan.name())));
+        }
+        return List.copyOf(steps);
+    }
+
+    private static Plan plan(Branch tree, String name) {
+        // The references are absolute since the plan was read, so this folder is never used.
+        return PlanBuilder.build(tree, Yaml.emit(tree), name, Path.of("").toAbsolutePath());
+    }
+}

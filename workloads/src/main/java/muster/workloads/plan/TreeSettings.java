@@ -1,0 +1,235 @@
+package muster.workloads.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import muster.workloads.plan.Tree.Branch;
+import muster.workloads.plan.Tree.Items;
+import muster.workloads.plan.Tree.Leaf;
+
+/** Settings of a {@link Tree}. */
+final class TreeSettings implements Settings {
+    private final String path;
+    /** As in the plan: what is stored, sent and shown. */
+    private final Branch stored;
+    /** The same, or with references replaced: what is read. */
+    private final Branch values;
+    /** Keys of the same map that somebody else reads. */
+    private final List<String> others;
+
+    private final Set<String> asked = new LinkedHashSet<>();
+    private final Map<String, TreeSettings> sections = new LinkedHashMap<>();
+
+    TreeSettings(String path, Branch stored, Branch values, List<String> others) {
+        this.path = path;
+        this.stored = stored;
+        this.values = values;
+        this.others = others;
+    }
+
+    static TreeSettings of(String path, Branch branch, String... others) {
+        return new TreeSettings(path, branch, branch, List.of(others));
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public boolean has(String key) {
+        return find(key).isPresent();
+    }
+
+    @Override
+    public String text(String key) {
+        return find(key).map(tree -> text(key, tree)).orElseThrow(() -> wrong(key, "a text"));
+    }
+
+    @Override
+    public String text(String key, String otherwise) {
+        return find(key).map(tree -> text(key, tree)).orElse(otherwise);
+    }
+
+    @Override
+    public String choice(String key, String otherwise, List<String> names) {
+        String name = text(key, otherwise);
+        if (!names.contains(name)) {
+            String near = Nearest.of(name, names)
+                    .map(n -> "; did you mean " + n + "?")
+                    .orElse("");
+            throw wrong(key, "one of " + String.join(", ", names) + near);
+        }
+        return name;
+    }
+
+    @Override
+    public long integer(String key, long otherwise, long least, long most) {
+        return find(key)
+                .map(tree -> Numbers.whole(tree)
+                        .filter(value -> value >= least && value <= most)
+                        .orElseThrow(() -> wrong(key, "a whole number " + Numbers.range(least, most))))
+                .orElse(otherwise);
+    }
+
+    @Override
+    public double number(String key, double otherwise, double least, double most) {
+        return find(key)
+                .map(tree -> Numbers.number(tree)
+                        .filter(value -> value >= least && value <= most)
+                        .orElseThrow(() -> wrong(key, "a number " + Numbers.range(least, most))))
+                .orElse(otherwise);
+    }
+
+    @Override
+    public boolean flag(String key, boolean otherwise) {
+        return find(key)
+                .map(tree -> Trees.leaf(tree, Boolean.class).orElseThrow(() -> wrong(key, "true or false")))
+                .orElse(otherwise);
+    }
+
+    @Override
+    public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
+        String range = " from " + Durations.format(least) + " to " + Durations.format(most) + ", such as 20s or 250ms";
+        return find(key)
+                .map(tree -> Numbers.duration(tree)
+                        .filter(value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0)
+                        .orElseThrow(() -> wrong(key, "a duration" + range)))
+                .orElse(otherwise);
+    }
+
+    @Override
+    public TreeSettings section(String key) {
+        TreeSettings known = sections.get(key);
+        if (known != null) {
+            return known;
+        }
+        Branch branch = branch(key, find(key).orElse(Branch.empty(values.where())));
+        Tree asStored = stored.entries().get(key);
+        TreeSettings section =
+                new TreeSettings(path(key), asStored instanceof Branch s ? s : branch, branch, List.of());
+        sections.put(key, section);
+        return section;
+    }
+
+    @Override
+    public Map<String, Double> numbers(String key) {
+        TreeSettings section = section(key);
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String name : section.values.entries().keySet()) {
+            numbers.put(name, section.number(name, 0, -Double.MAX_VALUE, Double.MAX_VALUE));
+        }
+        return numbers;
+    }
+
+    @Override
+    public Map<String, Object> raw() {
+        Map<String, Object> raw = stored.plain();
+        others.forEach(raw::remove);
+        return raw;
+    }
+
+    @Override
+    public Set<String> unread() {
+        Set<String> unread = new LinkedHashSet<>(values.entries().keySet());
+        unread.removeAll(asked);
+        others.forEach(unread::remove);
+        sections.forEach((key, section) -> section.unread().forEach(name -> unread.add(key + "." + name)));
+        return unread;
+    }
+
+    @Override
+    public void refuseUnread() {
+        for (String key : values.entries().keySet()) {
+            if (!asked.contains(key) && !others.contains(key)) {
+                throw refused(key, "unknown key; " + Nearest.hint(key, known(), "there are"));
+            }
+        }
+        sections.values().forEach(TreeSettings::refuseUnread);
+    }
+
+    /** Refuses all keys but these. */
+    void allowOnly(List<String> keys) {
+        for (String key : values.entries().keySet()) {
+            if (!keys.contains(key)) {
+                throw refused(key, "unknown key; " + Nearest.hint(key, keys, "there are"));
+            }
+        }
+    }
+
+    /** Every key that can stand here, as far as it was asked for. */
+    List<String> known() {
+        List<String> known = new ArrayList<>(others);
+        known.addAll(asked);
+        return known;
+    }
+
+    @Override
+    public PlanException wrong(String key, String right) {
+        Object shown = Trees.find(stored, key).map(Tree::plain).orElse(null);
+        String value = shown == null ? "missing" : Trees.shorten(Json.write(shown));
+        return refused(key, value + ": expected " + right);
+    }
+
+    /** An error of the key that is not about its value. */
+    PlanException refused(String key, String reason) {
+        String where = Trees.find(stored, key).map(Tree::where).orElse(stored.where());
+        return new PlanException(where + ": " + path(key) + ": " + reason);
+    }
+
+    @Override
+    public Settings resolved() {
+        return new TreeSettings(path, stored, References.resolve(values, path), others);
+    }
+
+    /** The value of the key, which counts as read from now on. */
+    Optional<Tree> find(String key) {
+        asked.add(key);
+        return Optional.ofNullable(values.entries().get(key));
+    }
+
+    /** The items of a list; none if the key is not there. */
+    List<Tree> items(String key, String right) {
+        return switch (find(key).orElse(null)) {
+            case null -> List.of();
+            case Items list -> list.items();
+            default -> throw wrong(key, right);
+        };
+    }
+
+    private Branch branch(String key, Tree tree) {
+        if (tree instanceof Branch branch) {
+            return branch;
+        }
+        throw wrong(key, "a map");
+    }
+
+    private String text(String key, Tree tree) {
+        return Trees.leaf(tree, String.class)
+                .orElseThrow(() -> wrong(key, tree instanceof Leaf ? "a text (in quotes)" : "a text"));
+    }
+
+    private String path(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TreeSettings that && path.equals(that.path) && raw().equals(that.raw());
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * path.hashCode() + raw().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return path + " " + Json.write(raw());
+    }
+}
