@@ -1,0 +1,95 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Lists what servers occupy on disk, with sizes, and removes what is named; only what bears Muster's markers. */
+public final class Clean {
+    private final Home home;
+
+    public Clean(Home home) {
+        this.home = home;
+    }
+
+    /** The data folders of servers, wherever they lie, then the fetched files. */
+    public List<CleanItem> items() {
+        try {
+            return Stream.concat(servers().stream(), cache().stream()).toList();
+        } catch (IOException e) {
+            throw new ServerException(
+                    "the sizes under " + home.servers() + " and " + home.cache() + " cannot be read: " + e, e);
+        }
+    }
+
+    /**
+     * Removes one item.
+     *
+     * @throws ServerException if a server runs on it, or if it is not Muster's
+     */
+    public void remove(CleanItem item) {
+        try {
+            if (items().stream().noneMatch(known -> known.path().equals(item.path()))) {
+                throw new BadServerArgument(item.path() + " is nothing that Muster created");
+            }
+            switch (item.kind()) {
+                case SERVER -> removeServer(new DataFolder(item.path()));
+                case CACHE -> Folders.delete(item.path());
+            }
+            home.forgetDeleted();
+        } catch (IOException e) {
+            throw new ServerException(item.path() + " could not be removed: " + e, e);
+        }
+    }
+
+    private static void removeServer(DataFolder folder) throws IOException {
+        if (isRunning(folder)) {
+            throw new ServerException("a server runs in " + folder.root() + "; stop it first");
+        }
+        folder.delete();
+    }
+
+    private List<CleanItem> servers() throws IOException {
+        List<CleanItem> items = new ArrayList<>();
+        for (DataFolder folder : home.folders()) {
+            items.add(new CleanItem(
+                    CleanItem.Kind.SERVER,
+                    folder.server(),
+                    folder.root(),
+                    Folders.bytes(folder.root()),
+                    isRunning(folder)));
+        }
+        return items;
+    }
+
+    private static boolean isRunning(DataFolder folder) {
+        return folder.state().filter(ServerState::isAlive).isPresent();
+    }
+
+    private List<CleanItem> cache() throws IOException {
+        List<CleanItem> items = new ArrayList<>();
+        for (Path entry :
+                Home.children(home.cache().resolve("servers")).stream().sorted().toList()) {
+            if (Files.exists(entry.resolve(ServerCache.MARKER))) {
+                items.add(new CleanItem(
+                        CleanItem.Kind.CACHE,
+                        entry.getFileName().toString(),
+                        entry,
+                        Folders.bytes(entry),
+                        isUsed(entry)));
+            }
+        }
+        return items;
+    }
+
+    /** Whether a running server has its jars open there. */
+    private boolean isUsed(Path entry) throws IOException {
+        String name = entry.getFileName().toString();
+        return home.folders().stream()
+                .flatMap(folder -> folder.state().stream())
+                .anyMatch(state -> state.isAlive() && name.equals(state.name() + "-" + state.version()));
+    }
+}

@@ -1,0 +1,142 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The data folder of one server. What Muster creates in it has four names: the marker, the state, the log, and the home
+ * that belongs to the server alone; deleting touches nothing else.
+ */
+record DataFolder(Path root) {
+    static final String MARKER = ".muster-server";
+
+    DataFolder(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    Path home() {
+        return root.resolve("home");
+    }
+
+    Path log() {
+        return root.resolve("server.log");
+    }
+
+    private Path marker() {
+        return root.resolve(MARKER);
+    }
+
+    private Path stateFile() {
+        return root.resolve("server.properties");
+    }
+
+    boolean isCreated() {
+        return Files.isRegularFile(marker());
+    }
+
+    /** Makes the folder and its marker where there is none. */
+    void create(String server) throws IOException {
+        refuseForeign(server);
+        if (!isCreated()) {
+            boolean ours = !Files.exists(root);
+            Files.createDirectories(home());
+            writeMarker(server, ours, false);
+        }
+    }
+
+    /** Refuses a folder that holds anything but data of this server which Muster created. */
+    void refuseForeign(String server) throws IOException {
+        if (isCreated() && !server().equals(server)) {
+            throw new BadServerArgument("the folder " + root + " holds data of " + server() + ", not of " + server);
+        }
+        if (Files.exists(root) && !Files.isDirectory(root)) {
+            throw new BadServerArgument(root + " is not a folder; choose another data folder");
+        }
+        if (!isCreated() && !Home.children(root).isEmpty()) {
+            throw new BadServerArgument("the folder " + root + " is not empty and bears no " + MARKER
+                    + ", so Muster did not create it; choose another data folder");
+        }
+    }
+
+    String server() throws IOException {
+        return read(marker()).getProperty("server", "");
+    }
+
+    /** Whether the commands that come before the first start have succeeded. */
+    boolean isPrepared() throws IOException {
+        return Boolean.parseBoolean(read(marker()).getProperty("prepared"));
+    }
+
+    void prepared(String server) throws IOException {
+        writeMarker(server, isFolderOurs(), true);
+    }
+
+    private boolean isFolderOurs() throws IOException {
+        return Boolean.parseBoolean(read(marker()).getProperty("folder"));
+    }
+
+    private void writeMarker(String server, boolean folderOurs, boolean prepared) throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("server", server);
+        properties.setProperty("folder", Boolean.toString(folderOurs));
+        properties.setProperty("prepared", Boolean.toString(prepared));
+        write(marker(), properties);
+    }
+
+    Optional<ServerState> state() {
+        if (!Files.exists(stateFile())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ServerState.of(read(stateFile())));
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            throw new ServerException(
+                    "the state file " + stateFile() + " cannot be read (" + e.getMessage()
+                            + "); if no such server runs, delete this file",
+                    e);
+        }
+    }
+
+    void write(ServerState state) throws IOException {
+        write(stateFile(), state.properties());
+    }
+
+    /** Deletes what Muster created; the marker goes last, so that an interrupted deletion can be repeated. */
+    void delete() throws IOException {
+        if (!isCreated()) {
+            throw new BadServerArgument("the folder " + root + " bears no " + MARKER
+                    + ", so Muster did not create it and will not delete it");
+        }
+        boolean folderOurs = isFolderOurs();
+        for (Path path : List.of(home(), log(), stateFile(), marker())) {
+            Folders.delete(path);
+        }
+        if (folderOurs && Home.children(root).isEmpty()) {
+            Files.delete(root);
+        }
+    }
+
+    private static Properties read(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+            properties.load(in);
+        }
+        return properties;
+    }
+
+    private static void write(Path file, Properties properties) throws IOException {
+        Path half = Files.createTempFile(file.resolveSibling("."), "half", ".tmp");
+        try (Writer out = Files.newBufferedWriter(half)) {
+            properties.store(out, "Written by Muster.");
+        }
+        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

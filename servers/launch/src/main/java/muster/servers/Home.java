@@ -1,0 +1,105 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Where Muster keeps servers and what it fetched.
+ *
+ * @param servers the default parent of data folders, one a server
+ * @param cache the fetched files, which runs, test JVMs and worktrees may share
+ * @param mavenWrapper the checkout's {@code mvnw}, if there is a checkout
+ */
+public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
+    /** A folder that lists data folders which lie elsewhere, so that they are not forgotten. */
+    private static final String ELSEWHERE = ".elsewhere";
+
+    /** The checkout around the working directory, else the working directory; MUSTER_CACHE moves the cache. */
+    public static Home detect() {
+        return detect(Path.of("").toAbsolutePath(), Optional.ofNullable(System.getenv("MUSTER_CACHE")));
+    }
+
+    static Home detect(Path from, Optional<String> cache) {
+        Optional<Path> checkout = checkout(from);
+        Path own = checkout.orElse(from).resolve(".muster");
+        Path fetched = cache.filter(path -> !path.isBlank())
+                .map(path -> Path.of(path).toAbsolutePath())
+                .orElse(own.resolve("cache"));
+        return new Home(own.resolve("servers"), fetched, checkout.map(root -> root.resolve("mvnw")));
+    }
+
+    private static Optional<Path> checkout(Path from) {
+        for (Path at = from; at != null; at = at.getParent()) {
+            if (Files.isExecutable(at.resolve("mvnw")) && Files.isRegularFile(at.resolve("pom.xml"))) {
+                return Optional.of(at);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The default data folder of a server. */
+    public Path folder(String server) {
+        return servers.resolve(server);
+    }
+
+    /** Notes a data folder, so that {@link #folders} knows it wherever it lies. */
+    void remember(Path folder) throws IOException {
+        if (!servers.equals(folder.getParent())) {
+            Files.createDirectories(servers.resolve(ELSEWHERE));
+            Files.writeString(note(folder), folder.toString());
+        }
+    }
+
+    /** Forgets data folders that were deleted. */
+    void forgetDeleted() throws IOException {
+        for (Path note : children(servers.resolve(ELSEWHERE))) {
+            if (!new DataFolder(Path.of(Files.readString(note))).isCreated()) {
+                Files.deleteIfExists(note);
+            }
+        }
+    }
+
+    private Path note(Path folder) {
+        return servers.resolve(ELSEWHERE).resolve(unique(folder));
+    }
+
+    /** The file that whoever starts a server in this folder locks; it lies outside, since a folder may be refused. */
+    Path lock(Path folder) {
+        return servers.resolve(".locks").resolve(unique(folder));
+    }
+
+    private static String unique(Path folder) {
+        return UUID.nameUUIDFromBytes(folder.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    /** Every data folder that bears the marker, in the default place first. */
+    List<DataFolder> folders() throws IOException {
+        List<Path> folders = new ArrayList<>(children(servers));
+        for (Path note : children(servers.resolve(ELSEWHERE))) {
+            folders.add(Path.of(Files.readString(note)));
+        }
+        return folders.stream()
+                .sorted()
+                .map(DataFolder::new)
+                .filter(DataFolder::isCreated)
+                .toList();
+    }
+
+    static List<Path> children(Path folder) throws IOException {
+        List<Path> children = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+                entries.forEach(children::add);
+            }
+        }
+        return children;
+    }
+}

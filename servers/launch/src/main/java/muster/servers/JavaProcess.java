@@ -1,0 +1,86 @@
+package muster.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Java processes of a server: without terminal, input and inherited options, their output in the server's log. */
+record JavaProcess(Jdk jdk, DataFolder folder) {
+    /** Options that users set for their own programs; a server under test runs with what its state file says. */
+    private static final List<String> NOT_INHERITED =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
+
+    /** How a process of its own session is started: Ctrl-C in the terminal then does not reach the server. */
+    private static final List<List<String>> SESSIONS = List.of(
+            List.of("setsid"), List.of("perl", "-e", "use POSIX 'setsid'; setsid(); exec {$ARGV[0]} @ARGV or die $!"));
+
+    /** Starts a process that goes on when this one ends; none of the ways changes its number. */
+    ProcessIdentity detached(JavaCommand command) throws IOException {
+        List<String> words = new ArrayList<>(session());
+        words.add(jdk.java().toString());
+        words.addAll(command.words());
+        Process process = builder(words, command).start();
+        return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
+    }
+
+    /** Runs a process to its end, which must be exit code 0. */
+    void runToEnd(JavaCommand command, LogTail tail, Duration within) throws IOException, InterruptedException {
+        Optional<Path> arguments = command.secret() ? Optional.of(argumentFile(command)) : Optional.empty();
+        try {
+            List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
+            words.addAll(arguments.map(file -> List.of("@" + file)).orElseGet(command::words));
+            Process process = builder(words, command).start();
+            await(process, command, tail, within);
+        } finally {
+            if (arguments.isPresent()) {
+                Files.deleteIfExists(arguments.get());
+            }
+        }
+    }
+
+    private static void await(Process process, JavaCommand command, LogTail tail, Duration within)
+            throws InterruptedException {
+        boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
+        if (!ended) {
+            process.destroyForcibly();
+        }
+        if (!ended || process.exitValue() != 0) {
+            String how = ended ? "ended with exit code " + process.exitValue() : "did not end within " + within;
+            throw new ServerException(command + " " + how + "; its last log lines:" + tail.text());
+        }
+    }
+
+    private Path argumentFile(JavaCommand command) throws IOException {
+        Path file = Files.createTempFile(
+                folder.root(),
+                "arguments",
+                ".tmp",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, command.argumentFile());
+    }
+
+    private ProcessBuilder builder(List<String> words, JavaCommand command) {
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(folder.home().toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.log().toFile()))
+                .redirectErrorStream(true);
+        builder.environment().keySet().removeAll(NOT_INHERITED);
+        builder.environment().putAll(command.environment());
+        return builder;
+    }
+
+    private static List<String> session() {
+        return SESSIONS.stream()
+                .filter(words -> !Jdks.onPath(words.getFirst()).isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+}

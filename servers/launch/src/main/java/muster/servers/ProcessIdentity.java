@@ -1,0 +1,62 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * One process for certain: systems give the number of a dead process to a new one, so the number alone is not enough.
+ *
+ * @param birth when it started. On Linux this is the boot and the clock tick within it, which no change of the wall
+ *     clock moves; elsewhere the wall clock's milliseconds
+ */
+record ProcessIdentity(long pid, String birth) {
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** The fields of /proc/PID/stat that follow the command name: the state is the first, the start the 20th. */
+    private static final int STATE = 0;
+
+    private static final int START = 19;
+
+    static ProcessIdentity ofThisProcess() {
+        long pid = ProcessHandle.current().pid();
+        return of(pid).orElseThrow(() -> new IllegalStateException("this process " + pid + " is not listed"));
+    }
+
+    /** The process that has this number now; empty if there is none or it is dead and only not yet reaped. */
+    static Optional<ProcessIdentity> of(long pid) {
+        return Files.exists(BOOT) ? onLinux(pid) : elsewhere(pid);
+    }
+
+    boolean isAlive() {
+        return of(pid).filter(this::equals).isPresent();
+    }
+
+    /** The living process; empty if it is gone, even where another one has its number. */
+    Optional<ProcessHandle> handle() {
+        return isAlive() ? ProcessHandle.of(pid) : Optional.empty();
+    }
+
+    private static Optional<ProcessIdentity> onLinux(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            // The command name before the last parenthesis may hold spaces and parentheses itself.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            boolean dead = fields[STATE].equals("Z") || fields[STATE].equals("X");
+            return dead
+                    ? Optional.empty()
+                    : Optional.of(
+                            new ProcessIdentity(pid, Files.readString(BOOT).strip() + "/" + fields[START]));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<ProcessIdentity> elsewhere(long pid) {
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .flatMap(handle -> handle.info().startInstant())
+                .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
+    }
+}

@@ -1,0 +1,116 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.SequencedMap;
+
+/** A server that answers queries. Closing it stops it and, if it is temporary, deletes its data. */
+public final class RunningServer implements AutoCloseable {
+    private final DataFolder folder;
+    private final ServerState state;
+    private final SequencedMap<String, String> addresses;
+    private final Thread hook = new Thread(this::closeQuietly, "stop-server");
+
+    RunningServer(DataFolder folder, ServerState state, SequencedMap<String, String> addresses) {
+        this.folder = folder;
+        this.state = state;
+        this.addresses = addresses;
+    }
+
+    public String name() {
+        return state.name();
+    }
+
+    public String version() {
+        return state.version();
+    }
+
+    /** The address that a plan names, for example {@code bolt://127.0.0.1:7687}. */
+    public String uri() {
+        return address("uri");
+    }
+
+    /** The address of the server's HTTP interface, for example {@code http://127.0.0.1:7474}. */
+    public String httpUri() {
+        return address("http");
+    }
+
+    /** One of {@link #addresses}. */
+    public String address(String kind) {
+        String address = addresses.get(kind);
+        if (address == null) {
+            throw new IllegalArgumentException(name() + " has no address " + kind + ", only " + addresses.keySet());
+        }
+        return address;
+    }
+
+    public SequencedMap<String, String> addresses() {
+        return addresses;
+    }
+
+    public Ports ports() {
+        return state.ports();
+    }
+
+    public long pid() {
+        return state.process().pid();
+    }
+
+    /** The version of Java that the server runs on. */
+    public String jdk() {
+        return state.jdk();
+    }
+
+    public Path dataFolder() {
+        return folder.root();
+    }
+
+    public boolean isAlive() {
+        return state.isAlive();
+    }
+
+    /** Stops the server, waiting until it has gone, and keeps its data. */
+    public synchronized Stop stop() {
+        outliveThisProcess();
+        try {
+            return Stopper.stop(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        Stop ignored = stop();
+        try {
+            if (state.temporary() && folder.isCreated()) {
+                folder.delete();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** From now on the end of this process, unless it is killed at once, closes the server. */
+    void stopWithThisProcess() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    void outliveThisProcess() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This process is ending: the hook runs already, perhaps it is what called us.
+            return;
+        }
+    }
+
+    private void closeQuietly() {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            System.err.println("The server in " + folder.root() + " could not be stopped: " + e.getMessage());
+        }
+    }
+}

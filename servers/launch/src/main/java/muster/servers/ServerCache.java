@@ -1,0 +1,111 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The jars of servers, fetched once by Maven into a folder each; a folder is there either complete or not at all. */
+public final class ServerCache {
+    /** Only folders with this file are ever deleted, since a user may point the cache anywhere. */
+    static final String MARKER = ".muster-cache";
+
+    private static final long WAIT_MILLISECONDS = 200;
+
+    private final Home home;
+    private final Consumer<String> say;
+
+    /** Lines about a fetch go to {@code say}. */
+    public ServerCache(Home home, Consumer<String> say) {
+        this.home = home;
+        this.say = say;
+    }
+
+    /**
+     * The folder with the jars of a server, fetched if this is the first use.
+     *
+     * @throws ServerException if Maven is missing or fails
+     */
+    public Path libraries(ServerProvider server) {
+        try {
+            Path entry = entry(server);
+            if (!isComplete(entry, server)) {
+                fetchLocked(entry, server);
+            }
+            return entry.resolve("lib");
+        } catch (IOException e) {
+            throw new ServerException(
+                    "the cache " + home.cache() + " cannot be used: " + e
+                            + "; free or choose another place with MUSTER_CACHE",
+                    e);
+        }
+    }
+
+    /** Whether a start would fetch nothing. */
+    public boolean has(ServerProvider server) {
+        return isComplete(entry(server), server);
+    }
+
+    private Path entry(ServerProvider server) {
+        return home.cache().resolve("servers").resolve(server.name() + "-" + server.version());
+    }
+
+    /** An entry made from another POM, by an older or newer Muster, counts as missing. */
+    private static boolean isComplete(Path entry, ServerProvider server) {
+        try {
+            return Files.readString(entry.resolve("pom.xml"))
+                    .equals(server.runtimePom().text());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @SuppressWarnings("try") // The lock is held, not used.
+    private void fetchLocked(Path entry, ServerProvider server) throws IOException {
+        try (FolderLock ignored = waitForLock(entry)) {
+            // Whoever held the lock before may have fetched it.
+            if (!isComplete(entry, server)) {
+                fetch(entry, server);
+            }
+        }
+    }
+
+    private FolderLock waitForLock(Path entry) throws IOException {
+        Path file = entry.resolveSibling("." + entry.getFileName() + ".lock");
+        Optional<FolderLock> lock = FolderLock.take(file);
+        if (lock.isEmpty()) {
+            say.accept("Waiting for another process that fetches " + entry.getFileName());
+        }
+        while (lock.isEmpty()) {
+            sleep();
+            lock = FolderLock.take(file);
+        }
+        return lock.get();
+    }
+
+    private static void sleep() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(WAIT_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException("interrupted while waiting for a fetch", e);
+        }
+    }
+
+    private void fetch(Path entry, ServerProvider server) throws IOException {
+        RuntimePom pom = server.runtimePom();
+        say.accept("Fetching %s %s (%s) with Maven, once: %d jars, %d MB, into %s"
+                .formatted(server.title(), server.version(), pom.licence(), pom.jars(), pom.megabytes(), entry));
+        Path half = entry.resolveSibling("." + entry.getFileName() + ".half");
+        Folders.delete(half);
+        Files.createDirectories(half);
+        Files.writeString(half.resolve("pom.xml"), pom.text());
+        Files.writeString(half.resolve(MARKER), "Fetched by Muster.\n");
+        new MavenFetch(home.mavenWrapper(), say).run(half, entry.getFileName().toString());
+        Folders.delete(entry);
+        Files.move(half, entry, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,79 @@
+package muster.servers;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How a server is started.
+ *
+ * @param dataFolder where its data lies; empty for the default, a folder under {@code .muster/servers}
+ * @param heap of the server's JVM, in the JVM's words, for example {@code 1g} or {@code 512m}
+ * @param timeout until it must answer a query
+ * @param passwordVariable the environment variable that holds the password; empty for no authentication
+ * @param settings settings of the server in its own words, which override Muster's
+ */
+public record ServerOptions(
+        Optional<Path> dataFolder,
+        PortChoice ports,
+        String heap,
+        Duration timeout,
+        Optional<String> passwordVariable,
+        Map<String, String> settings,
+        Owner owner) {
+    private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mMgG]");
+
+    public ServerOptions {
+        if (!HEAP.matcher(heap).matches()) {
+            throw new BadServerArgument("heap " + heap + " is not a size such as 512m or 1g");
+        }
+        settings = Map.copyOf(settings);
+    }
+
+    /** The usual ports, a heap of 1 GB, 60 s to start, no password; runs until stopped. */
+    public static ServerOptions usual() {
+        return new ServerOptions(
+                Optional.empty(),
+                new PortChoice.Usual(),
+                "1g",
+                Duration.ofSeconds(60),
+                Optional.empty(),
+                Map.of(),
+                Owner.NOBODY);
+    }
+
+    /** Free ports, stopped with this process, its data deleted. */
+    public static ServerOptions temporary() {
+        return usual().withPorts(new PortChoice.Free()).withOwner(Owner.THIS_PROCESS);
+    }
+
+    public ServerOptions withDataFolder(Path next) {
+        return new ServerOptions(Optional.of(next), ports, heap, timeout, passwordVariable, settings, owner);
+    }
+
+    public ServerOptions withPorts(PortChoice next) {
+        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, owner);
+    }
+
+    public ServerOptions withHeap(String next) {
+        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, owner);
+    }
+
+    public ServerOptions withTimeout(Duration next) {
+        return new ServerOptions(dataFolder, ports, heap, next, passwordVariable, settings, owner);
+    }
+
+    public ServerOptions withPasswordVariable(String next) {
+        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, owner);
+    }
+
+    public ServerOptions withSettings(Map<String, String> next) {
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, owner);
+    }
+
+    public ServerOptions withOwner(Owner next) {
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next);
+    }
+}

@@ -1,0 +1,212 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Real database servers on this machine: start, stop, status and list. */
+public final class Servers {
+    private static final AtomicInteger TEMPORARY = new AtomicInteger();
+
+    private final Home home;
+    private final Consumer<String> say;
+
+    /** Lines for the user about what goes on are given to {@code say}. */
+    public Servers(Home home, Consumer<String> say) {
+        this.home = home;
+        this.say = say;
+    }
+
+    /** The servers of this checkout; what goes on is told on standard error. */
+    public static Servers local() {
+        return new Servers(Home.detect(), System.err::println);
+    }
+
+    /**
+     * Starts a server and returns when it answers a query.
+     *
+     * @throws BadServerArgument if there is no such server or the folder is not Muster's
+     * @throws ServerException if a port is taken, no JDK fits, the fetch fails, or the server dies or does not answer
+     */
+    @SuppressWarnings("try") // The lock is held, not used.
+    public RunningServer start(String name, ServerOptions options) {
+        ServerProvider provider = provider(name);
+        try {
+            reap();
+            DataFolder folder = new DataFolder(chosenFolder(name, options));
+            try (FolderLock ignored = lock(folder)) {
+                return startLocked(provider, options, folder);
+            }
+        } catch (IOException e) {
+            throw new ServerException(name + " could not be started: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException(name + " was interrupted while it started", e);
+        }
+    }
+
+    private RunningServer startLocked(ServerProvider provider, ServerOptions options, DataFolder folder)
+            throws IOException, InterruptedException {
+        folder.refuseForeign(provider.name());
+        refuseRunning(provider, folder);
+        Ports ports = options.ports().choose(provider.usualPorts());
+        refuseTaken(provider, ports);
+        ServerContext context = new ServerContext(
+                folder.home(),
+                new ServerCache(home, say).libraries(provider),
+                Jdks.find(provider.title() + " " + provider.version(), provider.jdks()),
+                ports,
+                options.heap(),
+                options.settings(),
+                options.passwordVariable().map(Secret::fromEnvironment));
+        home.remember(folder.root());
+        return new Launch(provider, options, folder, context, say).run();
+    }
+
+    private static void refuseRunning(ServerProvider provider, DataFolder folder) {
+        folder.state().filter(ServerState::isAlive).ifPresent(state -> {
+            throw new ServerException("%s runs already: %s, process %d, data in %s"
+                    .formatted(
+                            provider.title(),
+                            provider.addresses(state.ports()).get("uri"),
+                            state.process().pid(),
+                            folder.root()));
+        });
+    }
+
+    /** Names the first port that is taken and, where one of our servers has it, which. */
+    private void refuseTaken(ServerProvider provider, Ports ports) throws IOException {
+        for (Map.Entry<String, Integer> port : ports.byRole().entrySet()) {
+            if (!PortChoice.isFree(port.getValue())) {
+                throw new ServerException("port %d (%s of %s) is in use on %s%s; choose others with --port-base"
+                        .formatted(
+                                port.getValue(), port.getKey(), provider.title(), Ports.HOST, user(port.getValue())));
+            }
+        }
+    }
+
+    private String user(int port) throws IOException {
+        return home.folders().stream()
+                .flatMap(folder -> folder.state().stream()
+                        .filter(state ->
+                                state.isAlive() && state.ports().byRole().containsValue(port))
+                        .map(state -> " by %s in %s, process %d"
+                                .formatted(
+                                        state.name(),
+                                        folder.root(),
+                                        state.process().pid())))
+                .findFirst()
+                .orElse("");
+    }
+
+    private FolderLock lock(DataFolder folder) throws IOException {
+        return FolderLock.take(home.lock(folder.root()))
+                .orElseThrow(() -> new ServerException("another start is going on in " + folder.root()));
+    }
+
+    private Path chosenFolder(String name, ServerOptions options) {
+        String unique = name + "-" + ProcessHandle.current().pid() + "-" + TEMPORARY.incrementAndGet();
+        return options.dataFolder().orElseGet(() -> home.folder(options.owner() == Owner.THIS_PROCESS ? unique : name));
+    }
+
+    /** Stops and deletes what processes left behind that had promised to do it and were killed. */
+    private void reap() throws IOException {
+        for (DataFolder folder : home.folders()) {
+            Optional<ServerState> state = folder.state().filter(ServerState::isLeftOver);
+            if (state.isPresent() && (state.get().isAlive() || state.get().temporary())) {
+                say.accept("Clearing away %s in %s: process %d, which started it, was killed"
+                        .formatted(
+                                state.get().name(),
+                                folder.root(),
+                                state.get().owner().orElseThrow().pid()));
+                Stop ignored = Stopper.stop(folder);
+                if (state.get().temporary()) {
+                    folder.delete();
+                }
+            }
+        }
+        home.forgetDeleted();
+    }
+
+    /** Stops the server of a data folder, if it runs, and keeps its data. */
+    public Stop stop(Path folder) {
+        try {
+            return Stopper.stop(new DataFolder(folder));
+        } catch (IOException e) {
+            throw new ServerException("the server in " + folder + " could not be stopped: " + e, e);
+        }
+    }
+
+    /**
+     * Stops the server of a data folder and deletes what Muster created in it.
+     *
+     * @throws BadServerArgument if Muster did not create the folder; nothing is then touched
+     */
+    public Stop delete(Path folder) {
+        DataFolder data = new DataFolder(folder);
+        try {
+            Stop stop = Stopper.stop(data);
+            data.delete();
+            home.forgetDeleted();
+            return stop;
+        } catch (IOException e) {
+            throw new ServerException(folder + " could not be deleted: " + e, e);
+        }
+    }
+
+    /** What is known of the server of a data folder. */
+    public ServerStatus status(String name, Path folder) {
+        try {
+            return new StatusReader(provider(name)).read(new DataFolder(folder));
+        } catch (IOException e) {
+            throw new ServerException("the folder " + folder + " cannot be read: " + e, e);
+        }
+    }
+
+    /** Every server with a data folder, and every kind that has none yet; by folder. */
+    public List<ServerStatus> list() {
+        try {
+            Map<Path, String> folders = new TreeMap<>();
+            providers().forEach(provider -> folders.put(home.folder(provider.name()), provider.name()));
+            for (DataFolder folder : home.folders()) {
+                folders.put(folder.root(), folder.server());
+            }
+            List<ServerStatus> list = new ArrayList<>();
+            folders.forEach((folder, name) -> list.add(status(name, folder)));
+            return list;
+        } catch (IOException e) {
+            throw new ServerException("the servers under " + home.servers() + " cannot be listed: " + e, e);
+        }
+    }
+
+    /** The default data folder of a server. */
+    public Path folder(String name) {
+        return home.folder(provider(name).name());
+    }
+
+    /** The kinds of servers there are, by name. */
+    public List<ServerProvider> providers() {
+        return ServiceLoader.load(ServerProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(ServerProvider::name))
+                .toList();
+    }
+
+    private ServerProvider provider(String name) {
+        List<ServerProvider> providers = providers();
+        return providers.stream()
+                .filter(provider -> provider.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BadServerArgument("there is no server " + name + "; there are: "
+                        + providers.stream().map(ServerProvider::name).collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,66 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Ends server processes: first kindly, then surely, and never a foreign one that inherited a process number. */
+final class Stopper {
+    private static final Duration KINDLY = Duration.ofSeconds(15);
+    private static final Duration SURELY = Duration.ofSeconds(5);
+    private static final long POLL_MILLISECONDS = 20;
+
+    private Stopper() {}
+
+    /** Stops the server of a data folder, if it runs, and records that it was meant to end. */
+    static Stop stop(DataFolder folder) throws IOException {
+        if (!folder.isCreated()) {
+            return Stop.NOT_CREATED;
+        }
+        Optional<ServerState> state = folder.state();
+        if (state.isEmpty()) {
+            return Stop.WAS_NOT_RUNNING;
+        }
+        Stop stop = end(state.get().process());
+        folder.write(state.get().in(ServerState.Phase.STOPPED));
+        return stop;
+    }
+
+    static Stop end(ProcessIdentity process) {
+        Optional<ProcessHandle> handle = process.handle();
+        if (handle.isEmpty()) {
+            return Stop.WAS_NOT_RUNNING;
+        }
+        handle.get().destroy();
+        if (isGone(process, KINDLY)) {
+            return Stop.STOPPED;
+        }
+        handle.get().destroyForcibly();
+        if (isGone(process, SURELY)) {
+            return Stop.KILLED;
+        }
+        throw new ServerException(
+                "process " + process.pid() + " did not end, not even by SIGKILL; is it another user's?");
+    }
+
+    private static boolean isGone(ProcessIdentity process, Duration within) {
+        long endNs = System.nanoTime() + within.toNanos();
+        while (process.isAlive()) {
+            if (System.nanoTime() >= endNs) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException("interrupted while stopping a server", e);
+        }
+    }
+}
