@@ -23,7 +23,7 @@ class GraphityHistoryTest {
             try (Session session = target.session(Depth.EXECUTE)) {
                 History history = new History(7);
                 Model model = new Model();
-                for (int i = 0; i < 600; i++) {
+                for (int i = 0; i < 400; i++) {
                     GraphityOperation operation = history.next();
                     assertThat(outcome(session, operation))
                             .as("operation %d, %s", i, shortened(operation))
@@ -49,7 +49,7 @@ class GraphityHistoryTest {
                 History history = new History(8);
                 Model model = new Model();
                 for (int i = 0; i < 3; i++) {
-                    many(session, history, model, 300);
+                    many(session, history, model, 150);
                 }
                 Graph.matches(model, algorithm);
             }

@@ -49,7 +49,7 @@ final class History {
         }
         newest += 10;
         // One in five is older than some that went before, as happens where transactions commit out of order.
-        long id = random.nextInt(5) == 0 ? newest - 10 * random.nextInt(60) - 1 - random.nextInt(4) : newest;
+        long id = random.nextInt(5) == 0 ? newest - 10L * random.nextInt(60) - 1 - random.nextInt(4) : newest;
         posts.add(id);
         return new Post(author(id), id, message);
     }

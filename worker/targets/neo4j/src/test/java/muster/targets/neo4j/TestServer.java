@@ -13,7 +13,9 @@ import muster.workloads.target.TargetException;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
+import org.neo4j.driver.Query;
 import org.neo4j.driver.Record;
+import org.neo4j.driver.summary.QueryProfile;
 
 /** One real server with a password for all tests of this JVM, which stops it when it ends. */
 final class TestServer {
@@ -71,6 +73,16 @@ final class TestServer {
     /** Rows of a query, past the target. */
     static List<Record> query(String query) {
         return DRIVER.executableQuery(query).execute().records();
+    }
+
+    /** Executes it and tells how. */
+    static QueryProfile profile(Query query) {
+        return DRIVER.executableQuery("PROFILE " + query.text())
+                .withParameters(query.parameters().asMap())
+                .execute()
+                .summary()
+                .queryProfile()
+                .orElseThrow();
     }
 
     static long count(String query) {
