@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Durations as text: a number and a unit, such as "20s", "250ms" or "1.5h". */
 public final class Durations {
     private static final Map<String, Long> UNITS = units();
-    private static final Pattern TEXT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?) ?(ns|us|ms|s|m|h)");
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?) ?(ns|us|ms|s|m|h)");
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Durations() {}

@@ -34,14 +34,16 @@ final class Numbers {
     }
 
     static String range(long least, long most) {
-        return most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most;
+        return most == Long.MAX_VALUE ? " of at least " + least : " from " + least + " to " + most;
     }
 
     static String range(double least, double most) {
         if (least == -Double.MAX_VALUE) {
             return "";
         }
-        return most == Double.MAX_VALUE ? "of at least " + plain(least) : "from " + plain(least) + " to " + plain(most);
+        return most == Double.MAX_VALUE
+                ? " of at least " + plain(least)
+                : " from " + plain(least) + " to " + plain(most);
     }
 
     private static String plain(double value) {

@@ -51,10 +51,13 @@ final class PhaseReader {
     }
 
     private static PhaseKind kind(TreeSettings settings) {
-        List<PhaseKind> kinds = List.of(PhaseKind.values());
+        List<PhaseKind> kinds = List.of(PhaseKind.LOAD, PhaseKind.WARMUP, PhaseKind.MEASURE);
         List<String> labels = kinds.stream().map(PhaseKind::label).toList();
         if (!settings.has("kind")) {
             throw settings.wrong("kind", "one of " + String.join(", ", labels));
+        }
+        if (settings.text("kind").equals(PhaseKind.VERIFY.label())) {
+            throw settings.refused("kind", "verify is not supported yet; use load, warmup or measure");
         }
         String label = settings.choice("kind", "", labels);
         return kinds.stream()
@@ -84,9 +87,6 @@ final class PhaseReader {
     }
 
     private void refuseWrongCombinations() {
-        if (kind == PhaseKind.VERIFY) {
-            throw settings.refused("kind", "verify is not supported yet; use load, warmup or measure");
-        }
         if (kind == PhaseKind.LOAD) {
             refuse(NOT_OF_LOAD, "not in a load, which covers all its parts as a whole");
         }

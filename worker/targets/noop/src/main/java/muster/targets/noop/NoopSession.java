@@ -1,0 +1,31 @@
+package muster.targets.noop;
+
+import muster.workloads.GraphityOperation;
+import muster.workloads.InsertOperation;
+import muster.workloads.Noop;
+import muster.workloads.Operation;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
+
+/** Does nothing, or waits as long as a noop asks. Without a delay it allocates nothing: it is on the path measured. */
+final class NoopSession implements Session {
+    @Override
+    public void execute(Transaction transaction, Probe probe) throws OperationFailure {
+        for (int i = 0; i < transaction.size(); i++) {
+            execute(transaction.operation(i));
+        }
+    }
+
+    private static void execute(Operation operation) throws OperationFailure {
+        switch (operation) {
+            case Noop noop -> Wait.of(noop.delayNs());
+            case GraphityOperation ignored -> {}
+            case InsertOperation ignored -> {}
+        }
+    }
+
+    @Override
+    public void close() {}
+}

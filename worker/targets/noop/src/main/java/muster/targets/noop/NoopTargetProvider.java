@@ -1,0 +1,24 @@
+package muster.targets.noop;
+
+import muster.workloads.plan.Settings;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetProvider;
+
+/** Target "noop": no keys of its own. */
+public final class NoopTargetProvider implements TargetProvider {
+    @Override
+    public String kind() {
+        return "noop";
+    }
+
+    @Override
+    public void check(Settings target, Settings workload) {
+        TargetDefaults.of(target);
+    }
+
+    @Override
+    public Target open(Settings target, Settings workload) {
+        return new NoopTarget();
+    }
+}

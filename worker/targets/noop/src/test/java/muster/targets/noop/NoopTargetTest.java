@@ -1,0 +1,117 @@
+package muster.targets.noop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import muster.workloads.GraphityOperation;
+import muster.workloads.InsertOperation;
+import muster.workloads.Noop;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanException;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Providers;
+import muster.workloads.plan.ReadyPlans;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class NoopTargetTest {
+    private final Target target = new NoopTarget();
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void isFoundByItsKindAndChecksTheReadyNoopPlans() {
+        for (String name : List.of("noop", "noop-open")) {
+            Plan plan = PlanReader.parse(ReadyPlans.text(name), name + ".yaml", List.of());
+            PlanCheck check = PlanCheck.check(plan, file -> {
+                throw new AssertionError(file);
+            });
+            assertThat(check.target()).isInstanceOf(NoopTargetProvider.class);
+            assertThat(check.phases()).hasSize(2);
+        }
+        assertThat(Providers.targets()).containsExactly("noop");
+    }
+
+    @Test
+    void refusesAKeyThatItDoesNotHave() {
+        Plan plan = PlanReader.parse(ReadyPlans.text("noop"), "noop.yaml", List.of("target.retires=3"));
+        assertThatThrownBy(() -> PlanCheck.check(plan, file -> null))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("--set target.retires: target.retires: unknown key; did you mean retries?");
+    }
+
+    @Test
+    void namesTheTargetsThatThereAre() {
+        Plan plan = PlanReader.parse(ReadyPlans.text("noop"), "noop.yaml", List.of("target.kind=nop"));
+        assertThatThrownBy(() -> PlanCheck.check(plan, file -> null))
+                .hasMessage("--set target.kind: target.kind: \"nop\": expected one of noop; did you mean noop?");
+    }
+
+    @Test
+    void doesNothingForEveryKindOfOperation() throws Exception {
+        Transaction transaction = Transaction.of(
+                new Noop(0, 0),
+                new GraphityOperation.Feed(1, 15),
+                new GraphityOperation.AddUser(2),
+                new InsertOperation.InsertVertices(new long[] {1}, new String[] {"a"}));
+        try (Session session = target.session(Depth.EXECUTE)) {
+            session.execute(transaction, Probe.NONE);
+        }
+        assertThat(target.contents().empty()).isTrue();
+        assertThat(target.contents().marked()).isFalse();
+        assertThat(target.fingerprint()).isEmpty();
+    }
+
+    @Test
+    void waitsAsLongAsAskedAndHardlyLonger() throws Exception {
+        Session session = target.session(Depth.EXECUTE);
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 20; i++) {
+            long startNs = System.nanoTime();
+            session.execute(Transaction.of(new Noop(i, 2_000_000)), Probe.NONE);
+            best = Math.min(best, System.nanoTime() - startNs);
+        }
+        // The best of 20, because other processes may hold the core in any single one.
+        assertThat(best).isBetween(2_000_000L, 2_300_000L);
+    }
+
+    @Test
+    void endsAWaitWhenItsThreadIsInterrupted() throws Exception {
+        Session session = target.session(Depth.EXECUTE);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> session.execute(Transaction.of(new Noop(0, 60_000_000_000L)), Probe.NONE))
+                .isInstanceOfSatisfying(
+                        OperationFailure.class,
+                        failure -> assertThat(failure.errorClass()).isEqualTo("Interrupted"));
+    }
+
+    @Test
+    void allocatesNothingWithoutADelay() throws Exception {
+        Session session = target.session(Depth.EXECUTE);
+        Transaction transaction = Transaction.of(new Noop(0, 0), new GraphityOperation.Feed(1, 15));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        execute(session, transaction);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        execute(session, transaction);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(10_000);
+    }
+
+    private static void execute(Session session, Transaction transaction) throws OperationFailure {
+        for (int i = 0; i < 10_000; i++) {
+            session.execute(transaction, Probe.NONE);
+        }
+    }
+}

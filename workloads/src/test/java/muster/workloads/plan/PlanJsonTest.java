@@ -1,0 +1,63 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlanJsonTest {
+    static List<String> names() {
+        return ReadyPlans.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void readsEveryStepOfEveryReadyPlanAsItWasWritten(String name) {
+        for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
+            assertReadAsWritten(step.plan());
+        }
+    }
+
+    @Test
+    void readsEveryKindOfPhaseAsItWasWritten() {
+        assertReadAsWritten(PlanReader.parse("""
+                        name: odd
+                        target: {kind: x, password: "${env:P}", tls: {on: true, list: [1, 2.5, "a \\"b\\" \\\\ \\t \\u0007 é\\u2028😀"]}}
+                        workload: {kind: y, seed: 9223372036854775807, tiny: 0.0000001, large: 123456789.0, text: "1"}
+                        phases:
+                          - {kind: load, actionsPerTransaction: 100, clients: 2, drain: 0}
+                          - {kind: warmup, operations: 9223372036854775807, think: {mean: 3us, distribution: exponential}}
+                          - {kind: measure, part: p, duration: 1500us, pacing: 5ns, ramp: 90s, think: 1m}
+                          - {kind: measure, name: n, rate: 0.5/s, arrivals: poisson, maxInFlight: 9}
+                          - {kind: measure, name: m, rate: 2500, duration: 1h}
+                          - {kind: measure, name: o, rate: 3/10ms, duration: 1h}
+                        thresholds: [noop service p99.99 <= 1.5us, throughput >= 3/s, "errors% == 0%"]
+                        state: reuse
+                        trials: 7
+                        sweep: {mode: zip, workload.a: [1, x, 2.5], n.rate: [1/s, 2/s, 3/s]}
+                        """, "odd.yaml", List.of()));
+    }
+
+    private static void assertReadAsWritten(Plan plan) {
+        String json = PlanJson.write(plan);
+        Plan read = PlanJson.read(json);
+        assertThat(read).isEqualTo(withText(plan, json));
+        assertThat(PlanJson.write(read)).isEqualTo(json).doesNotContain("\n");
+    }
+
+    private static Plan withText(Plan plan, String text) {
+        return new Plan(
+                plan.name(),
+                text,
+                plan.target(),
+                plan.workload(),
+                plan.seed(),
+                plan.phases(),
+                plan.thresholds(),
+                plan.freshState(),
+                plan.trials(),
+                plan.sweep());
+    }
+}

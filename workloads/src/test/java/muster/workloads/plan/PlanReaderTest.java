@@ -1,0 +1,204 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.PhaseSpec.Think;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanReaderTest {
+    private static final String FULL = """
+            # A comment
+            name: full
+            target: {kind: neo4j, uri: "bolt://127.0.0.1:7687", user: neo4j, password: "${env:NEO4J_PASSWORD}"}
+            workload: {kind: graphity, users: 10000, mix: {follow: 51.5, post: 40}, seed: 42}
+            phases:
+              - {kind: load}
+              - {kind: warmup, duration: 20s, clients: 64, ramp: 5s, think: 10ms, pacing: 1s}
+              - {kind: measure, operations: 1000, think: {mean: 10ms, distribution: exponential}, drain: 3s}
+              - {kind: measure, duration: 1m, rate: 1000/s, arrivals: poisson, maxInFlight: 32}
+              - {kind: measure, name: slow, part: edges, rate: 60/m, clients: 7, actionsPerTransaction: 10}
+            thresholds: [post p99 < 50ms, "errors% < 0.1"]
+            """;
+
+    private static Plan plan(String... sets) {
+        return PlanReader.parse(FULL, "full.yaml", List.of(sets));
+    }
+
+    @Test
+    void readsEveryKeyOfAPlan() {
+        Plan plan = plan();
+        assertThat(plan.name()).isEqualTo("full");
+        assertThat(plan.text()).isEqualTo(FULL);
+        assertThat(plan.seed()).isEqualTo(42);
+        assertThat(plan.freshState()).isTrue();
+        assertThat(plan.trials()).isEqualTo(1);
+        assertThat(plan.target().kind()).isEqualTo("neo4j");
+        assertThat(plan.target().settings().raw())
+                .containsExactly(
+                        entry("uri", "bolt://127.0.0.1:7687"),
+                        entry("user", "neo4j"),
+                        entry("password", "${env:NEO4J_PASSWORD}"));
+        assertThat(plan.workload().settings().raw().keySet()).containsExactly("users", "mix");
+        assertThat(plan.workload().settings().numbers("mix"))
+                .containsExactly(entry("follow", 51.5), entry("post", 40.0));
+    }
+
+    @Test
+    void readsEveryKeyOfAPhase() {
+        long s = 1_000_000_000;
+        Think none = Think.NONE;
+        assertThat(plan().phases())
+                .containsExactly(
+                        new PhaseSpec("load", PhaseKind.LOAD, "", 8, 0, 0, null, 0, none, 0, 0, 10 * s, 0),
+                        new PhaseSpec(
+                                "warmup",
+                                PhaseKind.WARMUP,
+                                "",
+                                64,
+                                0,
+                                20 * s,
+                                null,
+                                0,
+                                new Think(10_000_000, false),
+                                s,
+                                5 * s,
+                                10 * s,
+                                0),
+                        new PhaseSpec(
+                                "measure",
+                                PhaseKind.MEASURE,
+                                "",
+                                1,
+                                1000,
+                                0,
+                                null,
+                                0,
+                                new Think(10_000_000, true),
+                                0,
+                                0,
+                                3 * s,
+                                0),
+                        new PhaseSpec(
+                                "measure-2",
+                                PhaseKind.MEASURE,
+                                "",
+                                32,
+                                0,
+                                60 * s,
+                                new Rate(1000, s, true),
+                                32,
+                                none,
+                                0,
+                                0,
+                                10 * s,
+                                0),
+                        new PhaseSpec(
+                                "slow",
+                                PhaseKind.MEASURE,
+                                "edges",
+                                7,
+                                0,
+                                0,
+                                new Rate(60, 60 * s, false),
+                                7,
+                                none,
+                                0,
+                                0,
+                                10 * s,
+                                10));
+    }
+
+    @Test
+    void namesAPlanLikeItsFile() {
+        String text = FULL.replace("name: full\n", "");
+        assertThat(PlanReader.parse(text, "some/folder/my-plan.yaml", List.of()).name())
+                .isEqualTo("my-plan");
+    }
+
+    @Test
+    void reusesTheStateWhereNothingIsLoaded() {
+        assertThat(PlanReader.parse(FULL.replace("  - {kind: load}\n", ""), "p", List.of())
+                        .freshState())
+                .isFalse();
+        assertThat(plan("state=reuse").freshState()).isFalse();
+    }
+
+    @Test
+    void setsAKeyOfASectionAPhaseNameAKindOrAPosition() {
+        Plan plan = plan(
+                "workload.users=5",
+                "target.uri=bolt://db:1",
+                "workload.mix.post=1.5",
+                "measure.drain=1s",
+                "slow.clients=3",
+                "phases[1].clients=9",
+                "thresholds=[errors < 3]",
+                "trials=4");
+        assertThat(plan.workload().settings().raw()).containsEntry("users", 5L);
+        assertThat(plan.workload().settings().numbers("mix")).containsEntry("post", 1.5);
+        assertThat(plan.target().settings().text("uri")).isEqualTo("bolt://db:1");
+        assertThat(plan.phases())
+                .extracting(phase -> phase.drainNs() / 1_000_000_000)
+                .containsExactly(10L, 10L, 1L, 1L, 1L);
+        assertThat(plan.phases()).extracting(PhaseSpec::clients).containsExactly(8, 9, 1, 32, 3);
+        assertThat(plan.thresholds()).extracting(Threshold::text).containsExactly("errors < 3");
+        assertThat(plan.trials()).isEqualTo(4);
+    }
+
+    @Test
+    void takesAKeyOutThatIsSetToNothing() {
+        Plan plan = plan("warmup.duration=", "warmup.operations=7", "target.password=null");
+        assertThat(plan.phases().get(1).operations()).isEqualTo(7);
+        assertThat(plan.phases().get(1).duration()).isEqualTo(Duration.ZERO);
+        assertThat(plan.target().settings().has("password")).isFalse();
+    }
+
+    @Test
+    void keepsATextThatGivesTheSamePlanAgain() {
+        Plan set = plan("warmup.clients=5", "workload.note=a: \"b\" #c", "sweep.measure.drain=[1s, 2s]");
+        assertThat(set.text()).contains("clients: 5").doesNotContain("A comment");
+        assertThat(PlanReader.parse(set.text(), "full.yaml", List.of())).isEqualTo(set);
+    }
+
+    @Test
+    void findsAFileOrAReadyPlan(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.yaml"), FULL.replace("name: full\n", ""));
+        assertThat(PlanReader.find(file.toString(), List.of()).name()).isEqualTo("mine");
+        assertThat(PlanReader.find("noop", List.of()).name()).isEqualTo("noop");
+        assertThatThrownBy(() -> PlanReader.find("nop", List.of()))
+                .hasMessage("nop: no such file, and no ready plan of this name; did you mean noop?");
+    }
+
+    @Test
+    void refusesTextsThatWouldTakeMuchTimeOrMemory() {
+        String laughs = """
+                a: &a [x,x,x,x,x,x,x,x,x,x]
+                b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]
+                c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]
+                d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]
+                e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]
+                f: [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]
+                """;
+        assertRefused(laughs, "too large or nested too deep");
+        assertRefused("a: &a [*a]", "p.yaml:1: a");
+        assertRefused("[".repeat(500_000), "p.yaml");
+        assertRefused("a: " + "x".repeat(1 << 20), "p.yaml: longer than 1048576 characters");
+        assertRefused("", "p.yaml: the plan is empty");
+        assertRefused("a: !!javax.script.ScriptEngineManager x", "is not allowed in a plan");
+    }
+
+    private static void assertRefused(String text, String message) {
+        assertThatThrownBy(() -> PlanReader.parse(text, "p.yaml", List.of()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+}

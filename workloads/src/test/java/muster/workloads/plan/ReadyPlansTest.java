@@ -1,0 +1,57 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReadyPlansTest {
+    static List<String> names() {
+        return ReadyPlans.names();
+    }
+
+    @Test
+    void areTheFilesOfTheirFolder() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("plans"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(
+                            names().stream().map(name -> name + ".yaml").toList());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void sayWhichQuestionTheyAnswer(String name) {
+        assertThat(ReadyPlans.text(name))
+                .startsWith("# yaml-language-server: $schema=../src/main/resources/muster/plan.schema.json\n# ");
+        assertThat(ReadyPlans.question(name)).endsWith("?").hasSizeLessThan(140);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void areReadUnderTheirOwnName(String name) {
+        assertThat(PlanReader.find(name, List.of()).name()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void haveSettingsThatTheirWorkloadAccepts(String name) {
+        for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
+            Plan plan = step.plan();
+            if (Providers.workloads().contains(plan.workload().kind())) {
+                Settings settings = plan.workload().settings();
+                PlanCheck.depth(settings);
+                Providers.workload(plan.workload().kind()).create(settings, file -> {
+                    throw new AssertionError(file);
+                });
+                settings.refuseUnread();
+            }
+        }
+    }
+}
