@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import muster.store.TableText.Format;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,5 +35,26 @@ final class Output {
 
     void line(String line) {
         out().println(line);
+        out().flush();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** A line that is no result, for whoever watches. */
+    void note(String line) {
+        err().println(line);
+        err().flush();
+    }
+
+    /** What a run ended with. */
+    void summary(long runId, int exitCode, String summary) {
+        if (json) {
+            printJson(Map.of("run", runId, "exit_code", exitCode, "summary", summary));
+        } else {
+            line(summary);
+        }
+        out().flush();
     }
 }
