@@ -24,15 +24,15 @@ final class CheckText {
     }
 
     void print(Plan plan, List<CheckedStep> steps, List<TargetCheck> targets) {
-        line.accept("plan %s: target %s, workload %s, seed %d, %d step(s) with %d trial(s) each, %s"
+        line.accept("plan %s: target %s, workload %s, seed %d, %s with %s each, %s"
                 .formatted(
                         plan.name(),
                         plan.target().kind(),
                         plan.workload().kind(),
                         plan.seed(),
-                        steps.size(),
-                        plan.trials(),
-                        plan.freshState() ? "each from a fresh state" : "on the state that is there"));
+                        number(steps.size(), "step"),
+                        number(plan.trials(), "trial"),
+                        plan.freshState() ? "from a fresh state" : "on the state that is there"));
         targets.forEach(this::target);
         steps(steps);
         thresholds(plan.thresholds());
@@ -51,7 +51,8 @@ final class CheckText {
     }
 
     private static String text(Contents contents) {
-        String where = contents.address() + "/" + contents.database();
+        String database = contents.database().isEmpty() ? "" : "/" + contents.database();
+        String where = contents.address() + database;
         if (contents.empty()) {
             return where + " is empty";
         }
@@ -78,14 +79,15 @@ final class CheckText {
     }
 
     private static String pairs(Map<String, ?> map) {
-        return map.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).collect(Collectors.joining(", "));
+        return map.entrySet().stream()
+                .filter(e -> !String.valueOf(e.getValue()).isEmpty())
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static String text(ExecutedPhase phase) {
         PhaseSpec spec = phase.spec();
-        String bound = phase.planned() < 0
-                ? Durations.format(spec.durationNs())
-                : "%,d operation(s)".formatted(phase.planned());
+        String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
         return "  " + phase.name() + ": " + bound + ", " + load(spec) + together;
@@ -94,7 +96,7 @@ final class CheckText {
     private static String load(PhaseSpec spec) {
         PhaseSpec.Rate rate = spec.rate();
         if (rate == null) {
-            return spec.clients() + " client(s)";
+            return number(spec.clients(), "client");
         }
         return rate.arrivals() + " per " + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "")
                 + ", at most " + spec.maxInFlight() + " in flight";
@@ -111,5 +113,9 @@ final class CheckText {
                 line.accept("sample: " + phase.name() + " " + index + ": " + Sample.text(operations.at(index)));
             }
         }
+    }
+
+    private static String number(long count, String what) {
+        return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
     }
 }

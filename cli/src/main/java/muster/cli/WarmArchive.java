@@ -11,5 +11,7 @@ final class WarmArchive implements Runnable {
         CommandLine muster = Main.commandLine();
         muster.execute("--help");
         muster.execute("--version");
+        muster.execute("check", "noop", "--offline");
+        muster.execute("sql", "no such file", "");
     }
 }

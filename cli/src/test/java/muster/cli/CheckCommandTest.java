@@ -40,11 +40,11 @@ class CheckCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
-                .contains("plan p: target fake, workload noop, seed 1, 3 step(s) with 2 trial(s) each")
+                .contains("plan p: target fake, workload noop, seed 1, 3 steps with 2 trials each")
                 .contains("target: server.version=7.1")
                 .contains("step 3: measure.clients=16")
-                .contains("  warmup: 1,000 operation(s), 2 client(s)")
-                .contains("  measure: 10s, 16 client(s)")
+                .contains("  warmup: 1,000 operations, 2 clients")
+                .contains("  measure: 10s, 16 clients")
                 .contains("threshold: p99 < 50ms")
                 .contains("time: at least 1m, and 6,000 operations whose time is not known")
                 .contains("sample: measure 2: Noop");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.store.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,5 +40,19 @@ class JarIT {
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).startsWith("muster: ").contains("notes.txt").hasLineCount(1);
         assertThat(file).hasContent("not a store");
+    }
+
+    @Test
+    void queriesComeFromStandardInputAndStopAtTheFirstWrongOne() {
+        Path file = folder.resolve("s.db");
+        Store.open(file).close();
+        String launcher = "'" + Shell.CHECKOUT.resolve("muster") + "'";
+        Shell shell = Shell.in(folder).with("MUSTER_NO_BUILD", "1");
+        Shell.Result good =
+                shell.run("sh", "-c", "echo 'select 1 as a; \nselect\n2 as b;' | " + launcher + " sql s.db --csv");
+        assertThat(good.out().lines()).containsExactly("a", "1", "b", "2");
+        Shell.Result bad = shell.run("sh", "-c", "echo 'select x;\nselect 2;' | " + launcher + " sql s.db --csv");
+        assertThat(bad.exitCode()).isEqualTo(104);
+        assertThat(bad.out()).isEmpty();
     }
 }

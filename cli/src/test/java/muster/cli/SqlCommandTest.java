@@ -1,0 +1,68 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import muster.store.Store;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqlCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String file;
+
+    @BeforeEach
+    void anEmptyStore() {
+        file = folder.resolve("s.db").toString();
+        Store.open(Path.of(file)).close();
+    }
+
+    @Test
+    void anAnswerIsAlignedOrCsvOrJson() {
+        String query = "select 1 as one, 'a,b' as text";
+        assertThat(Cli.run("sql", file, query).out()).contains("one", "text", "a,b");
+        assertThat(Cli.run("sql", file, query, "--csv").out().lines()).containsExactly("one,text", "1,\"a,b\"");
+        assertThat(Cli.run("sql", file, query, "--json").out()).contains("\"one\"", "\"a,b\"");
+    }
+
+    @Test
+    void csvAndJsonAtOnceIsABadArgument() {
+        Shell.Result result = Cli.run("sql", file, "select 1", "--csv", "--json");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).isEqualTo("muster: choose one of --csv and --json\n");
+    }
+
+    @Test
+    void aWrongQueryIsABadArgumentWithTheDatabasesMessage() {
+        Shell.Result result = Cli.run("sql", file, "select nonsense");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).contains("nonsense").hasLineCount(1);
+    }
+
+    @Test
+    void aQueryCannotChangeTheFile() throws IOException {
+        byte[] before = Files.readAllBytes(Path.of(file));
+        assertThat(Cli.run("sql", file, "delete from run").exitCode()).isEqualTo(104);
+        assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
+    }
+
+    @Test
+    void theFunctionsForHistogramsAreThere() {
+        assertThat(Cli.run("sql", file, "select hdr_count(hdr_merge(histogram)) as n from snapshot", "--csv")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void theRunsOfAnEmptyFileAreNone() {
+        Shell.Result result = Cli.run("runs", file, "--json");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().replaceAll("\\s", "")).isEqualTo("[]");
+    }
+}
