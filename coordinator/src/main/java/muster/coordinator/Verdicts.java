@@ -13,7 +13,7 @@ import muster.workloads.plan.Threshold;
 final class Verdicts {
     private static final long MOST_LAG_NS = 50_000_000;
     private static final long MOST_LATE_NS = 50_000_000;
-    private static final double MOST_WAIT_SHARE = 0.25;
+    private static final double MOST_WAIT_SHARE = 0.8;
     private static final double MOST_GC_SHARE = 0.05;
     private static final double MOST_STEAL_SHARE = 0.10;
 
@@ -32,12 +32,16 @@ final class Verdicts {
         return verdicts.rows;
     }
 
-    /** Evidence against the generator, worker by worker (SEMANTICS 21). */
+    /**
+     * Evidence against the generator, worker by worker (SEMANTICS 21).
+     *
+     * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
+     */
     static List<CheckRow> validity(
-            PhaseAt at, double seconds, List<Member> members, long missedArrivals, boolean openLoop) {
+            PhaseAt at, double seconds, List<Member> members, long missedArrivals, boolean openLoop, boolean saturates) {
         Verdicts verdicts = new Verdicts(at, seconds);
         for (Member member : members) {
-            verdicts.worker(member, openLoop);
+            verdicts.worker(member, openLoop, saturates);
         }
         verdicts.row(
                 "validity",
@@ -83,16 +87,13 @@ final class Verdicts {
         return Double.isNaN(value) ? "none" : String.format(Locale.ROOT, "%.6g", value);
     }
 
-    private void worker(Member member, boolean openLoop) {
+    private void worker(Member member, boolean openLoop, boolean saturates) {
         Resources now = member.worker.resources;
         Resources before = member.before;
         String name = member.worker.name();
-        share(
-                name,
-                "run-queue wait",
-                now.getRunQueueWaitNs() - before.getRunQueueWaitNs(),
-                MOST_WAIT_SHARE * Math.max(1, member.worker.hello.getCores()),
-                "its threads waited for a core: the machine of this worker is too busy to be trusted");
+        if (!saturates) {
+            waited(name, now.getRunQueueWaitNs() - before.getRunQueueWaitNs(), now.getCpuNs() - before.getCpuNs());
+        }
         share(
                 name,
                 "gc pauses",
@@ -116,6 +117,13 @@ final class Verdicts {
         }
         most(name, "clients without a completion", member.idleClients, 0, "clients never completed an operation");
         most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
+    }
+
+    /** Of the time that its threads could have run, how much they had no core: a throttled or crowded generator. */
+    private void waited(String worker, long waitNs, long cpuNs) {
+        double share = waitNs + cpuNs <= 0 ? 0 : (double) waitNs / (waitNs + cpuNs);
+        row("validity", "run-queue wait", "<= " + format(MOST_WAIT_SHARE) + " of the time that it could run", format(share),
+                share <= MOST_WAIT_SHARE, worker, "its threads waited for a core: this generator was too slow to be trusted");
     }
 
     private void share(String worker, String name, long ns, double most, String reason) {
