@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** "muster abort". */
+/** Ends a run at once. */
 @Command(name = "abort", description = "End a run at once; operations in flight are given up.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class AbortCommand implements Callable<Integer> {
@@ -13,10 +13,10 @@ final class AbortCommand implements Callable<Integer> {
     private long runId;
 
     @Mixin
-    private CoordinatorArgument coordinator;
+    private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** "muster cancel". */
+/** Ends a run. */
 @Command(name = "cancel", description = "End a run; operations in flight may finish, and what was measured is kept.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class CancelCommand implements Callable<Integer> {
@@ -13,10 +13,10 @@ final class CancelCommand implements Callable<Integer> {
     private long runId;
 
     @Mixin
-    private CoordinatorArgument coordinator;
+    private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() {

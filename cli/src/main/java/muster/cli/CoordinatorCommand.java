@@ -12,13 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** "muster coordinator". */
+/** Serves workers and clients. */
 @Command(
         name = "coordinator",
         description = "Wait for workers and plans, and run one plan after another, until Ctrl-C.",
+        footerHeading = "%nExamples:%n",
         footer = {
-            "",
-            "Examples:",
             "  ./muster coordinator --store results/nightly.db",
             "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell"
         })
@@ -39,7 +38,7 @@ final class CoordinatorCommand implements Callable<Integer> {
     private Path file;
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws InterruptedException {

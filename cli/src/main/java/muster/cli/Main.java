@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             CleanCommand.class,
             CoordinatorCommand.class,
+            DemoCommand.class,
             PlansCommand.class,
             RunCommand.class,
             RunsCommand.class,

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.util.Map;
+import muster.protocol.Finished;
 import muster.store.TableText.Format;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,11 +50,12 @@ final class Output {
     }
 
     /** What a run ended with. */
-    void summary(long runId, int exitCode, String summary) {
+    void summary(Finished finished) {
         if (json) {
-            printJson(Map.of("run", runId, "exit_code", exitCode, "summary", summary));
+            printJson(Map.of(
+                    "run", finished.getRunId(), "exit_code", finished.getExitCode(), "summary", finished.getSummary()));
         } else {
-            line(summary);
+            line(finished.getSummary());
         }
         out().flush();
     }

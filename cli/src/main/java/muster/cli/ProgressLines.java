@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Locale;
 import muster.protocol.Progress;
 
@@ -58,6 +59,13 @@ final class ProgressLines implements CoordinatorClient.Follower {
 
     private static String time(long ns) {
         return ns < 0 ? "-" : ns < 1_000_000 ? String.format(Locale.ROOT, "%.0f us", ns / 1e3) : String.format(Locale.ROOT, "%.1f ms", ns / 1e6);
+    }
+
+    /** Says where the results are. */
+    void results(Path file) {
+        end();
+        out.println("results: " + file);
+        out.flush();
     }
 
     /** Leaves the line that is redrawn. */

@@ -20,10 +20,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What every command that runs a plan takes. */
-@SuppressWarnings("NullAway.Init") // picocli sets them.
 final class RunArguments {
     @Mixin
-    private PlanArguments named;
+    private PlanArguments named = new PlanArguments();
 
     @Option(names = "--store", paramLabel = "FILE", description = "Where results go; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
@@ -50,6 +49,14 @@ final class RunArguments {
     private String workerTimeout = "60s";
 
     private @Nullable Plan read;
+
+    /** As if they were typed. */
+    static RunArguments of(PlanArguments plan, Duration workerTimeout) {
+        RunArguments arguments = new RunArguments();
+        arguments.named = plan;
+        arguments.workerTimeout = Durations.format(workerTimeout);
+        return arguments;
+    }
 
     Plan plan() {
         if (read == null) {

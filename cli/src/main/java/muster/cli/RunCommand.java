@@ -1,10 +1,6 @@
 package muster.cli;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import muster.coordinator.BindException;
-import muster.coordinator.FileDepot;
-import muster.coordinator.RouterService;
 import muster.protocol.Finished;
 import muster.store.Store;
 import org.jspecify.annotations.Nullable;
@@ -12,80 +8,69 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** "muster run". */
+/** Runs a plan on a cluster. */
 @Command(
         name = "run",
         description = "Run a plan with worker processes on this machine, or on a cluster that is there already.",
+        footerHeading = "%nExamples:%n",
         footer = {
-            "",
-            "Examples:",
             "  ./muster run noop --workers 2 --set measure.duration=10s",
             "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4"
         })
-@SuppressWarnings("NullAway.Init") // picocli sets them.
 final class RunCommand implements Callable<Integer> {
     @Mixin
-    private RunArguments arguments;
+    private final RunArguments arguments = new RunArguments();
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
-    @Option(names = "--workers", paramLabel = "N", description = "Local worker processes; default ${DEFAULT-VALUE}.", defaultValue = "1")
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Worker processes on this machine; ${DEFAULT-VALUE} if left out.")
     private int workers;
 
-    @Option(names = "--coordinator", paramLabel = "tcp://HOST:PORT", description = "Submit to this coordinator; it owns the store.")
+    @Option(
+            names = "--coordinator",
+            paramLabel = "ADDRESS",
+            description = "Submit to this coordinator, such as tcp://192.0.2.7:5557; it owns the store.")
     private @Nullable String coordinator;
 
-    @Option(names = "--expect-workers", paramLabel = "N", description = "Begin when this many workers are there; default 1.", defaultValue = "1")
+    @Option(
+            names = "--expect-workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
     private int expectWorkers;
 
     @Override
     public Integer call() {
         arguments.plan();
+        ProgressLines lines = new ProgressLines(output.err());
         String address = coordinator;
-        return address == null ? runHere() : submit(address);
+        Finished finished = address == null ? here(lines) : there(address, lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
     }
 
-    private int submit(String address) {
-        if (arguments.storeGiven()) {
-            throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
-        }
-        return follow(address, expectWorkers);
-    }
-
-    private int runHere() {
+    private Finished here(ProgressLines lines) {
         if (workers < 1) {
             throw Failure.badInput("--workers " + workers + ": at least 1");
         }
         try (Store store = Store.open(arguments.store());
-                RouterService service = serve(store);
-                LocalWorkers unused = new LocalWorkers(service.address(), workers)) {
-            int code = follow(service.address(), workers);
-            output.note("results: " + store.file());
-            return code;
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
+            Finished finished = cluster.run(arguments.submit(workers), lines);
+            lines.results(store.file());
+            return finished;
         }
     }
 
-    private RouterService serve(Store store) {
-        try {
-            FileDepot depot = arguments.depot();
-            return new RouterService(
-                    "tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, new Scripts(), depot, line -> {});
-        } catch (BindException e) {
-            throw Failure.fault(String.valueOf(e.getMessage()));
+    private Finished there(String address, ProgressLines lines) {
+        if (arguments.storeGiven()) {
+            throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
         }
-    }
-
-    private int follow(String address, int expected) {
-        PrintWriter err = output.err();
-        ProgressLines lines = new ProgressLines(err);
-        try (CoordinatorClient client = new CoordinatorClient(address)) {
-            long runId = client.submit(arguments.submit(expected), arguments.depot());
-            Interrupts.handle(client::cancelSoon);
-            Finished finished = client.follow(runId, lines);
-            lines.end();
-            output.summary(runId, finished.getExitCode(), finished.getSummary());
-            return finished.getExitCode();
-        }
+        return LocalCluster.run(address, arguments.submit(expectWorkers), arguments.depot(), lines);
     }
 }

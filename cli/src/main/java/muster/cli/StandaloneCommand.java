@@ -6,18 +6,18 @@ import muster.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** "muster standalone". */
+/** Runs a plan without a cluster. */
 @Command(
         name = "standalone",
         description = "Run a plan in this one process, without ZeroMQ: what the cluster is measured against.",
-        footer = {"", "Example:", "  ./muster standalone noop --set measure.duration=10s"})
-@SuppressWarnings("NullAway.Init") // picocli sets them.
+        footerHeading = "%nExample:%n",
+        footer = "  ./muster standalone noop --set measure.duration=10s")
 final class StandaloneCommand implements Callable<Integer> {
     @Mixin
-    private RunArguments arguments;
+    private final RunArguments arguments = new RunArguments();
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -28,8 +28,8 @@ final class StandaloneCommand implements Callable<Integer> {
             Interrupts.handle(standalone::cancel);
             Finished finished = standalone.run(arguments.submit(1));
             lines.end();
-            output.summary(finished.getRunId(), finished.getExitCode(), finished.getSummary());
-            output.note("results: " + store.file());
+            output.summary(finished);
+            lines.results(store.file());
             return finished.getExitCode();
         }
     }

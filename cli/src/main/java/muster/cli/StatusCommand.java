@@ -9,15 +9,15 @@ import muster.protocol.WorkerStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** "muster status". */
+/** Shows what a coordinator does. */
 @Command(name = "status", description = "Show the workers and the runs of a coordinator.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class StatusCommand implements Callable<Integer> {
     @Mixin
-    private CoordinatorArgument coordinator;
+    private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() {

@@ -11,11 +11,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** "muster worker". */
+/** Serves a coordinator. */
 @Command(
         name = "worker",
         description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
-        footer = {"", "Example:", "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3"})
+        footerHeading = "%nExample:%n",
+        footer = "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class WorkerCommand implements Callable<Integer> {
     @Option(
@@ -35,7 +36,7 @@ final class WorkerCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
-    private Output output;
+    private final Output output = new Output();
 
     @Override
     public Integer call() {
