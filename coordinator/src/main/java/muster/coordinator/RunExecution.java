@@ -53,6 +53,7 @@ final class RunExecution {
     private String message = "";
     private boolean invalid;
     private boolean missed;
+    private boolean judged;
     private boolean stopping;
     private boolean ending;
     private long lastReportNs;
@@ -275,6 +276,7 @@ final class RunExecution {
     }
 
     private void judge(PhaseExecution closed, PhaseFigures figures, Plan plan) {
+        judged = true;
         List<CheckRow> thresholds = Verdicts.thresholds(closed.at, figures, plan.thresholds());
         List<CheckRow> validity = Verdicts.validity(
                 closed.at,
@@ -328,10 +330,10 @@ final class RunExecution {
         if (missed) {
             exit = exit.worse(ExitCode.THRESHOLD);
         }
-        boolean none = script.plan().thresholds().isEmpty();
+        boolean none = script.plan().thresholds().isEmpty() || !judged;
         String thresholds = missed ? "missed" : none ? "none" : "met";
         outbox.add(new Action.CloseRun(
-                new RunEnd(runId, state, nowNs, invalid ? "invalid" : "valid", thresholds, exit.code(), message)));
+                new RunEnd(runId, state, nowNs, invalid || !judged ? "invalid" : "valid", thresholds, exit.code(), message)));
     }
 
     /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
