@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.GraphityOperation;
 import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
@@ -22,7 +23,7 @@ class GraphityHistoryTest {
             target.reset("test");
             try (Session session = target.session(Depth.EXECUTE)) {
                 History history = new History(7);
-                Model model = new Model();
+                GraphityModel model = new GraphityModel();
                 for (int i = 0; i < 400; i++) {
                     GraphityOperation operation = history.next();
                     assertThat(outcome(session, operation))
@@ -36,6 +37,7 @@ class GraphityHistoryTest {
                     }
                 }
                 Graph.matches(model, algorithm);
+                assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
             }
         }
     }
@@ -47,16 +49,17 @@ class GraphityHistoryTest {
             target.reset("test");
             try (Session session = target.session(Depth.EXECUTE)) {
                 History history = new History(8);
-                Model model = new Model();
+                GraphityModel model = new GraphityModel();
                 for (int i = 0; i < 3; i++) {
                     many(session, history, model, 150);
                 }
                 Graph.matches(model, algorithm);
+                assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
             }
         }
     }
 
-    private static void many(Session session, History history, Model model, int actions) throws Exception {
+    private static void many(Session session, History history, GraphityModel model, int actions) throws Exception {
         Transaction transaction = new Transaction(actions);
         List<Outcome> expected = new ArrayList<>();
         List<List<Long>> feeds = new ArrayList<>();
