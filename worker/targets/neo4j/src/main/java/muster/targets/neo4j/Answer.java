@@ -84,12 +84,11 @@ interface Answer {
     }
 
     private static void made(int position, Record row, long elements, Probe probe) {
-        long made = row.get("made").asLong();
-        if (!row.get("there").isTrue() && made < elements) {
+        boolean there = row.get("there").isTrue();
+        if (!there && row.get("made").asLong() < elements) {
             probe.outcome(position, Outcome.ABSENT);
-            probe.elements(position, made);
         } else {
-            report(position, row.get("there").isTrue(), elements, probe);
+            report(position, there, elements, probe);
         }
     }
 
