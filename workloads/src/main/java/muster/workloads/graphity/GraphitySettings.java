@@ -50,7 +50,7 @@ record GraphitySettings(
                 mix(settings),
                 (int) settings.integer("actionsPerTransaction", 1, 1, 100_000),
                 (int) settings.integer("postsPerUser", 3, 0, 1_000),
-                (int) settings.integer("messageLength", 140, 1, 65_536),
+                PostMessage.length(settings),
                 Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2)),
                 settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES),
                 (int) settings.integer("loadBatch", 200, 1, 10_000),

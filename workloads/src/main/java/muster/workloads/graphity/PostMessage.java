@@ -1,6 +1,7 @@
 package muster.workloads.graphity;
 
 import java.nio.charset.StandardCharsets;
+import muster.workloads.plan.Settings;
 import muster.workloads.random.Mix;
 
 /**
@@ -12,6 +13,11 @@ public final class PostMessage {
             ("abcdefghijklmnopqrstuvwxyz".repeat(2) + " ".repeat(12)).getBytes(StandardCharsets.US_ASCII);
 
     private PostMessage() {}
+
+    /** Setting "messageLength" of section "workload": characters, 1 to 65,536. */
+    public static int length(Settings workload) {
+        return (int) workload.integer("messageLength", 140, 1, 65_536);
+    }
 
     /** {@code length} ASCII characters. */
     public static String of(long post, int length) {

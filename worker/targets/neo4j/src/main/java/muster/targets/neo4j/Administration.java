@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
@@ -60,7 +61,7 @@ final class Administration {
 
     private static String unique(String label) {
         return "CREATE CONSTRAINT muster_%s IF NOT EXISTS FOR (n:%s) REQUIRE n.id IS UNIQUE"
-                .formatted(label.toLowerCase(java.util.Locale.ROOT), label);
+                .formatted(label.toLowerCase(Locale.ROOT), label);
     }
 
     void awaitIndexes() throws TargetException {

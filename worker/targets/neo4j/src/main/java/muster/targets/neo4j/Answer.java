@@ -4,6 +4,7 @@ import java.util.List;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.neo4j.driver.Record;
+import org.neo4j.driver.Value;
 import org.neo4j.driver.summary.ResultSummary;
 
 /** How the rows of a statement become outcomes and counts. */
@@ -18,11 +19,16 @@ interface Answer {
     Answer CREATED = (position, rows, summary, probe) ->
             report(position, summary.counters().nodesCreated() == 0, 1, probe);
 
-    /** Rows of post, author and message, newest first. */
+    /** No row: the reader is absent. One row: a list of [post, author, message]. */
     Answer FEED = (position, rows, summary, probe) -> {
-        long[] posts = new long[rows.size()];
+        if (rows.isEmpty()) {
+            probe.outcome(position, Outcome.ABSENT);
+            return;
+        }
+        Value feed = rows.get(0).get("feed");
+        long[] posts = new long[feed.size()];
         for (int i = 0; i < posts.length; i++) {
-            posts[i] = rows.get(i).get(0).asLong();
+            posts[i] = feed.get(i).get(0).asLong();
         }
         probe.elements(position, posts.length);
         probe.feed(position, posts);
@@ -78,12 +84,11 @@ interface Answer {
     }
 
     private static void made(int position, Record row, long elements, Probe probe) {
-        long made = row.get("made").asLong();
-        if (!row.get("there").isTrue() && made < elements) {
+        boolean there = row.get("there").isTrue();
+        if (!there && row.get("made").asLong() < elements) {
             probe.outcome(position, Outcome.ABSENT);
-            probe.elements(position, made);
         } else {
-            report(position, row.get("there").isTrue(), elements, probe);
+            report(position, there, elements, probe);
         }
     }
 

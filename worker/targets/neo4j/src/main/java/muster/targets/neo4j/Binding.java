@@ -29,12 +29,15 @@ final class Binding {
     private static final Query CHEAPEST = new Query("RETURN 1");
 
     private final GraphityCypher cypher;
+    private final int messageLength;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
-    Binding(GraphityCypher cypher, Depth depth) {
+    /** @param messageLength of posts that a load creates, in characters */
+    Binding(GraphityCypher cypher, int messageLength, Depth depth) {
         this.cypher = cypher;
+        this.messageLength = messageLength;
         this.depth = depth;
     }
 
@@ -84,7 +87,7 @@ final class Binding {
 
     private Statement graphity(GraphityOperation operation, List<Operation> operations, int first) {
         return switch (operation) {
-            case LoadUser load -> Loads.users(same(operations), first);
+            case LoadUser load -> Loads.users(same(operations), messageLength, first);
             case LoadFollows load -> Loads.follows(cypher, same(operations), first);
             case LoadChain load -> Loads.chains(cypher, same(operations), first);
             case AddUser(long user) ->

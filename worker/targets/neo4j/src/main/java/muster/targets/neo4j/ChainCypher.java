@@ -103,7 +103,9 @@ final class ChainCypher implements GraphityCypher {
     private static final String UNFOLLOW_DOWN = DOWN + UNFOLLOW;
 
     private static final String FEED = """
-            MATCH (:User {id: $reader})-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
+            MATCH (u:User {id: $reader})
+            CALL (u) {
+              MATCH (u)-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
             """ + MERGED_FEED;
 
     @Override

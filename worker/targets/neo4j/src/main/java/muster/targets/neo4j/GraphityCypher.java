@@ -1,5 +1,8 @@
 package muster.targets.neo4j;
 
+import java.util.List;
+import muster.workloads.plan.Settings;
+
 /**
  * The statements of one algorithm of Graphity. Each single action is one statement and so one round trip: it returns
  * no row if what it needs is absent, and otherwise whether what it would create is {@code there} already.
@@ -41,24 +44,30 @@ interface GraphityCypher {
               SET u.streamUpdate = $post
             """;
 
+    /** One row, so that an empty feed differs from an absent reader. */
+    String NEWEST_FIRST = """
+              WITH a, p ORDER BY p.id DESC LIMIT %1$d
+              RETURN collect([p.id, a.id, p.message]) AS feed
+            }
+            RETURN feed""";
+
     /**
      * The k newest posts of the authors a, which are the k most recently active. If there are k of them, each has a
      * post that is no older than the oldest of their newest, so nothing older than that can be in the feed.
      */
     String MERGED_FEED = """
-            WITH collect(a) AS authors, min(a.streamUpdate) AS least
-            UNWIND authors AS a
-            WITH a, CASE WHEN size(authors) < %1$d THEN 0 ELSE least END AS least
-            MATCH (a) ((newer)-[:PUBLISHED]->(older WHERE older.id >= least)){1,%1$d} (p)
-            WITH a, p ORDER BY p.id DESC LIMIT %1$d
-            RETURN p.id AS post, a.id AS author, p.message AS message""";
+              WITH collect(a) AS authors, min(a.streamUpdate) AS least
+              UNWIND authors AS a
+              WITH a, CASE WHEN size(authors) < %1$d THEN 0 ELSE least END AS least
+              MATCH (a) ((newer)-[:PUBLISHED]->(older WHERE older.id >= least)){1,%1$d} (p)
+            """ + NEWEST_FIRST;
 
-    static GraphityCypher of(String algorithm) {
-        return switch (algorithm) {
+    /** Of setting "algorithm"; other workloads have none and do not use it. */
+    static GraphityCypher of(Settings workload) {
+        return switch (workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))) {
             case "st" -> new StarCypher(true);
-            case "stou" -> new StarCypher(false);
             case "graphity" -> new ChainCypher();
-            default -> throw new IllegalArgumentException("algorithm " + algorithm);
+            default -> new StarCypher(false);
         };
     }
 
@@ -76,6 +85,6 @@ interface GraphityCypher {
 
     String unfollow(boolean ascending);
 
-    /** Parameter reader. */
+    /** Parameter reader; returns one row with the list {@code feed} of [post, author, message], newest first. */
     String feed(int k);
 }

@@ -9,7 +9,7 @@ final class InsertCypher {
     /**
      * A batch commits as a whole, so the first edge tells whether it was inserted before. Its source is write-locked
      * first, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
-     * do as well, but every edge would pay for it.
+     * do as well, but every edge would pay for it. Nothing is made unless all ends are there.
      */
     static final String EDGES = """
             MATCH (s:Vertex {id: $sources[0]})
@@ -21,7 +21,10 @@ final class InsertCypher {
               UNWIND CASE WHEN there THEN [] ELSE range(0, size($ids) - 1) END AS i
               MATCH (a:Vertex {id: $sources[i]})
               MATCH (b:Vertex {id: $targets[i]})
-              CREATE (a)-[:EDGE {id: $ids[i]}]->(b)
+              WITH collect([$ids[i], a, b]) AS edges
+              UNWIND CASE WHEN size(edges) = size($ids) THEN edges ELSE [] END AS edge
+              WITH edge[0] AS id, edge[1] AS a, edge[2] AS b
+              CREATE (a)-[:EDGE {id: id}]->(b)
               RETURN count(*) AS made
             }
             RETURN there, made""";

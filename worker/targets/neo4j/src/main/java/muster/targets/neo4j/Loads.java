@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import muster.workloads.GraphityOperation.LoadChain;
 import muster.workloads.GraphityOperation.LoadFollows;
 import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.graphity.PostMessage;
 import muster.workloads.target.Outcome;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
@@ -21,9 +22,9 @@ final class Loads {
     private Loads() {}
 
     /** A user that is there already has no row in the answer. */
-    static Statement users(List<LoadUser> users, int first) {
-        return statement(
-                GraphityCypher.LOAD_USERS, users, first, Loads::user, u -> 1 + u.posts().length, Outcome.DUPLICATE);
+    static Statement users(List<LoadUser> users, int messageLength, int first) {
+        Row<LoadUser> row = (at, user) -> user(at, user, messageLength);
+        return statement(GraphityCypher.LOAD_USERS, users, first, row, u -> 1 + u.posts().length, Outcome.DUPLICATE);
     }
 
     static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {
@@ -47,11 +48,11 @@ final class Loads {
                 new Query(text, parameters("users", rows)), first, rows.length, Answer.several(counts, missing));
     }
 
-    private static Value user(int at, LoadUser load) {
+    private static Value user(int at, LoadUser load, int messageLength) {
         long[] posts = load.posts();
         String[] messages = new String[posts.length];
         for (int j = 0; j < posts.length; j++) {
-            messages[j] = Long.toString(posts[j]);
+            messages[j] = PostMessage.of(posts[j], messageLength);
         }
         long newest = posts.length == 0 ? -1 : posts[posts.length - 1];
         return parameters("at", at, "id", load.user(), "posts", posts, "messages", messages, "streamUpdate", newest);

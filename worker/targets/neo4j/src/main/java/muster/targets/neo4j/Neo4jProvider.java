@@ -1,7 +1,6 @@
 package muster.targets.neo4j;
 
 import muster.workloads.plan.Settings;
-import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import org.neo4j.driver.Driver;
@@ -17,20 +16,18 @@ public final class Neo4jProvider implements TargetProvider {
         return "neo4j";
     }
 
+    /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
     @Override
     public void check(Settings target, Settings workload) {
-        Neo4jSettings.of(target, workload);
+        Neo4jSettings.of(target);
     }
 
     @Override
-    public Target open(Settings target, Settings workload) throws TargetException {
-        return open(Neo4jSettings.of(target, workload));
-    }
-
-    static Neo4jTarget open(Neo4jSettings settings) throws TargetException {
+    public Neo4jTarget open(Settings target, Settings workload) throws TargetException {
+        Neo4jSettings settings = Neo4jSettings.of(target);
         Driver driver = driver(settings);
         try {
-            return new Neo4jTarget(driver, settings, Server.contacted(driver, settings));
+            return new Neo4jTarget(driver, settings, Server.contacted(driver, settings), workload);
         } catch (TargetException | RuntimeException e) {
             // Closing waits for connections; one that hangs must not delay the message beyond the connect time-out.
             driver.closeAsync();

@@ -2,7 +2,6 @@ package muster.targets.neo4j;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import muster.workloads.plan.Settings;
@@ -18,7 +17,6 @@ import org.neo4j.driver.SessionConfig;
  *
  * @param auth none, or user and password
  * @param fetchSize rows that the server sends without being asked again; -1 for all
- * @param algorithm of Graphity; "stou" for other workloads, which do not use it
  */
 record Neo4jSettings(
         URI uri,
@@ -27,15 +25,14 @@ record Neo4jSettings(
         Tls tls,
         long fetchSize,
         Duration connectTimeout,
-        Duration operationTimeout,
-        String algorithm) {
+        Duration operationTimeout) {
     private static final Set<String> PLAIN = Set.of("bolt", "neo4j");
     private static final String URIS =
             "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption";
     private static final int DEFAULT_PORT = 7687;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
-    static Neo4jSettings of(Settings target, Settings workload) {
+    static Neo4jSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
         URI uri = uri(target);
         return new Neo4jSettings(
@@ -45,8 +42,7 @@ record Neo4jSettings(
                 Tls.of(target, uri),
                 fetchSize(target),
                 defaults.connectTimeout(),
-                defaults.operationTimeout(),
-                algorithm(workload));
+                defaults.operationTimeout());
     }
 
     private static URI uri(Settings target) {
@@ -82,12 +78,6 @@ record Neo4jSettings(
             throw target.wrong("fetchSize", "a number of rows above 0, or -1 for all");
         }
         return size;
-    }
-
-    private static String algorithm(Settings workload) {
-        return workload.has("algorithm")
-                ? workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))
-                : "stou";
     }
 
     /** host:port. */

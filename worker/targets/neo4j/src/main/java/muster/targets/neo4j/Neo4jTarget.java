@@ -1,8 +1,11 @@
 package muster.targets.neo4j;
 
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
@@ -16,13 +19,15 @@ final class Neo4jTarget implements Target {
     private final Driver driver;
     private final Neo4jSettings settings;
     private final Server server;
+    private final Settings workload;
     private final Connector connector;
     private final Administration administration;
 
-    Neo4jTarget(Driver driver, Neo4jSettings settings, Server server) {
+    Neo4jTarget(Driver driver, Neo4jSettings settings, Server server, Settings workload) {
         this.driver = driver;
         this.settings = settings;
         this.server = server;
+        this.workload = workload;
         this.connector = new Connector(driver, settings);
         this.administration = new Administration(driver, settings);
     }
@@ -34,7 +39,7 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Session session(Depth depth) throws TargetException {
-        Binding binding = new Binding(GraphityCypher.of(settings.algorithm()), depth);
+        Binding binding = new Binding(GraphityCypher.of(workload), PostMessage.length(workload), depth);
         OpenTransaction prepared = connector.beginEarly();
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));
@@ -63,7 +68,7 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Map<String, String> fingerprint() throws TargetException {
-        throw new UnsupportedOperationException();
+        return new GraphReader(administration).fingerprint();
     }
 
     /** Waits for the connections, but not forever: one that hangs is cut with the process. */
@@ -73,7 +78,7 @@ final class Neo4jTarget implements Target {
             driver.closeAsync().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+        } catch (ExecutionException | TimeoutException e) {
             return;
         }
     }

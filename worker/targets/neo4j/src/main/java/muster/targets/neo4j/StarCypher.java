@@ -46,13 +46,16 @@ final class StarCypher implements GraphityCypher {
             RETURN false AS there""";
 
     private static final String SCAN = """
-            MATCH (:User {id: $reader})-[:FOLLOWS]->(a)-[:PUBLISHED*1..]->(p)
-            WITH a, p ORDER BY p.id DESC LIMIT %1$d
-            RETURN p.id AS post, a.id AS author, p.message AS message""";
+            MATCH (u:User {id: $reader})
+            CALL (u) {
+              MATCH (u)-[:FOLLOWS]->(a)-[:PUBLISHED*1..]->(p)
+            """ + NEWEST_FIRST;
 
     private static final String NEWEST = """
-            MATCH (:User {id: $reader})-[:FOLLOWS]->(a)
-            WITH a ORDER BY a.streamUpdate DESC LIMIT %1$d
+            MATCH (u:User {id: $reader})
+            CALL (u) {
+              MATCH (u)-[:FOLLOWS]->(a)
+              WITH a ORDER BY a.streamUpdate DESC LIMIT %1$d
             """ + MERGED_FEED;
 
     private final boolean scan;

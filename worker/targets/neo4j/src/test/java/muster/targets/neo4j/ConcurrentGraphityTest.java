@@ -18,6 +18,7 @@ import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.GraphityOperation.Post;
 import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.Operation;
+import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
@@ -37,7 +38,7 @@ class ConcurrentGraphityTest {
     void theGraphAfterwardsIsThatOfTheModelWhateverTheOrderOfCommits(String algorithm) throws Exception {
         try (Neo4jTarget target = TestServer.open(algorithm)) {
             target.reset("test");
-            Model model = new Model();
+            GraphityModel model = new GraphityModel();
             try (Session session = target.session(Depth.EXECUTE)) {
                 Operation[] users = LongStream.range(0, USERS)
                         .mapToObj(user -> new LoadUser(user, new long[0]))
@@ -48,11 +49,12 @@ class ConcurrentGraphityTest {
             int retries = executeAll(target, operations(model));
             System.out.println(algorithm + ": " + retries + " transient failures were retried");
             Graph.matches(model, algorithm);
+            assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
         }
     }
 
     /** Posts, follows and unfollows whose effect does not depend on their order: no edge is both made and removed. */
-    private static List<GraphityOperation> operations(Model model) {
+    private static List<GraphityOperation> operations(GraphityModel model) {
         Random random = new Random(11);
         List<GraphityOperation> operations = new ArrayList<>();
         for (int i = 0; i < 300; i++) {

@@ -2,10 +2,11 @@ package muster.targets.neo4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import muster.workloads.graphity.GraphityModel;
 import org.neo4j.driver.Record;
 
 /** Reads lists, follows and chains out of the database, past the target, and compares all of them with the model. */
@@ -22,15 +23,13 @@ final class Graph {
 
     private Graph() {}
 
-    static void matches(Model model, String algorithm) {
-        assertThat(lists(POSTS)).as("posts").isEqualTo(ordered(model.posts));
+    static void matches(GraphityModel model, String algorithm) {
+        assertThat(lists(POSTS)).as("posts").isEqualTo(newestFirst(model));
         assertThat(lists(algorithm.equals("graphity") ? REPLICAS : STAR))
                 .as("follows")
-                .isEqualTo(ordered(model.followees));
+                .isEqualTo(followees(model));
         if (algorithm.equals("graphity")) {
-            Map<Long, List<Long>> chains = new TreeMap<>();
-            model.followees.keySet().forEach(user -> chains.put(user, model.chain(user)));
-            assertThat(lists(CHAINS)).as("chains").isEqualTo(chains);
+            assertThat(lists(CHAINS)).as("chains").isEqualTo(each(model, model::chain));
         }
         assertThat(TestServer.count("MATCH (u:User) WHERE u.streamUpdate <> coalesce("
                         + "head(COLLECT { MATCH (u)-[:PUBLISHED]->(p) RETURN p.id }), -1) RETURN count(*)"))
@@ -38,13 +37,17 @@ final class Graph {
                 .isZero();
     }
 
-    private static Map<Long, List<Long>> ordered(Map<Long, ? extends Iterable<Long>> sets) {
+    private static Map<Long, List<Long>> newestFirst(GraphityModel model) {
+        return each(model, user -> List.copyOf(model.posts(user).descendingSet()));
+    }
+
+    private static Map<Long, List<Long>> followees(GraphityModel model) {
+        return each(model, user -> model.followees(user).stream().sorted().toList());
+    }
+
+    private static Map<Long, List<Long>> each(GraphityModel model, LongFunction<List<Long>> list) {
         Map<Long, List<Long>> lists = new TreeMap<>();
-        sets.forEach((key, set) -> {
-            List<Long> list = new ArrayList<>();
-            set.forEach(list::add);
-            lists.put(key, list);
-        });
+        model.users().forEach(user -> lists.put(user, list.apply(user)));
         return lists;
     }
 

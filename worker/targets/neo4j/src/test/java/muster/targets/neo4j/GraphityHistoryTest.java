@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.GraphityOperation;
 import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
@@ -22,20 +23,21 @@ class GraphityHistoryTest {
             target.reset("test");
             try (Session session = target.session(Depth.EXECUTE)) {
                 History history = new History(7);
-                Model model = new Model();
+                GraphityModel model = new GraphityModel();
                 for (int i = 0; i < 400; i++) {
                     GraphityOperation operation = history.next();
                     assertThat(outcome(session, operation))
                             .as("operation %d, %s", i, shortened(operation))
                             .isEqualTo(model.apply(operation));
                     if (i % 5 == 0) {
-                        long reader = history.user();
-                        assertThat(feed(session, reader, 15))
-                                .as("feed of %d after %d operations", reader, i)
-                                .isEqualTo(model.feed(reader, 15));
+                        Feed feed = new Feed(history.user(), 15);
+                        assertThat(feed(session, feed))
+                                .as("%s after %d operations", feed, i)
+                                .isEqualTo(expectedFeed(feed, model));
                     }
                 }
                 Graph.matches(model, algorithm);
+                assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
             }
         }
     }
@@ -47,16 +49,17 @@ class GraphityHistoryTest {
             target.reset("test");
             try (Session session = target.session(Depth.EXECUTE)) {
                 History history = new History(8);
-                Model model = new Model();
+                GraphityModel model = new GraphityModel();
                 for (int i = 0; i < 3; i++) {
                     many(session, history, model, 150);
                 }
                 Graph.matches(model, algorithm);
+                assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
             }
         }
     }
 
-    private static void many(Session session, History history, Model model, int actions) throws Exception {
+    private static void many(Session session, History history, GraphityModel model, int actions) throws Exception {
         Transaction transaction = new Transaction(actions);
         List<Outcome> expected = new ArrayList<>();
         List<List<Long>> feeds = new ArrayList<>();
@@ -64,7 +67,7 @@ class GraphityHistoryTest {
             GraphityOperation operation = i % 10 == 9 ? new Feed(history.user(), 7) : history.next();
             transaction.add(operation);
             expected.add(model.apply(operation));
-            feeds.add(operation instanceof Feed feed ? model.feed(feed.reader(), feed.k()) : null);
+            feeds.add(expectedFeed(operation, model));
         }
         RecordingProbe probe = new RecordingProbe();
         session.execute(transaction, probe);
@@ -80,11 +83,20 @@ class GraphityHistoryTest {
         return probe.outcome(0);
     }
 
-    private static List<Long> feed(Session session, long reader, int k) throws Exception {
+    /** Null where there is none to expect. */
+    private static List<Long> expectedFeed(GraphityOperation operation, GraphityModel model) {
+        return operation instanceof Feed(long reader, int k) && model.users().contains(reader)
+                ? model.feed(reader, k)
+                : null;
+    }
+
+    private static List<Long> feed(Session session, Feed feed) throws Exception {
         RecordingProbe probe = new RecordingProbe();
-        session.execute(Transaction.of(new Feed(reader, k)), probe);
-        assertThat(probe.elements.get(0)).isEqualTo(probe.feeds.get(0).size());
-        return probe.feeds.get(0);
+        session.execute(Transaction.of(feed), probe);
+        List<Long> posts = probe.feeds.get(0);
+        assertThat(probe.outcome(0)).isEqualTo(posts == null ? Outcome.ABSENT : Outcome.OK);
+        assertThat(probe.elements.get(0)).isEqualTo(posts == null ? null : (Long) (long) posts.size());
+        return posts;
     }
 
     private static String shortened(GraphityOperation operation) {

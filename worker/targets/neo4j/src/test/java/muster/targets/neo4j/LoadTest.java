@@ -11,6 +11,7 @@ import muster.workloads.GraphityOperation.LoadChain;
 import muster.workloads.GraphityOperation.LoadFollows;
 import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.Operation;
+import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
@@ -26,7 +27,7 @@ class LoadTest {
     void aLoadMakesTheGraphOfTheModelAndASecondExecutionChangesNothing(String algorithm) throws Exception {
         try (Neo4jTarget target = TestServer.open(algorithm)) {
             target.reset("test");
-            Model model = new Model();
+            GraphityModel model = new GraphityModel();
             Random random = new Random(5);
             List<List<GraphityOperation>> parts = parts(random, algorithm.equals("graphity"));
             parts.forEach(part -> part.forEach(model::apply));
@@ -37,11 +38,13 @@ class LoadTest {
                     target.awaitIndexes();
                 }
                 Graph.matches(model, algorithm);
+                assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
                 for (List<GraphityOperation> part : parts) {
                     assertThat(execute(session, part).outcome(0)).isEqualTo(Outcome.DUPLICATE);
                 }
             }
             Graph.matches(model, algorithm);
+            assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
         }
     }
 

@@ -86,7 +86,6 @@ class OpeningTest {
                 "target.tls.trust=all | target.tls.trust",
                 "target.tls={encrypted: true, trust: /no/such/file} | target.tls.trust",
                 "target.connectTimeout=0s | target.connectTimeout",
-                "workload.algorithm=best | workload.algorithm",
             })
     void aWrongSettingIsRefusedWithItsPath(String set, String path) {
         Plan plan = TestServer.plan("stou", set);

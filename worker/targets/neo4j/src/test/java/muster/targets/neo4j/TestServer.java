@@ -51,13 +51,9 @@ final class TestServer {
 
     /** Opens the target of a plan for the algorithm, with more of section target in the words of --set. */
     static Neo4jTarget open(String algorithm, String... sets) throws TargetException {
-        return Neo4jProvider.open(settings(algorithm, sets));
-    }
-
-    static Neo4jSettings settings(String algorithm, String... sets) {
         Plan plan = plan(algorithm, sets);
-        return Neo4jSettings.of(
-                plan.target().settings().resolved(), plan.workload().settings());
+        return new Neo4jProvider()
+                .open(plan.target().settings().resolved(), plan.workload().settings());
     }
 
     static Plan plan(String algorithm, String... sets) {
