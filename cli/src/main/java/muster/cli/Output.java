@@ -1,6 +1,8 @@
 package muster.cli;
 
 import java.io.PrintWriter;
+import java.util.Map;
+import muster.protocol.Finished;
 import muster.store.TableText.Format;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,5 +36,27 @@ final class Output {
 
     void line(String line) {
         out().println(line);
+        out().flush();
+    }
+
+    PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** A line that is no result, for whoever watches. */
+    void note(String line) {
+        err().println(line);
+        err().flush();
+    }
+
+    /** What a run ended with. */
+    void summary(Finished finished) {
+        if (json) {
+            printJson(Map.of(
+                    "run", finished.getRunId(), "exit_code", finished.getExitCode(), "summary", finished.getSummary()));
+        } else {
+            line(finished.getSummary());
+        }
+        out().flush();
     }
 }

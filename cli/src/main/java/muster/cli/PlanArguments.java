@@ -18,6 +18,14 @@ final class PlanArguments {
             description = "Change the plan, such as measure.duration=10s; may be repeated.")
     private List<String> sets = List.of();
 
+    /** As if they were typed. */
+    static PlanArguments of(String name, List<String> sets) {
+        PlanArguments arguments = new PlanArguments();
+        arguments.name = name;
+        arguments.sets = sets;
+        return arguments;
+    }
+
     /** Throws {@link muster.workloads.plan.PlanException}. */
     Plan plan() {
         return PlanReader.find(name, sets);

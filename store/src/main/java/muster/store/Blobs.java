@@ -23,21 +23,31 @@ final class Blobs implements AutoCloseable {
     private final Inflater inflater = new Inflater();
     private byte[] inflated = new byte[16 * 1024];
     private int at;
+    private int[] indexes = new int[1024];
+    private long[] counts = new long[1024];
+    private int buckets;
 
-    /** Adds the blob's counts; returns how many samples they are. */
-    long add(byte[] blob, Counts counts) {
-        require(blob.length > 8 && blob.length <= LARGEST, blob.length + " bytes");
+    /** Decodes a blob, to be added to as many counts as need it; returns how many samples it holds. */
+    long decode(byte[] blob) {
+        require(blob.length > 8 && blob.length <= LARGEST, "a blob of a size that no histogram has");
         ByteBuffer outer = ByteBuffer.wrap(blob);
         require(outer.getInt() == COMPRESSED_COOKIE, "no V2 compressed histogram");
         require(outer.getInt() == blob.length - 8, "its length field does not fit its size");
         inflater.reset();
         inflater.setInput(blob, 8, blob.length - 8);
-        inflate(0, HEADER);
+        inflate(HEADER);
         int payload = payload(ByteBuffer.wrap(inflated, 0, HEADER));
-        inflated = inflated.length >= payload + 1 ? inflated : Arrays.copyOf(inflated, payload + 1);
-        inflate(0, payload);
+        inflated = inflated.length > payload ? inflated : new byte[payload + 1];
+        inflate(payload);
         requireEnd(payload);
-        return fill(counts, payload);
+        return read(payload);
+    }
+
+    /** Adds what was decoded last. */
+    void addTo(Counts to) {
+        for (int i = 0; i < buckets; i++) {
+            to.add(indexes[i], counts[i]);
+        }
     }
 
     /** The blob of a histogram that is nanoseconds with 3 digits up to one hour. */
@@ -61,22 +71,18 @@ final class Blobs implements AutoCloseable {
     private static int payload(ByteBuffer header) {
         require(header.getInt() == COOKIE, "no V2 histogram inside");
         int payload = header.getInt();
-        require(payload >= 0 && payload <= 9 * Counts.LENGTH, "a payload of " + payload + " bytes");
+        require(payload >= 0 && payload <= 9 * Counts.LENGTH, "a payload of a size that no histogram has");
         require(header.getInt() == 0, "shifted indexes");
-        int digits = header.getInt();
-        long lowest = header.getLong();
-        long highest = header.getLong();
         require(
-                digits == Counts.DIGITS && lowest == 1 && highest == Counts.HIGHEST,
-                "values from " + lowest + " to " + highest + " with " + digits + " digits, expected 1 to "
-                        + Counts.HIGHEST + " with 3");
+                header.getInt() == Counts.DIGITS && header.getLong() == 1 && header.getLong() == Counts.HIGHEST,
+                "another configuration than values from 1 to 3600000000000 with 3 digits");
         return payload;
     }
 
-    private void inflate(int from, int length) {
+    private void inflate(int length) {
         int done = 0;
         while (done < length) {
-            int step = inflateStep(from + done, length - done);
+            int step = inflateStep(done, length - done);
             require(step > 0, "it ends too early");
             done += step;
         }
@@ -90,13 +96,13 @@ final class Blobs implements AutoCloseable {
         }
     }
 
-    private void requireEnd(int at) {
-        require(inflateStep(at, 1) == 0 && inflater.finished(), "bytes after its end");
-        require(inflater.getRemaining() == 0, "bytes after its end");
+    private void requireEnd(int end) {
+        require(inflateStep(end, 1) == 0 && inflater.finished() && inflater.getRemaining() == 0, "bytes after its end");
     }
 
-    private long fill(Counts counts, int payload) {
+    private long read(int payload) {
         at = 0;
+        buckets = 0;
         int index = 0;
         long samples = 0;
         while (at < payload) {
@@ -106,24 +112,32 @@ final class Blobs implements AutoCloseable {
                 index -= (int) count;
             } else {
                 require(index < Counts.LENGTH && count <= MOST_SAMPLES - samples, "counts out of bounds");
-                samples += keep(counts, index++, count);
+                keep(index++, count);
+                samples += count;
             }
         }
         return samples;
     }
 
-    private static long keep(Counts counts, int index, long count) {
-        if (count > 0) {
-            counts.add(index, count);
+    private void keep(int index, long count) {
+        if (count == 0) {
+            return;
         }
-        return count;
+        if (buckets == indexes.length) {
+            indexes = Arrays.copyOf(indexes, 2 * buckets);
+            counts = Arrays.copyOf(counts, 2 * buckets);
+        }
+        indexes[buckets] = index;
+        counts[buckets++] = count;
     }
 
     /** ZigZag LEB128 of at most 9 bytes; a negative number is a run of empty buckets. */
     private long count(int payload) {
         long value = 0;
         for (int shift = 0; shift <= 56; shift += 7) {
-            require(at < payload, "a count is cut off");
+            if (at == payload) {
+                throw new BadSnapshot("histogram: a count is cut off");
+            }
             byte next = inflated[at++];
             value |= (shift == 56 ? next & 0xffL : next & 0x7fL) << shift;
             if (next >= 0) {

@@ -55,16 +55,15 @@ final class IntervalRows {
             database.each(
                     BLOBS,
                     row -> {
-                        Counts counts = new Counts();
-                        blobs.add(row.getBytes(6), counts);
-                        var key = new Aggregate.Key(row.getString(1), row.getString(2), row.getString(3));
-                        add(second, key, counts, row.getLong(5), row.getLong(4) < inTimeBefore);
+                        long samples = blobs.decode(row.getBytes(6));
+                        add(second, TallyRows.key(row), samples, row.getLong(5), row.getLong(4) < inTimeBefore, blobs);
                     },
                     Rows.with(at, second * SECOND_NS, (second + 1) * SECOND_NS));
         }
     }
 
-    void add(long second, Aggregate.Key key, Counts counts, long elements, boolean inTime) {
+    /** Adds what {@code decoded} read last. */
+    void add(long second, Aggregate.Key key, long samples, long elements, boolean inTime, Blobs decoded) {
         Map<String, Cell> cells = kept.get(second);
         if (cells == null) {
             throw new IllegalStateException("second " + second + " was not prepared");
@@ -72,9 +71,9 @@ final class IntervalRows {
         Cell cell = cells.computeIfAbsent(key.operation(), operation -> new Cell());
         boolean ok = key.outcome().equals("ok");
         if (key.timing().equals("service")) {
-            count(cell, key, counts.samples(), elements, inTime);
+            count(cell, key, samples, elements, inTime);
         } else if (key.timing().equals("response") && ok) {
-            cell.okResponses.add(counts);
+            decoded.addTo(cell.okResponses);
         }
     }
 

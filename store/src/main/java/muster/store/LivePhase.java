@@ -99,11 +99,12 @@ final class LivePhase {
 
     private void add(SnapshotReport report, Series series, Blobs blobs, Function<Aggregate.Key, Tally> tallies) {
         Aggregate.Key key = new Aggregate.Key(series.operation(), series.timing(), series.outcome());
-        Counts decoded = new Counts();
-        blobs.add(series.histogram(), decoded);
+        long samples = blobs.decode(series.histogram());
         boolean inTime = report.startNs() < inTimeBefore;
-        tallies.apply(key).add(series, decoded, inTime);
-        intervals.add(IntervalRows.secondOf(report.startNs()), key, decoded, series.elements(), inTime);
+        Tally tally = tallies.apply(key);
+        tally.add(series, samples, inTime);
+        blobs.addTo(tally.counts);
+        intervals.add(IntervalRows.secondOf(report.startNs()), key, samples, series.elements(), inTime, blobs);
         changed.add(key);
     }
 

@@ -59,8 +59,8 @@ final class LiveReader {
                 "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
                 row -> {
                     Aggregate.Key key = TallyRows.key(row);
-                    byte[] blob = row.getBytes(4);
-                    live.aggregate.change(tallies -> blobs.add(blob, tallies.apply(key).counts));
+                    blobs.decode(row.getBytes(4));
+                    live.aggregate.change(tallies -> blobs.addTo(tallies.apply(key).counts));
                 },
                 Rows.with(live.at));
     }

@@ -75,7 +75,7 @@ public final class SnapshotCheck {
 
     private static long decode(Blobs blobs, Series series, Aggregate.Key key) {
         try {
-            long decoded = blobs.add(series.histogram(), new Counts());
+            long decoded = blobs.decode(series.histogram());
             require(decoded == series.samples(), "samples " + series.samples() + ", histogram holds " + decoded);
             return decoded;
         } catch (BadSnapshot bad) {

@@ -44,6 +44,7 @@ public final class Sql {
     private static final class Scalar extends Function {
         private final String name;
         private final Reading reading;
+        private final Blobs blobs = new Blobs();
 
         Scalar(String name, Reading reading) {
             this.name = name;
@@ -58,8 +59,9 @@ public final class Sql {
                 return;
             }
             Counts counts = new Counts();
-            try (Blobs blobs = new Blobs()) {
-                blobs.add(blob, counts);
+            try {
+                blobs.decode(blob);
+                blobs.addTo(counts);
                 answer(reading.of(new Distribution(counts), args() > 1 ? value_double(1) : 0));
             } catch (BadSnapshot bad) {
                 error(name + ": " + bad.getMessage());
@@ -77,6 +79,7 @@ public final class Sql {
 
     /** SQLite clones this object for each group; the state begins with the first step. */
     private static final class Merge extends Function.Aggregate {
+        private final Blobs blobs = new Blobs();
         private @Nullable Counts counts;
         private @Nullable String failure;
 
@@ -95,8 +98,9 @@ public final class Sql {
                 return;
             }
             counts = counts == null ? new Counts() : counts;
-            try (Blobs blobs = new Blobs()) {
-                blobs.add(blob, counts);
+            try {
+                blobs.decode(blob);
+                blobs.addTo(counts);
             } catch (BadSnapshot bad) {
                 failure = bad.getMessage();
             }

@@ -14,11 +14,10 @@ final class Tally {
     long clamped;
     String firstMessage = "";
 
-    /** Counts are the decoded ones: what is shown as counted never comes from a field that somebody filled in. */
-    void add(Series series, Counts decoded, boolean isInTime) {
-        counts.add(decoded);
-        samples += decoded.samples();
-        inTime += isInTime ? decoded.samples() : 0;
+    /** Takes the decoded number of samples: what is shown as counted is not a field that somebody filled in. */
+    void add(Series series, long decoded, boolean isInTime) {
+        samples += decoded;
+        inTime += isInTime ? decoded : 0;
         elements += series.elements();
         bytesSent += series.bytesSent();
         bytesReceived += series.bytesReceived();

@@ -9,7 +9,8 @@ import muster.workloads.random.Mix;
  */
 public sealed interface GraphityOperation extends Operation {
 
-    /** Load, part "vertices": a user with its posts, oldest first. Message j is {@link PostMessage} of posts[j]. */
+    /** Load, part "vertices": a user with its posts, oldest first. Message j is
+     * {@link muster.workloads.graphity.PostMessage} of posts[j]. */
     record LoadUser(long user, long[] posts) implements GraphityOperation {
         @Override
         public OperationKind kind() {

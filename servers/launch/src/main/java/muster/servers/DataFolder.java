@@ -30,6 +30,11 @@ record DataFolder(Path root) {
         return root.resolve("server.log");
     }
 
+    /** What a start locks. It is a file of its own: closing any other handle on a locked file would unlock it. */
+    Path lock() {
+        return home().resolve(".muster-lock");
+    }
+
     private Path marker() {
         return root.resolve(MARKER);
     }
@@ -64,6 +69,14 @@ record DataFolder(Path root) {
             throw new BadServerArgument("the folder " + root + " is not empty and bears no " + MARKER
                     + ", so Muster did not create it; choose another data folder");
         }
+    }
+
+    /** Refuses a folder whose server runs. */
+    void refuseRunning() {
+        state().filter(ServerState::isAlive).ifPresent(state -> {
+            throw new ServerException("%s runs already: process %d, %s, data in %s"
+                    .formatted(state.name(), state.process().pid(), state.ports(), root));
+        });
     }
 
     String server() throws IOException {

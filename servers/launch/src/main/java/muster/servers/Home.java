@@ -71,17 +71,8 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
     }
 
     private Path note(Path folder) {
-        return servers.resolve(ELSEWHERE).resolve(unique(folder));
-    }
-
-    /** The file that whoever starts a server in this folder locks; it lies outside, since a folder may be refused. */
-    Path lock(Path folder) {
-        return servers.resolve(".locks").resolve(unique(folder));
-    }
-
-    private static String unique(Path folder) {
-        return UUID.nameUUIDFromBytes(folder.toString().getBytes(StandardCharsets.UTF_8))
-                .toString();
+        byte[] path = folder.toString().getBytes(StandardCharsets.UTF_8);
+        return servers.resolve(ELSEWHERE).resolve(UUID.nameUUIDFromBytes(path).toString());
     }
 
     /** Every data folder that bears the marker, in the default place first. */

@@ -31,23 +31,30 @@ final class Launch {
     }
 
     /** Starts the process and waits until it answers; after an error nothing of it runs any more. */
+    @SuppressWarnings("try") // The lock is held, not used.
     RunningServer run() throws IOException, InterruptedException {
         boolean fresh = !folder.isCreated();
         folder.create(provider.name());
+        try (FolderLock ignored = lock()) {
+            folder.refuseRunning();
+            return runLocked(fresh);
+        }
+    }
+
+    private FolderLock lock() throws IOException {
+        return FolderLock.take(folder.lock())
+                .orElseThrow(() -> new ServerException("another start is going on in " + folder.root()));
+    }
+
+    private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {
         LogTail tail = new LogTail(logs());
         try {
             prepare(tail);
-            ServerState state = spawn(fresh);
-            RunningServer server = new RunningServer(folder, state, provider.addresses(context.ports()));
-            server.stopWithThisProcess();
+            RunningServer server = spawn(fresh);
             awaitOrStop(server, tail);
-            folder.write(state.in(ServerState.Phase.READY));
-            if (options.owner() == Owner.NOBODY) {
-                server.outliveThisProcess();
-            }
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
-            if (isTemporary(fresh)) {
+            if (isTemporary(fresh) && folder.isCreated()) {
                 folder.delete();
             }
             throw e;
@@ -75,7 +82,7 @@ final class Launch {
         folder.prepared(provider.name());
     }
 
-    private ServerState spawn(boolean fresh) throws IOException {
+    private RunningServer spawn(boolean fresh) throws IOException {
         say.accept("Starting %s %s on JDK %s, %s, heap %s, data in %s"
                 .formatted(
                         provider.title(),
@@ -84,8 +91,13 @@ final class Launch {
                         context.ports(),
                         context.heap(),
                         folder.root()));
-        ProcessIdentity process = new JavaProcess(context.jdk(), folder).detached(provider.command(context));
-        ServerState state = new ServerState(
+        ServerState state = state(new JavaProcess(context.jdk(), folder).detached(provider.command(context)), fresh);
+        folder.write(state);
+        return new RunningServer(folder, state, provider.addresses(context.ports()));
+    }
+
+    private ServerState state(ProcessIdentity process, boolean fresh) {
+        return new ServerState(
                 provider.name(),
                 provider.version(),
                 ServerState.Phase.STARTING,
@@ -96,16 +108,20 @@ final class Launch {
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 options.owner() == Owner.NOBODY ? Optional.empty() : Optional.of(ProcessIdentity.ofThisProcess()),
                 isTemporary(fresh));
-        folder.write(state);
-        return state;
     }
 
+    /** Until the server answers it ends with this process, whoever owns it, so that Ctrl-C leaves no half start. */
     private void awaitOrStop(RunningServer server, LogTail tail) throws IOException, InterruptedException {
+        server.stopWithThisProcess();
         try {
             new Readiness(provider, context, options.timeout()).await(server, tail);
-        } catch (ServerException | InterruptedException e) {
+            server.ready();
+        } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
+        }
+        if (options.owner() == Owner.NOBODY) {
+            server.outliveThisProcess();
         }
     }
 }

@@ -91,11 +91,12 @@ final class MavenFetch {
         if (line.contains("Downloaded from") && line.contains(".jar ")) {
             files++;
         }
-        if (error.isEmpty() && line.startsWith("[ERROR]")) {
-            error = line.substring("[ERROR]".length()).strip();
+        // Where the first error ends in a colon, the next one is its reason.
+        if (line.startsWith("[ERROR]") && (error.isEmpty() || error.endsWith(":"))) {
+            error = (error + " " + line.substring("[ERROR]".length()).strip()).strip();
         }
         if (System.nanoTime() >= nextProgressNs) {
-            say.accept("  " + what + ": " + files + " jars downloaded");
+            say.accept("  " + what + ": " + files + " jars downloaded so far");
             nextProgressNs = System.nanoTime() + NEXT_PROGRESS.toNanos();
         }
     }

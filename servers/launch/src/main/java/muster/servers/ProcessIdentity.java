@@ -43,14 +43,20 @@ record ProcessIdentity(long pid, String birth) {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             // The command name before the last parenthesis may hold spaces and parentheses itself.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            boolean dead = fields[STATE].equals("Z") || fields[STATE].equals("X");
-            return dead
+            return isDead(pid, fields[STATE])
                     ? Optional.empty()
                     : Optional.of(
                             new ProcessIdentity(pid, Files.readString(BOOT).strip() + "/" + fields[START]));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** A process that only waits to be reaped; while others of its threads still end, it holds its files and locks. */
+    private static boolean isDead(long pid, String state) throws IOException {
+        boolean ended = state.equals("Z") || state.equals("X");
+        return ended
+                && Home.children(Path.of("/proc", Long.toString(pid), "task")).size() <= 1;
     }
 
     private static Optional<ProcessIdentity> elsewhere(long pid) {

@@ -82,7 +82,7 @@ public final class RunningServer implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        Stop ignored = stop();
+        stop();
         try {
             if (state.temporary() && folder.isCreated()) {
                 folder.delete();
@@ -90,6 +90,10 @@ public final class RunningServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    void ready() throws IOException {
+        folder.write(state.in(ServerState.Phase.READY));
     }
 
     /** From now on the end of this process, unless it is killed at once, closes the server. */

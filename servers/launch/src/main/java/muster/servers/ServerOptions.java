@@ -44,9 +44,11 @@ public record ServerOptions(
                 Owner.NOBODY);
     }
 
-    /** Free ports, stopped with this process, its data deleted. */
+    /** Free ports, stopped with this process, its data deleted; 3 minutes to start, as tests share their machine. */
     public static ServerOptions temporary() {
-        return usual().withPorts(new PortChoice.Free()).withOwner(Owner.THIS_PROCESS);
+        return usual().withPorts(new PortChoice.Free())
+                .withOwner(Owner.THIS_PROCESS)
+                .withTimeout(Duration.ofMinutes(3));
     }
 
     public ServerOptions withDataFolder(Path next) {

@@ -37,15 +37,12 @@ public final class Servers {
      * @throws BadServerArgument if there is no such server or the folder is not Muster's
      * @throws ServerException if a port is taken, no JDK fits, the fetch fails, or the server dies or does not answer
      */
-    @SuppressWarnings("try") // The lock is held, not used.
     public RunningServer start(String name, ServerOptions options) {
         ServerProvider provider = provider(name);
         try {
             reap();
             DataFolder folder = new DataFolder(chosenFolder(name, options));
-            try (FolderLock ignored = lock(folder)) {
-                return startLocked(provider, options, folder);
-            }
+            return start(provider, options, folder);
         } catch (IOException e) {
             throw new ServerException(name + " could not be started: " + e, e);
         } catch (InterruptedException e) {
@@ -54,33 +51,20 @@ public final class Servers {
         }
     }
 
-    private RunningServer startLocked(ServerProvider provider, ServerOptions options, DataFolder folder)
+    /** Everything that can be refused is refused before the jars are fetched and the folder is made. */
+    private RunningServer start(ServerProvider provider, ServerOptions options, DataFolder folder)
             throws IOException, InterruptedException {
         folder.refuseForeign(provider.name());
-        refuseRunning(provider, folder);
+        folder.refuseRunning();
+        Optional<Secret> password = options.passwordVariable().map(Secret::fromEnvironment);
+        Jdk jdk = Jdks.find(provider.title() + " " + provider.version(), provider.jdks());
         Ports ports = options.ports().choose(provider.usualPorts());
         refuseTaken(provider, ports);
-        ServerContext context = new ServerContext(
-                folder.home(),
-                new ServerCache(home, say).libraries(provider),
-                Jdks.find(provider.title() + " " + provider.version(), provider.jdks()),
-                ports,
-                options.heap(),
-                options.settings(),
-                options.passwordVariable().map(Secret::fromEnvironment));
+        Path libraries = new ServerCache(home, say).libraries(provider);
         home.remember(folder.root());
+        ServerContext context =
+                new ServerContext(folder.home(), libraries, jdk, ports, options.heap(), options.settings(), password);
         return new Launch(provider, options, folder, context, say).run();
-    }
-
-    private static void refuseRunning(ServerProvider provider, DataFolder folder) {
-        folder.state().filter(ServerState::isAlive).ifPresent(state -> {
-            throw new ServerException("%s runs already: %s, process %d, data in %s"
-                    .formatted(
-                            provider.title(),
-                            provider.addresses(state.ports()).get("uri"),
-                            state.process().pid(),
-                            folder.root()));
-        });
     }
 
     /** Names the first port that is taken and, where one of our servers has it, which. */
@@ -108,11 +92,6 @@ public final class Servers {
                 .orElse("");
     }
 
-    private FolderLock lock(DataFolder folder) throws IOException {
-        return FolderLock.take(home.lock(folder.root()))
-                .orElseThrow(() -> new ServerException("another start is going on in " + folder.root()));
-    }
-
     private Path chosenFolder(String name, ServerOptions options) {
         String unique = name + "-" + ProcessHandle.current().pid() + "-" + TEMPORARY.incrementAndGet();
         return options.dataFolder().orElseGet(() -> home.folder(options.owner() == Owner.THIS_PROCESS ? unique : name));
@@ -128,7 +107,7 @@ public final class Servers {
                                 state.get().name(),
                                 folder.root(),
                                 state.get().owner().orElseThrow().pid()));
-                Stop ignored = Stopper.stop(folder);
+                Stopper.stop(folder);
                 if (state.get().temporary()) {
                     folder.delete();
                 }

@@ -13,6 +13,7 @@ final class Schedule {
     private final int slots;
     private final List<ExecutedPhase> phases = new ArrayList<>();
     private int slot;
+    private int vertices = -1;
 
     private Schedule(Plan plan, Workload workload) {
         this.plan = plan;
@@ -42,7 +43,7 @@ final class Schedule {
         List<LoadPart> parts = workload.loadParts();
         for (int i = 0; i < parts.size(); i++) {
             LoadPart part = parts.get(i);
-            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), part.name(), 0, slots);
+            PhaseKey key = key(part.name(), 0);
             int actions =
                     spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
             String name = spec.name() + "-" + part.name();
@@ -51,10 +52,16 @@ final class Schedule {
     }
 
     private void addOther(PhaseSpec spec, int ownSlot) {
-        PhaseKey key = new PhaseKey(plan.seed(), phases.size(), spec.part(), ownSlot, slots);
+        PhaseKey key = key(spec.part(), ownSlot);
         int actions =
                 spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
         phases.add(new ExecutedPhase(spec.name(), spec, key, planned(spec, key), actions, false));
+    }
+
+    private PhaseKey key(String part, int ownSlot) {
+        PhaseKey key = new PhaseKey(plan.seed(), phases.size(), part, ownSlot, slots, vertices);
+        vertices = part.equals("vertices") ? key.ordinal() : vertices;
+        return key;
     }
 
     private long planned(PhaseSpec spec, PhaseKey key) {

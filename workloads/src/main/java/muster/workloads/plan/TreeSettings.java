@@ -1,6 +1,5 @@
 package muster.workloads.plan;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,10 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import muster.workloads.plan.Tree.Branch;
 import muster.workloads.plan.Tree.Items;
-import muster.workloads.plan.Tree.Leaf;
 
-/** Settings of a {@link Tree}. */
-final class TreeSettings implements Settings {
+/** Settings of a {@link Tree}: what was read, what is unknown, and how errors name it. */
+final class TreeSettings extends TypedSettings {
     private final String path;
     /** As in the plan: what is stored, sent and shown. */
     private final Branch stored;
@@ -39,68 +37,6 @@ final class TreeSettings implements Settings {
     @Override
     public String path() {
         return path;
-    }
-
-    @Override
-    public boolean has(String key) {
-        return find(key).isPresent();
-    }
-
-    @Override
-    public String text(String key) {
-        return find(key).map(tree -> text(key, tree)).orElseThrow(() -> wrong(key, "a text"));
-    }
-
-    @Override
-    public String text(String key, String otherwise) {
-        return find(key).map(tree -> text(key, tree)).orElse(otherwise);
-    }
-
-    @Override
-    public String choice(String key, String otherwise, List<String> names) {
-        String name = text(key, otherwise);
-        if (!names.contains(name)) {
-            String near = Nearest.of(name, names)
-                    .map(n -> "; did you mean " + n + "?")
-                    .orElse("");
-            throw wrong(key, "one of " + String.join(", ", names) + near);
-        }
-        return name;
-    }
-
-    @Override
-    public long integer(String key, long otherwise, long least, long most) {
-        return find(key)
-                .map(tree -> Numbers.whole(tree)
-                        .filter(value -> value >= least && value <= most)
-                        .orElseThrow(() -> wrong(key, "a whole number" + Numbers.range(least, most))))
-                .orElse(otherwise);
-    }
-
-    @Override
-    public double number(String key, double otherwise, double least, double most) {
-        return find(key)
-                .map(tree -> Numbers.number(tree)
-                        .filter(value -> value >= least && value <= most)
-                        .orElseThrow(() -> wrong(key, "a number" + Numbers.range(least, most))))
-                .orElse(otherwise);
-    }
-
-    @Override
-    public boolean flag(String key, boolean otherwise) {
-        return find(key)
-                .map(tree -> Trees.leaf(tree, Boolean.class).orElseThrow(() -> wrong(key, "true or false")))
-                .orElse(otherwise);
-    }
-
-    @Override
-    public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        String range = " from " + Durations.format(least) + " to " + Durations.format(most) + ", such as 20s or 250ms";
-        return find(key)
-                .map(tree -> Numbers.duration(tree)
-                        .filter(value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0)
-                        .orElseThrow(() -> wrong(key, "a duration" + range)))
-                .orElse(otherwise);
     }
 
     @Override
@@ -187,7 +123,7 @@ final class TreeSettings implements Settings {
         return new TreeSettings(path, stored, References.resolve(values, path), others);
     }
 
-    /** The value of the key, which counts as read from now on. */
+    @Override
     Optional<Tree> find(String key) {
         asked.add(key);
         return Optional.ofNullable(values.entries().get(key));
@@ -207,11 +143,6 @@ final class TreeSettings implements Settings {
             return branch;
         }
         throw wrong(key, "a map");
-    }
-
-    private String text(String key, Tree tree) {
-        return Trees.leaf(tree, String.class)
-                .orElseThrow(() -> wrong(key, tree instanceof Leaf ? "a text (in quotes)" : "a text"));
     }
 
     private String path(String key) {

@@ -13,6 +13,9 @@ public interface Probe {
 
     void bytes(long sent, long received);
 
+    /** The posts that a feed brought, in the order in which they came; for those who check feeds. */
+    default void feed(int position, long[] posts) {}
+
     /** A probe that keeps nothing. */
     Probe NONE = new Probe() {
         @Override

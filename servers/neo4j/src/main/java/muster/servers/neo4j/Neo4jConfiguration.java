@@ -18,6 +18,7 @@ record Neo4jConfiguration(ServerContext context) {
         quiet(settings);
         smallAndQuick(settings);
         settings.putAll(context.settings());
+        settings.remove(Neo4jFlags.ADDITIONAL);
         return settings.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining("\n", "# Written by Muster before every start.\n", "\n"));

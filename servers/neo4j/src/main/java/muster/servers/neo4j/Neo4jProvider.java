@@ -25,9 +25,6 @@ public final class Neo4jProvider implements ServerProvider {
      */
     private static final JdkSupport JDKS = new JdkSupport(17, 25, List.of(21, 17));
 
-    /** What Java 24 and later want said before they keep quiet about native access and Unsafe. */
-    private static final int NEEDS_PERMISSIONS = 24;
-
     @Override
     public String name() {
         return "neo4j";
@@ -98,7 +95,7 @@ public final class Neo4jProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         Path home = context.home();
         return new JavaCommand(
-                new Neo4jFlags(context.heap(), context.jdk().feature() >= NEEDS_PERMISSIONS).list(),
+                new Neo4jFlags(context).list(),
                 classPath(context),
                 "org.neo4j.server.CommunityEntryPoint",
                 List.of("--home-dir=" + home, "--config-dir=" + home.resolve("conf")),

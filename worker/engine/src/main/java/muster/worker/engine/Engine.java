@@ -9,8 +9,11 @@ import muster.worker.engine.Interval.Covered;
  * than its comment says.
  */
 public interface Engine extends AutoCloseable {
-    /** One more lease. Leases are executed in the order of their offers. */
-    void offer(LeaseGrant lease);
+    /**
+     * One more lease. Leases are executed in the order of their offers; in the open model in that of intended starts.
+     * False after drain or close: nothing of it will be started, and it is the caller who returns it.
+     */
+    boolean offer(LeaseGrant lease);
 
     /** Clients may start at startNs and start nothing at or after endNs (0: no end); coordinator's clock. */
     void start(long startNs, long endNs);
@@ -31,18 +34,31 @@ public interface Engine extends AutoCloseable {
      */
     List<Covered> drain(Runnable drained);
 
-    /** Gauges and sums by name, units last: "lease_wait_ns", "schedule_lag_max_ns", "clients_running", ... */
+    /** A heartbeat's worth of what is going on. */
     EngineGauges gauges();
 
     /** Interrupts what is still running, closes sessions; snapshots not handed over are lost. Never throws. */
     @Override
     void close();
 
-    /** What the heartbeat reports; maxima are since the last call. */
+    /**
+     * What the heartbeat reports; maxima are since the last call.
+     *
+     * @param clientsRunning clients that have not ended
+     * @param clientsWithoutCompletion of these, how many have completed nothing though the phase (after its ramp) has
+     *     run for a second
+     * @param scheduleLagMaxNs open model: the most that a hand-over to a client was later than its intended start
+     * @param pacingLagMaxNs the same, but only where a lease was there and a client was idle: the generator's own share
+     * @param leaseWaitNs sum over clients since the start
+     * @param lateStartNs how much later than planned the barrier opened
+     * @param ratePerS indexes completed a second, over about the last half second
+     */
     record EngineGauges(
             int clientsRunning,
             int clientsWithoutCompletion,
             long scheduleLagMaxNs,
+            long pacingLagMaxNs,
             long leaseWaitNs,
+            long lateStartNs,
             double ratePerS) {}
 }

@@ -1,0 +1,144 @@
+package muster.cli;
+
+import muster.coordinator.FileDepot;
+import muster.protocol.Cancel;
+import muster.protocol.Envelope;
+import muster.protocol.Finished;
+import muster.protocol.Follow;
+import muster.protocol.Frame;
+import muster.protocol.MalformedFrame;
+import muster.protocol.Progress;
+import muster.protocol.Status;
+import muster.protocol.StatusRequest;
+import muster.protocol.Submit;
+import org.jspecify.annotations.Nullable;
+import org.zeromq.SocketType;
+import org.zeromq.ZContext;
+import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
+
+/** A command's conversation with a coordinator. Used by one thread, but for {@link #cancelSoon}. */
+final class CoordinatorClient implements AutoCloseable {
+    private static final int ANSWER_MS = 5_000;
+    private static final int SUBMIT_MS = 120_000;
+    private static final int POLL_MS = 200;
+
+    private final ZContext context = new ZContext();
+    private final ZMQ.Socket dealer;
+    private final String address;
+    private @Nullable FileDepot files;
+    private volatile boolean cancel;
+    private volatile boolean abort;
+
+    CoordinatorClient(String address) {
+        this.address = address;
+        context.setLinger(0);
+        dealer = context.createSocket(SocketType.DEALER);
+        dealer.setMaxMsgSize(Frame.MAX_BYTES);
+        dealer.setReceiveTimeOut(POLL_MS);
+        try {
+            dealer.connect(address);
+        } catch (IllegalArgumentException | ZMQException e) {
+            context.close();
+            throw Failure.badInput("--coordinator " + address + ": not an address; tcp://HOST:PORT would be right");
+        }
+    }
+
+    /** What {@link #follow} tells about. */
+    interface Follower {
+        void progress(Progress progress);
+    }
+
+    /** Submits a plan, with those of its data files that the coordinator lacks; returns the number of the run. */
+    long submit(Submit submit, FileDepot files) {
+        this.files = files;
+        send(Envelope.newBuilder().setSubmit(submit));
+        Envelope answer = await(Envelope.BodyCase.SUBMITTED, SUBMIT_MS);
+        if (!answer.getSubmitted().getFailure().isEmpty()) {
+            throw Failure.badInput(answer.getSubmitted().getFailure());
+        }
+        return answer.getSubmitted().getRunId();
+    }
+
+    /** Waits until the run is over. */
+    Finished follow(long runId, Follower follower) {
+        send(Envelope.newBuilder().setFollow(Follow.newBuilder().setRunId(runId)));
+        boolean cancelled = false;
+        boolean aborted = false;
+        while (true) {
+            Envelope envelope = receive();
+            if (cancel && !cancelled) {
+                cancelled = true;
+                cancel(runId, false);
+            }
+            if (abort && !aborted) {
+                aborted = true;
+                cancel(runId, true);
+            }
+            if (envelope != null && envelope.hasFinished() && envelope.getFinished().getRunId() == runId) {
+                return envelope.getFinished();
+            }
+            if (envelope != null && envelope.hasProgress()) {
+                follower.progress(envelope.getProgress());
+            }
+        }
+    }
+
+    private void cancel(long runId, boolean now) {
+        send(Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId).setNow(now)));
+    }
+
+    /** Makes {@link #follow} cancel the run; the second time at once. Any thread. */
+    void cancelSoon() {
+        abort = cancel;
+        cancel = true;
+    }
+
+    /** Ends a run; returns why it could not, or "". */
+    String end(long runId, boolean now) {
+        cancel(runId, now);
+        return await(Envelope.BodyCase.CANCELLED, ANSWER_MS).getCancelled().getFailure();
+    }
+
+    Status status() {
+        send(Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        return await(Envelope.BodyCase.STATUS, ANSWER_MS).getStatus();
+    }
+
+    private void send(Envelope.Builder envelope) {
+        dealer.send(Frame.encode(envelope.build()), ZMQ.DONTWAIT);
+    }
+
+    private Envelope await(Envelope.BodyCase wanted, int timeoutMs) {
+        long endNs = System.nanoTime() + timeoutMs * 1_000_000L;
+        while (System.nanoTime() < endNs) {
+            Envelope envelope = receive();
+            if (envelope != null && envelope.hasRefused()) {
+                throw Failure.fault(envelope.getRefused().getReason());
+            }
+            if (envelope != null && envelope.hasFileRequest() && files != null) {
+                send(Envelope.newBuilder().setFileChunk(files.read(envelope.getFileRequest())));
+                endNs = System.nanoTime() + timeoutMs * 1_000_000L;
+            }
+            if (envelope != null && envelope.getBodyCase() == wanted) {
+                return envelope;
+            }
+        }
+        throw Failure.fault("no answer from a coordinator at " + address + " within " + timeoutMs / 1_000
+                + " s; is one running there (./muster coordinator)?");
+    }
+
+    private @Nullable Envelope receive() {
+        byte[] frame = dealer.recv();
+        try {
+            return frame == null ? null : Frame.decode(frame);
+        } catch (MalformedFrame e) {
+            throw Failure.fault(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

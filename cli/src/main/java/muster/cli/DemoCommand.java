@@ -1,0 +1,72 @@
+package muster.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import muster.protocol.Finished;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
+import muster.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows all of it at once. */
+@Command(
+        name = "demo",
+        description = "Start a real Neo4j on free ports, a coordinator and two workers; run Graphity and batch-insert; stop it all.",
+        footerHeading = "%nThen ask the results:%n",
+        footer = {
+            "  sqlite3 -header -column results/demo.db 'select * from run_summary'",
+            "  ./muster sql results/demo.db"
+        })
+final class DemoCommand implements Callable<Integer> {
+    private static final List<String> PLANS = List.of("demo-graphity", "demo-batch-insert");
+    private static final int WORKERS = 2;
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            defaultValue = "results/demo.db",
+            description = "Where results go; ${DEFAULT-VALUE} if left out. Appended to.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private Path file;
+
+    @Override
+    public Integer call() {
+        output.note("starting Neo4j, a coordinator and " + WORKERS + " workers");
+        try (RunningServer server = Servers.local().start("neo4j", ServerOptions.temporary())) {
+            output.note("Neo4j " + server.version() + " answers at " + server.uri());
+            return run(server.uri());
+        }
+    }
+
+    private int run(String uri) {
+        try (Store store = Store.open(file);
+                LocalCluster cluster =
+                        new LocalCluster(store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
+            int code = ExitCode.OK;
+            for (String plan : PLANS) {
+                code = code == ExitCode.OK ? run(cluster, plan, uri) : code;
+            }
+            output.line("results: " + store.file() + "; ask it: sqlite3 -header -column " + store.file()
+                    + " 'select * from run_summary'");
+            return code;
+        }
+    }
+
+    private int run(LocalCluster cluster, String plan, String uri) {
+        ProgressLines lines = new ProgressLines(output.err());
+        RunArguments arguments =
+                RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri)), Duration.ofSeconds(30));
+        Finished finished = cluster.run(arguments.submit(WORKERS), lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
+    }
+}

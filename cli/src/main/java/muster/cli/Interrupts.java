@@ -1,0 +1,53 @@
+package muster.cli;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process at once. A shutdown hook
+ * cannot tell the two apart, so this goes to the JVM's signals, by reflection, as they are no part of the platform.
+ */
+final class Interrupts {
+    private Interrupts() {}
+
+    /** From now on. {@code clean} must not block. Where the JVM has no signals nothing changes. */
+    static void handle(Runnable clean) {
+        AtomicInteger count = new AtomicInteger();
+        List.of("INT", "TERM").forEach(name -> on(name, () -> {
+            if (count.incrementAndGet() == 1) {
+                clean.run();
+            } else {
+                Runtime.getRuntime().halt(ExitCode.ABORTED);
+            }
+        }));
+    }
+
+    /** A process that another one of ours has started leaves Ctrl-C to that one. */
+    static void leaveToParent() {
+        on("INT", () -> {});
+    }
+
+    private static void on(String name, Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object proxy = Proxy.newProxyInstance(
+                    handler.getClassLoader(), new Class<?>[] {handler}, (self, method, arguments) -> {
+                        if (method.getName().equals("handle")) {
+                            action.run();
+                        }
+                        return null;
+                    });
+            Object named = signal.getConstructor(String.class).newInstance(name);
+            signal.getMethod("handle", signal, handler).invoke(null, named, proxy);
+        } catch (ClassNotFoundException
+                | NoSuchMethodException
+                | InstantiationException
+                | IllegalAccessException
+                | InvocationTargetException e) {
+            // Then Ctrl-C ends the process as it would any other.
+        }
+    }
+}

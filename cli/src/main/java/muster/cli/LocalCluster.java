@@ -1,0 +1,52 @@
+package muster.cli;
+
+import java.util.function.Consumer;
+import muster.coordinator.BindException;
+import muster.coordinator.FileDepot;
+import muster.coordinator.RouterService;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.store.Store;
+
+/** A coordinator in this process on a free loopback port, and worker processes beside it. */
+final class LocalCluster implements AutoCloseable {
+    private final RouterService service;
+    private final LocalWorkers workers;
+    private final FileDepot files;
+
+    /** @param log what happens in the cluster, line by line */
+    LocalCluster(Store store, FileDepot files, int workers, Consumer<String> log) {
+        this.files = files;
+        this.service = serve(store, files, log);
+        this.workers = new LocalWorkers(service.address(), workers);
+    }
+
+    private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {
+        try {
+            return new RouterService(
+                    "tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, new Scripts(), files, log);
+        } catch (BindException e) {
+            throw Failure.fault(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Runs one plan to its end; Ctrl-C ends it with what was measured. */
+    Finished run(Submit submit, CoordinatorClient.Follower follower) {
+        return run(service.address(), submit, files, follower);
+    }
+
+    /** The same on a coordinator that is there already. */
+    static Finished run(String address, Submit submit, FileDepot files, CoordinatorClient.Follower follower) {
+        try (CoordinatorClient client = new CoordinatorClient(address)) {
+            long runId = client.submit(submit, files);
+            Interrupts.handle(client::cancelSoon);
+            return client.follow(runId, follower);
+        }
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+        service.close();
+    }
+}

@@ -1,0 +1,53 @@
+package muster.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Worker processes on this machine, with the same JVM and the same flags as this one; they end with it. */
+final class LocalWorkers implements AutoCloseable {
+    private static final int STOP_S = 10;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    LocalWorkers(String coordinator, int count) {
+        for (int i = 1; i <= count; i++) {
+            processes.add(start(coordinator, "local-" + i));
+        }
+    }
+
+    private static Process start(String coordinator, String name) {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
+        try {
+            return new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+        } catch (IOException e) {
+            throw Failure.fault("cannot start a worker process: " + e.getMessage());
+        }
+    }
+
+    /** Asks each to go, waits, then kills. */
+    @Override
+    public void close() {
+        processes.forEach(Process::destroy);
+        for (Process process : processes) {
+            try {
+                if (!process.waitFor(STOP_S, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                process.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package muster.cli;
+
+import java.util.concurrent.Callable;
+import muster.protocol.Finished;
+import muster.store.Store;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a plan on a cluster. */
+@Command(
+        name = "run",
+        description = "Run a plan with worker processes on this machine, or on a cluster that is there already.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster run noop --workers 2 --set measure.duration=10s",
+            "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4"
+        })
+final class RunCommand implements Callable<Integer> {
+    @Mixin
+    private final RunArguments arguments = new RunArguments();
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Worker processes on this machine; ${DEFAULT-VALUE} if left out.")
+    private int workers;
+
+    @Option(
+            names = "--coordinator",
+            paramLabel = "ADDRESS",
+            description = "Submit to this coordinator, such as tcp://192.0.2.7:5557; it owns the store.")
+    private @Nullable String coordinator;
+
+    @Option(
+            names = "--expect-workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+    private int expectWorkers;
+
+    @Override
+    public Integer call() {
+        arguments.plan();
+        ProgressLines lines = new ProgressLines(output.err());
+        String address = coordinator;
+        Finished finished = address == null ? here(lines) : there(address, lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
+    }
+
+    private Finished here(ProgressLines lines) {
+        if (workers < 1) {
+            throw Failure.badInput("--workers " + workers + ": at least 1");
+        }
+        try (Store store = Store.open(arguments.store());
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
+            Finished finished = cluster.run(arguments.submit(workers), lines);
+            lines.results(store.file());
+            return finished;
+        }
+    }
+
+    private Finished there(String address, ProgressLines lines) {
+        if (arguments.storeGiven()) {
+            throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
+        }
+        return LocalCluster.run(address, arguments.submit(expectWorkers), arguments.depot(), lines);
+    }
+}

@@ -1,0 +1,30 @@
+package muster.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.coordinator.RunScript;
+import muster.coordinator.RunScript.StepScript;
+import muster.coordinator.ScriptReader;
+import muster.protocol.Submit;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Step;
+
+/** Turns a submitted plan into what the coordinator executes, every step checked. */
+final class Scripts implements ScriptReader {
+    @Override
+    public RunScript read(Submit submit, DataFiles data) {
+        Plan plan = PlanReader.parse(submit.getPlan(), "plan", List.of());
+        List<StepScript> steps = new ArrayList<>();
+        for (Step step : PlanCheck.steps(plan, data)) {
+            PlanCheck check = PlanCheck.check(step.plan(), data);
+            String json = PlanJson.write(step.plan());
+            steps.add(new StepScript(step.number(), Json.text(step.parameters()), step.plan(), json, check.phases()));
+        }
+        int trials = submit.getTrials() > 0 ? submit.getTrials() : plan.trials();
+        return new RunScript(plan, trials, steps, Machine.facts());
+    }
+}

@@ -1,0 +1,36 @@
+package muster.cli;
+
+import java.util.concurrent.Callable;
+import muster.protocol.Finished;
+import muster.store.Store;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Runs a plan without a cluster. */
+@Command(
+        name = "standalone",
+        description = "Run a plan in this one process, without ZeroMQ: what the cluster is measured against.",
+        footerHeading = "%nExample:%n",
+        footer = "  ./muster standalone noop --set measure.duration=10s")
+final class StandaloneCommand implements Callable<Integer> {
+    @Mixin
+    private final RunArguments arguments = new RunArguments();
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        arguments.plan();
+        ProgressLines lines = new ProgressLines(output.err());
+        try (Store store = Store.open(arguments.store());
+                Standalone standalone = new Standalone(store, arguments.depot(), lines)) {
+            Interrupts.handle(standalone::cancel);
+            Finished finished = standalone.run(arguments.submit(1));
+            lines.end();
+            output.summary(finished);
+            lines.results(store.file());
+            return finished.getExitCode();
+        }
+    }
+}

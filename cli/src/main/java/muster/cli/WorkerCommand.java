@@ -1,0 +1,89 @@
+package muster.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import muster.protocol.Hello;
+import muster.worker.agent.DealerService;
+import muster.workloads.plan.Providers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves a coordinator. */
+@Command(
+        name = "worker",
+        description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
+        footerHeading = "%nExample:%n",
+        footer = "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3")
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+final class WorkerCommand implements Callable<Integer> {
+    @Option(
+            names = "--coordinator",
+            paramLabel = "tcp://HOST:PORT",
+            description = "Where the coordinator is; default ${DEFAULT-VALUE}.",
+            defaultValue = "tcp://127.0.0.1:5557")
+    private String coordinator;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Unique in the cluster; default the host and process id.")
+    private String name = "";
+
+    @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
+    private boolean attached;
+
+    @Option(names = "--quiet", description = "Say nothing but errors.")
+    private boolean quiet;
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Override
+    public Integer call() {
+        Consumer<String> log = quiet ? line -> {} : output::line;
+        try (DealerService service = new DealerService(coordinator, hello(), dataFolder(), log)) {
+            endWithParent();
+            Interrupts.handle(() -> service.leave("asked to go"));
+            if (attached) {
+                Interrupts.leaveToParent();
+            }
+            String failure = service.serve();
+            if (!failure.isEmpty()) {
+                throw Failure.fault(failure);
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private void endWithParent() {
+        if (attached) {
+            ProcessHandle.current()
+                    .parent()
+                    .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.ABORTED)));
+        }
+    }
+
+    private Hello hello() {
+        String unique = Machine.host() + "-" + ProcessHandle.current().pid();
+        return hello(name.isEmpty() ? unique : name);
+    }
+
+    static Hello hello(String name) {
+        return Hello.newBuilder()
+                .setName(name)
+                .setNonce(ThreadLocalRandom.current().nextLong())
+                .setLanguage("java")
+                .setSoftwareVersion(Version.number())
+                .setHost(Machine.host())
+                .setPid(ProcessHandle.current().pid())
+                .setCores(Runtime.getRuntime().availableProcessors())
+                .addAllTargets(Providers.targets())
+                .putAllEnvironment(Machine.facts())
+                .build();
+    }
+
+    /** Data files of plans are kept by checksum, so that any number of workers may share them. */
+    static Path dataFolder() {
+        return Path.of(System.getProperty("muster.home", "."), ".muster", "data");
+    }
+}

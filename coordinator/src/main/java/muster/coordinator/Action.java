@@ -1,0 +1,55 @@
+package muster.coordinator;
+
+import java.util.List;
+import muster.protocol.Envelope;
+import muster.protocol.Progress;
+import muster.protocol.Submit;
+import muster.store.CheckRow;
+import muster.store.LeaseRow;
+import muster.store.PhaseAt;
+import muster.store.PhaseEnd;
+import muster.store.PhaseRow;
+import muster.store.RunEnd;
+import muster.store.RunRow;
+import muster.store.SnapshotReport;
+import muster.store.StepRow;
+import muster.store.WorkerRow;
+
+/** Everything that the coordinator wants done; the shell around it does it in this order. */
+public sealed interface Action {
+    /** May fail silently: a peer that does not get it is fenced in time. */
+    record Send(Peer peer, Envelope envelope) implements Action {}
+
+    /** Read and check a plan; answered by {@link Event.ScriptRead} or {@link Event.ScriptRefused}. */
+    record ReadPlan(Peer client, Submit submit) implements Action {}
+
+    /** Progress of a phase to those who follow; the shell adds the figures so far. */
+    record Report(List<Peer> followers, PhaseAt at, Progress progress) implements Action {}
+
+    /** A line for the people who watch the coordinator. */
+    record Log(String line) implements Action {}
+
+    /** What the store does, one after another. */
+    sealed interface Write extends Action {}
+
+    /** Answered by {@link Event.RunBegun}. */
+    record BeginRun(long request, RunRow row, List<StepRow> steps) implements Write {}
+
+    record WritePhase(PhaseRow row) implements Write {}
+
+    record WriteWorker(WorkerRow row) implements Write {}
+
+    /** Answered by {@link Event.Reserved}. */
+    record Reserve(PhaseAt at, long mark) implements Write {}
+
+    /** Answered by {@link Event.Committed} or {@link Event.SnapshotRefused}. */
+    record Commit(SnapshotKey key, SnapshotReport report, List<LeaseRow> leases) implements Write {}
+
+    /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
+    record ClosePhase(PhaseEnd end, double seconds) implements Write {}
+
+    record WriteCheck(CheckRow row) implements Write {}
+
+    /** Answered by {@link Event.RunClosed}. */
+    record CloseRun(RunEnd end) implements Write {}
+}

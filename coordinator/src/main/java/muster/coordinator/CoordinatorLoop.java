@@ -1,0 +1,150 @@
+package muster.coordinator;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import muster.protocol.Envelope;
+import muster.protocol.Progress;
+import muster.protocol.Submit;
+import muster.store.Aggregate;
+import muster.store.Distribution;
+import muster.store.Store;
+import muster.workloads.plan.PlanException;
+
+/**
+ * Feeds events to the state machine and does what it decides. One thread drives it: {@link #handle} and
+ * {@link #drainMailbox}; any thread may {@link #post}.
+ */
+public final class CoordinatorLoop implements AutoCloseable {
+    private final Coordinator coordinator;
+    private final SteadyClock clock;
+    private final ScriptReader scripts;
+    private final FileDepot files;
+    private final Uploads uploads;
+    private final Transport transport;
+    private final Runnable wake;
+    private final Consumer<String> log;
+    private final String mode;
+    private final StoreThread store;
+    private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    private final ExecutorService reader = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("muster-plan").daemon(true).factory());
+
+    /**
+     * @param mode "cluster" or "standalone": what the store says of runs
+     * @param wake makes the driving thread call {@link #drainMailbox} soon
+     */
+    public CoordinatorLoop(
+            CoordinatorSettings settings,
+            String mode,
+            SteadyClock clock,
+            Store store,
+            ScriptReader scripts,
+            FileDepot files,
+            Transport transport,
+            Runnable wake,
+            Consumer<String> log) {
+        this.coordinator = new Coordinator(settings);
+        this.mode = mode;
+        this.clock = clock;
+        this.scripts = scripts;
+        this.uploads = new Uploads(files, transport, settings.epoch());
+        this.files = files;
+        this.transport = transport;
+        this.wake = wake;
+        this.log = log;
+        this.store = new StoreThread(store, this::post);
+    }
+
+    /** Messages about files never reach the state machine: they decide nothing. */
+    public void handle(Event event) {
+        if (event instanceof Event.Received received) {
+            Event.Received next = uploads.filter(received);
+            if (next != null) {
+                step(next);
+            }
+        } else {
+            step(event);
+        }
+    }
+
+    private void step(Event event) {
+        for (Action action : coordinator.on(event, clock.nowNs())) {
+            act(action);
+        }
+    }
+
+    public void post(Event event) {
+        mailbox.add(event);
+        wake.run();
+    }
+
+    public void drainMailbox() {
+        for (Event event = mailbox.poll(); event != null; event = mailbox.poll()) {
+            handle(event);
+        }
+    }
+
+    private void act(Action action) {
+        switch (action) {
+            case Action.Send send -> transport.send(send.peer(), send.envelope());
+            case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
+            case Action.Report report -> report(report);
+            case Action.Log line -> log.accept(line.line());
+            case Action.Write write -> store.add(write);
+        }
+    }
+
+    private Event read(Peer client, Submit submit) {
+        try {
+            return new Event.ScriptRead(
+                    client, submission(submit), scripts.read(submit, files.of(submit.getFilesList())));
+        } catch (PlanException e) {
+            return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            return new Event.ScriptRefused(client, submit.getRequest(), "a fault in reading the plan: " + e);
+        }
+    }
+
+    private Submission submission(Submit submit) {
+        return new Submission(
+                submit.getRequest(),
+                submit.getName(),
+                mode,
+                submit.getExpectWorkers(),
+                submit.getWorkerTimeoutMs() * 1_000_000L,
+                submit.getTrials(),
+                submit.getLeaseSize(),
+                submit.getMayErase(),
+                List.copyOf(submit.getFilesList()));
+    }
+
+    /** Adds the figures so far to a report of progress. */
+    private void report(Action.Report report) {
+        Aggregate aggregate = store.aggregate(report.at());
+        if (aggregate == null) {
+            return;
+        }
+        Aggregate.Totals totals = aggregate.totals();
+        Distribution ok = aggregate.distribution("", "response", "ok");
+        Progress progress = report.progress().toBuilder()
+                .setOperations(totals.operations())
+                .setErrors(totals.errors())
+                .setP50Ns(ok.percentileNs(50).orElse(-1))
+                .setP99Ns(ok.percentileNs(99).orElse(-1))
+                .setMaxNs(ok.maxNs())
+                .build();
+        report.followers()
+                .forEach(peer -> transport.send(
+                        peer, Envelope.newBuilder().setProgress(progress).build()));
+    }
+
+    /** Writes what is queued; the store itself stays open. */
+    @Override
+    public void close() {
+        reader.shutdownNow();
+        store.close();
+    }
+}

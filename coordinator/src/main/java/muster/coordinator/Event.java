@@ -1,0 +1,39 @@
+package muster.coordinator;
+
+import java.util.List;
+import muster.protocol.Envelope;
+import muster.store.PhaseAt;
+
+/** Everything that can happen to the coordinator. */
+public sealed interface Event {
+    /** A message arrived; its frame was well-formed. */
+    record Received(Peer peer, Envelope envelope) implements Event {}
+
+    /** Time has passed: several times a second. */
+    record Tick() implements Event {}
+
+    /** A submitted plan was read and is right. */
+    record ScriptRead(Peer client, Submission submission, RunScript script) implements Event {}
+
+    /** A submitted plan is wrong; the reason is one line. */
+    record ScriptRefused(Peer client, long request, String reason) implements Event {}
+
+    record RunBegun(long request, long runId) implements Event {}
+
+    /** The store has made the index mark durable: grants up to it may be given. */
+    record Reserved(PhaseAt at, long mark) implements Event {}
+
+    /** These snapshots are durable. */
+    record Committed(List<SnapshotKey> keys) implements Event {}
+
+    /** A snapshot whose histograms do not hold what it claims. */
+    record SnapshotRefused(SnapshotKey key, String reason) implements Event {}
+
+    /** The store has closed the phase: these are its figures. */
+    record PhaseClosed(PhaseAt at, PhaseFigures figures) implements Event {}
+
+    record RunClosed(long runId, String summary) implements Event {}
+
+    /** The store cannot write any more. */
+    record StoreFailed(String reason) implements Event {}
+}

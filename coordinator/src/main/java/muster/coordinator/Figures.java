@@ -1,0 +1,65 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import muster.coordinator.PhaseFigures.OperationFigures;
+import muster.store.Aggregate;
+import muster.store.Distribution;
+
+/** Computes the figures that thresholds are judged by. */
+final class Figures {
+    private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
+    private static final List<String> TIMINGS = List.of("service", "response");
+
+    private Figures() {}
+
+    /** @param seconds the measured time of the phase */
+    static PhaseFigures of(Aggregate aggregate, double seconds) {
+        Aggregate.Totals totals = aggregate.totals();
+        Set<String> operations = new TreeSet<>();
+        aggregate.keys().forEach(key -> operations.add(key.operation()));
+        operations.add("");
+        List<OperationFigures> rows = new ArrayList<>();
+        for (String operation : operations) {
+            TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
+        }
+        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows);
+    }
+
+    private static OperationFigures figures(Aggregate aggregate, String operation, String timing, double seconds) {
+        Distribution ok = aggregate.distribution(operation, timing, "ok");
+        long all = 0;
+        long errors = 0;
+        for (Aggregate.Key key : aggregate.keys()) {
+            if (matches(key, operation, timing)) {
+                long samples = aggregate
+                        .distribution(key.operation(), timing, key.outcome())
+                        .samples();
+                all += samples;
+                errors += ANSWERS.contains(key.outcome()) ? 0 : samples;
+            }
+        }
+        return new OperationFigures(
+                operation,
+                timing,
+                ok.samples(),
+                errors,
+                all,
+                perS(ok.samples(), seconds),
+                ok.meanNs(),
+                ok.minNs(),
+                ok.maxNs(),
+                percentile -> ok.percentileNs(percentile).orElse(-1));
+    }
+
+    private static boolean matches(Aggregate.Key key, String operation, String timing) {
+        boolean all = operation.isEmpty() && !key.operation().equals("transaction");
+        return key.timing().equals(timing) && (all || key.operation().equals(operation));
+    }
+
+    private static double perS(long samples, double seconds) {
+        return seconds <= 0 ? 0 : samples / seconds;
+    }
+}

@@ -1,0 +1,75 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.store.IndexRange;
+
+/** One lease as the book keeps it: which of its positions are neither covered nor given back. */
+final class Grant {
+    final long lease;
+    final long session;
+    final long first;
+    final long count;
+    final long stride;
+    final long grantedNs;
+    private final int block;
+    private final IndexSet open = new IndexSet();
+
+    Grant(long lease, long session, long first, long count, long stride, int block, long grantedNs) {
+        this.lease = lease;
+        this.session = session;
+        this.first = first;
+        this.count = count;
+        this.stride = stride;
+        this.block = block;
+        this.grantedNs = grantedNs;
+        open.add(0, count);
+    }
+
+    /** Whether all these positions are open. */
+    boolean holds(List<IndexRange> positions) {
+        return positions.stream()
+                .allMatch(range ->
+                        range.first() >= 0 && range.count() > 0 && open.containsAll(range.first(), range.count()));
+    }
+
+    /** Takes positions out of the open ones; false, with nothing changed, if one of them is not open. */
+    boolean settle(List<IndexRange> positions) {
+        if (!holds(positions)) {
+            return false;
+        }
+        positions.forEach(range -> open.remove(range.first(), range.count()));
+        return true;
+    }
+
+    boolean settled() {
+        return open.isEmpty();
+    }
+
+    List<IndexRange> openIndexes() {
+        return indexes(open.ranges());
+    }
+
+    /** The indexes at these positions. */
+    List<IndexRange> indexes(List<IndexRange> positions) {
+        if (stride == 1) {
+            return positions.stream()
+                    .map(range -> new IndexRange(first + range.first(), range.count(), 1))
+                    .toList();
+        }
+        List<IndexRange> indexes = new ArrayList<>();
+        positions.forEach(range -> addStrided(range, indexes));
+        return indexes;
+    }
+
+    private void addStrided(IndexRange positions, List<IndexRange> indexes) {
+        long position = positions.first();
+        long end = position + positions.count();
+        while (position < end) {
+            long within = position % block;
+            long run = Math.min(block - within, end - position);
+            indexes.add(new IndexRange(first + position / block * stride * block + within, run, 1));
+            position += run;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package muster.coordinator;
+
+import java.util.Map;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether Muster may write where the plan points (SEMANTICS 19). */
+final class Guard {
+    private Guard() {}
+
+    /** Why not, in one line naming address, database and counts; null if it may. */
+    static @Nullable String refusal(Map<String, String> facts, String mayErase) {
+        long vertices = Long.parseLong(facts.getOrDefault("vertices", "0"));
+        long edges = Long.parseLong(facts.getOrDefault("edges", "0"));
+        boolean marked = facts.getOrDefault("marked", "false").equals("true");
+        String place = facts.getOrDefault("address", "?") + "/" + facts.getOrDefault("database", "");
+        if (marked || (vertices == 0 && edges == 0) || mayErase.equals(place)) {
+            return null;
+        }
+        return "refused: database " + place + " holds " + vertices + " vertices and " + edges
+                + " edges that Muster did not write; use an empty database, or --i-may-erase " + place
+                + " if all of it may be deleted. Nothing was touched";
+    }
+
+    /** Whether the plan writes: then the database must be empty or Muster's. */
+    static boolean writes(Plan plan) {
+        boolean loads = plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
+        return plan.freshState() || loads || !plan.workload().kind().equals("noop");
+    }
+}

@@ -1,0 +1,184 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import muster.store.IndexRange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who holds which indexes of one phase. Every index is at all times in exactly one place: beyond the frontier (never
+ * granted), open in one lease, returned (never started, to be granted again), lost (its worker is gone and may have
+ * executed it), or covered. Pure bookkeeping: no clock, no socket.
+ */
+final class LeaseBook {
+    private final long limit;
+    private final int block;
+    private final Map<Long, Grant> grants = new HashMap<>();
+    private final IndexSet returned = new IndexSet();
+    private final IndexSet lost = new IndexSet();
+    private final IndexSet covered = new IndexSet();
+    private long frontier;
+    private long leases;
+    private long executedAgain;
+
+    /**
+     * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if a duration bounds it
+     * @param block indexes that are never split between leases (actionsPerTransaction)
+     */
+    LeaseBook(long limit, int block) {
+        this.limit = limit;
+        this.block = block;
+    }
+
+    /** Grants up to {@code size} indexes below {@code ceiling}, rounded up to whole blocks; null if there are none. */
+    @Nullable
+    Grant grant(long session, long size, long ceiling, long nowNs) {
+        long whole = Math.ceilDiv(Math.max(1, size), block) * block;
+        IndexRange again = lost.takeFirst(whole);
+        if (again != null) {
+            executedAgain += again.count();
+            return add(session, again.first(), again.count(), 1, nowNs);
+        }
+        IndexRange back = returned.takeFirst(whole);
+        if (back != null) {
+            return add(session, back.first(), back.count(), 1, nowNs);
+        }
+        return grantNew(session, whole, Math.min(limit, ceiling), nowNs);
+    }
+
+    private @Nullable Grant grantNew(long session, long size, long ceiling, long nowNs) {
+        long count = Math.min(size, ceiling - frontier);
+        if (count <= 0) {
+            return null;
+        }
+        Grant grant = add(session, frontier, count, 1, nowNs);
+        frontier += count;
+        return grant;
+    }
+
+    /**
+     * Open loop: grants the next {@code window} indexes interleaved, one lease a session; the frontier moves past them
+     * all. Sessions beyond the number of blocks get none.
+     */
+    List<Grant> grantWindow(List<Long> sessions, long window, long nowNs) {
+        long count = Math.min(window, limit - frontier);
+        long blocks = Math.ceilDiv(count, block);
+        List<Grant> granted = new ArrayList<>();
+        for (int share = 0; share < sessions.size() && share < blocks; share++) {
+            long first = frontier + (long) share * block;
+            granted.add(add(
+                    sessions.get(share),
+                    first,
+                    shareOf(count, blocks, share, sessions.size()),
+                    sessions.size(),
+                    nowNs));
+        }
+        frontier += count;
+        return granted;
+    }
+
+    private long shareOf(long count, long blocks, int share, int shares) {
+        long own = Math.ceilDiv(blocks - share, shares);
+        boolean last = (blocks - 1) % shares == share;
+        long shortBy = last ? blocks * block - count : 0;
+        return own * block - shortBy;
+    }
+
+    private Grant add(long session, long first, long count, long stride, long nowNs) {
+        Grant grant = new Grant(++leases, session, first, count, stride, block, nowNs);
+        grants.put(grant.lease, grant);
+        return grant;
+    }
+
+    /** The lease if it is open and of this session, else null. */
+    @Nullable
+    Grant find(long session, long lease) {
+        Grant grant = grants.get(lease);
+        return grant != null && grant.session == session ? grant : null;
+    }
+
+    /** These positions are covered by a snapshot; false, with nothing changed, if one of them is not open. */
+    boolean cover(Grant grant, List<IndexRange> positions) {
+        if (!grant.settle(positions)) {
+            return false;
+        }
+        grant.indexes(positions).forEach(range -> covered.add(range.first(), range.count()));
+        forgetIfSettled(grant);
+        return true;
+    }
+
+    /** These positions were not started and never will be; false, with nothing changed, if one is not open. */
+    boolean giveBack(Grant grant, List<IndexRange> positions) {
+        if (!grant.settle(positions)) {
+            return false;
+        }
+        grant.indexes(positions).forEach(range -> returned.add(range.first(), range.count()));
+        forgetIfSettled(grant);
+        return true;
+    }
+
+    private void forgetIfSettled(Grant grant) {
+        if (grant.settled()) {
+            grants.remove(grant.lease);
+        }
+    }
+
+    /** The session is gone: what it held and did not report is lost. Returns its open leases as they were. */
+    List<Grant> fence(long session) {
+        List<Grant> fenced = grants.values().stream()
+                .filter(grant -> grant.session == session)
+                .toList();
+        for (Grant grant : fenced) {
+            grants.remove(grant.lease);
+            grant.openIndexes().forEach(range -> lost.add(range.first(), range.count()));
+        }
+        return fenced;
+    }
+
+    /** Whether something could be granted now. */
+    boolean hasWork() {
+        return !lost.isEmpty() || !returned.isEmpty() || frontier < limit;
+    }
+
+    boolean hasLostOrReturned() {
+        return !lost.isEmpty() || !returned.isEmpty();
+    }
+
+    long remaining() {
+        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - covered.size();
+    }
+
+    boolean complete() {
+        return covered.size() == limit;
+    }
+
+    long frontier() {
+        return frontier;
+    }
+
+    long covered() {
+        return covered.size();
+    }
+
+    long executedAgain() {
+        return executedAgain;
+    }
+
+    /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (SEMANTICS 15). */
+    long started() {
+        return frontier - returned.size();
+    }
+
+    /** What of [0, planned) is not covered, leaving out returned indexes if {@code started} says so. */
+    List<IndexRange> missing(long end, boolean withReturned) {
+        IndexSet missing = new IndexSet();
+        missing.add(0, end);
+        covered.ranges().forEach(range -> missing.remove(range.first(), range.count()));
+        if (!withReturned) {
+            returned.ranges().forEach(range -> missing.remove(range.first(), range.count()));
+        }
+        return missing.ranges();
+    }
+}

@@ -1,0 +1,59 @@
+package muster.coordinator;
+
+import muster.protocol.Resources;
+
+/** A worker's part in one phase. */
+final class Member {
+    final WorkerState worker;
+    final boolean joining;
+    final long joinedNs;
+    final Resources before;
+    /** Frozen for the phase when the worker says that it is ready. */
+    long offsetNs;
+
+    long offsetErrorNs;
+    /** Clients that it may run now, and that it should run once others have shrunk. */
+    int share;
+
+    int target;
+    long shareSerial;
+    boolean shareConfirmed = true;
+    boolean connected;
+    boolean ready;
+    boolean started;
+    boolean drainSent;
+    boolean drained;
+    long lastSeq;
+    long creditTotal;
+    long granted;
+    double ratePerS;
+    long lastLeaseSize;
+    long nextSeq = 1;
+    long committedSeq;
+    long leftNs;
+    String leftReason = "";
+    // Evidence for or against this generator.
+    long lateStartNs;
+    long pacingLagMaxNs;
+    long idleClients;
+    long clamped;
+
+    Member(WorkerState worker, int share, boolean joining, long nowNs) {
+        this.worker = worker;
+        this.share = share;
+        this.target = share;
+        this.joining = joining;
+        this.joinedNs = nowNs;
+        this.before = worker.resources;
+    }
+
+    /** Whether it takes part and stays. */
+    boolean active() {
+        return !worker.gone && !worker.leaving && !drained;
+    }
+
+    /** Whether all that it will ever report is durable. */
+    boolean settled() {
+        return worker.gone || (drained && committedSeq >= lastSeq);
+    }
+}

@@ -1,0 +1,37 @@
+package muster.coordinator;
+
+import java.util.List;
+
+/**
+ * The figures of a closed phase, as the store computed them.
+ *
+ * @param counted service samples, decoded from the histograms that were accepted
+ * @param throughputPerS by SEMANTICS 11
+ * @param operations per operation and timing; operation "" is all together
+ */
+public record PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
+
+    /**
+     * One operation and timing ("service" or "response"); latencies are of outcome ok, in nanoseconds.
+     *
+     * @param samples outcome ok
+     * @param errors outcomes other than ok, absent and duplicate
+     * @param all samples of all outcomes
+     */
+    public record OperationFigures(
+            String operation,
+            String timing,
+            long samples,
+            long errors,
+            long all,
+            double throughputPerS,
+            double meanNs,
+            long minNs,
+            long maxNs,
+            Percentiles percentiles) {}
+
+    /** The value of a percentile, or -1 where there are too few samples (SEMANTICS 12). */
+    public interface Percentiles {
+        long at(double percentile);
+    }
+}

@@ -1,0 +1,129 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.protocol.Coverage;
+import muster.protocol.Resources;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.IndexRange;
+import muster.store.PhaseAt;
+import muster.store.SnapshotReport;
+import org.jspecify.annotations.Nullable;
+
+/** Turns snapshots of the wire into reports for the store. */
+final class Reports {
+    private static final int MOST_RUNS = 4_000_000;
+
+    private Reports() {}
+
+    static SnapshotReport of(
+            PhaseAt at, Member member, long epoch, Snapshot snapshot, boolean accepted, List<IndexRange> covered) {
+        return new SnapshotReport(
+                at,
+                member.worker.name(),
+                member.worker.session,
+                epoch,
+                snapshot.getSeq(),
+                snapshot.getStartNs(),
+                snapshot.getEndNs(),
+                snapshot.getLastCompletionNs(),
+                accepted,
+                snapshot.getSeriesList().stream().map(Reports::series).toList(),
+                covered,
+                snapshot.getDigest(),
+                snapshot.getSlowList().stream().map(Reports::slow).toList(),
+                resources(snapshot.getResources()));
+    }
+
+    private static SnapshotReport.Series series(Series series) {
+        return new SnapshotReport.Series(
+                series.getOperation(),
+                series.getTiming(),
+                series.getOutcome(),
+                series.getSamples(),
+                series.getElements(),
+                series.getBytesSent(),
+                series.getBytesReceived(),
+                series.getRetries(),
+                series.getClamped(),
+                series.getFirstMessage(),
+                series.getHistogram().toByteArray());
+    }
+
+    private static SnapshotReport.Slow slow(muster.protocol.SlowOperation slow) {
+        return new SnapshotReport.Slow(
+                slow.getOperation(),
+                slow.getIndex(),
+                slow.getEndNs(),
+                slow.getServiceNs(),
+                slow.getResponseNs(),
+                slow.getOutcome());
+    }
+
+    static Map<String, Long> resources(Resources resources) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        named.put("cpu_ns", resources.getCpuNs());
+        named.put("gc_pause_ns", resources.getGcPauseNs());
+        named.put("run_queue_wait_ns", resources.getRunQueueWaitNs());
+        named.put("hiccup_max_ns", resources.getHiccupMaxNs());
+        named.put("steal_ns", resources.getStealNs());
+        named.put("heap_bytes", resources.getHeapBytes());
+        named.put("schedule_lag_max_ns", resources.getScheduleLagMaxNs());
+        named.put("pacing_lag_max_ns", resources.getPacingLagMaxNs());
+        named.put("late_start_ns", resources.getLateStartNs());
+        named.put("lease_wait_ns", resources.getLeaseWaitNs());
+        named.put("encode_ns", resources.getEncodeNs());
+        named.put("sent_bytes", resources.getSentBytes());
+        return named;
+    }
+
+    /** The positions of a coverage, or null if its runs are not an increasing set of bounded size. */
+    static @Nullable List<IndexRange> positions(Coverage coverage) {
+        int runs = coverage.getRunsCount();
+        if (runs % 2 != 0 || runs > MOST_RUNS) {
+            return null;
+        }
+        List<IndexRange> positions = new ArrayList<>(runs / 2);
+        long position = 0;
+        for (int i = 0; i < runs; i += 2) {
+            long skip = coverage.getRuns(i);
+            long take = coverage.getRuns(i + 1);
+            if (skip < 0 || take <= 0 || position + skip < position || position + skip + take < position) {
+                return null;
+            }
+            positions.add(new IndexRange(position + skip, take, 1));
+            position += skip + take;
+        }
+        return positions;
+    }
+
+    static long count(List<IndexRange> ranges) {
+        return ranges.stream().mapToLong(IndexRange::count).sum();
+    }
+
+    /** Samples that a snapshot claims for one timing of real operations, over all outcomes. */
+    static long claimed(Snapshot snapshot, String timing) {
+        return operations(snapshot)
+                .filter(series -> series.getTiming().equals(timing))
+                .mapToLong(Series::getSamples)
+                .sum();
+    }
+
+    private static Stream<Series> operations(Snapshot snapshot) {
+        return snapshot.getSeriesList().stream()
+                .filter(series -> !series.getOperation().equals("transaction"));
+    }
+
+    /** Whether no lease is named twice: each must be settled in one step. */
+    static boolean distinctLeases(List<Coverage> coverage) {
+        Set<Long> leases = coverage.stream().map(Coverage::getLease).collect(Collectors.toCollection(HashSet::new));
+        return leases.size() == coverage.size();
+    }
+}

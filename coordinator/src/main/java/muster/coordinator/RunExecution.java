@@ -1,0 +1,400 @@
+package muster.coordinator;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import muster.coordinator.RunScript.StepScript;
+import muster.coordinator.TaskExecution.Kind;
+import muster.protocol.Envelope;
+import muster.protocol.Failed;
+import muster.protocol.Finished;
+import muster.protocol.Progress;
+import muster.protocol.Submitted;
+import muster.protocol.TaskResult;
+import muster.store.CheckRow;
+import muster.store.PhaseAt;
+import muster.store.RunEnd;
+import muster.store.RunRow;
+import muster.store.StepRow;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** One run: waits for workers, then executes tasks and phases of every trial and step, one after another, and judges. */
+final class RunExecution {
+    /** One thing to do. */
+    private sealed interface Move {
+        record DoTask(StepScript step, int trial, Kind kind) implements Move {}
+
+        record DoPhase(StepScript step, int trial, ExecutedPhase phase) implements Move {}
+    }
+
+    final Submission submission;
+    final RunScript script;
+    private final CoordinatorSettings settings;
+    private final Outbox outbox;
+    private final Deque<Move> moves = new ArrayDeque<>();
+    private final Set<Peer> followers = new LinkedHashSet<>();
+    private final Map<Integer, String> fingerprints = new HashMap<>();
+    private long waitingSinceNs;
+    private long runId;
+    private boolean gathered;
+    private long ids;
+    private @Nullable TaskExecution task;
+    private @Nullable Move current;
+    private @Nullable PhaseExecution phase;
+    private ExitCode exit = ExitCode.OK;
+    private String message = "";
+    private boolean invalid;
+    private boolean missed;
+    private boolean stopping;
+    private boolean ending;
+    private long lastReportNs;
+
+    RunExecution(Submission submission, RunScript script, CoordinatorSettings settings, Outbox outbox, long nowNs) {
+        this.submission = submission;
+        this.script = script;
+        this.settings = settings;
+        this.outbox = outbox;
+        this.waitingSinceNs = nowNs;
+        for (int trial = 1; trial <= script.trials(); trial++) {
+            for (StepScript step : script.steps()) {
+                plan(step, trial);
+            }
+        }
+    }
+
+    private void plan(StepScript step, int trial) {
+        moves.add(new Move.DoTask(step, trial, Kind.PROBE));
+        if (step.plan().freshState()) {
+            moves.add(new Move.DoTask(step, trial, Kind.RESET));
+        }
+        for (int i = 0; i < step.phases().size(); i++) {
+            ExecutedPhase executed = step.phases().get(i);
+            moves.add(new Move.DoPhase(step, trial, executed));
+            if (executed.indexAfter()) {
+                moves.add(new Move.DoTask(step, trial, Kind.INDEX));
+            }
+            if (endsLoad(step, i)) {
+                moves.add(new Move.DoTask(step, trial, Kind.FINGERPRINT));
+            }
+        }
+    }
+
+    private static boolean endsLoad(StepScript step, int ordinal) {
+        boolean load = step.phases().get(ordinal).spec().kind() == PhaseKind.LOAD;
+        boolean last = ordinal + 1 == step.phases().size();
+        return load && (last || step.phases().get(ordinal + 1).spec().kind() != PhaseKind.LOAD);
+    }
+
+    /** Asks the store for a number. */
+    void begin(long nowNs) {
+        Plan plan = script.plan();
+        List<StepRow> steps = script.steps().stream()
+                .map(step -> new StepRow(0, step.number(), step.parametersJson()))
+                .toList();
+        RunRow row = new RunRow(
+                submission.name().isEmpty() ? plan.name() : submission.name(),
+                submission.mode(),
+                plan.name(),
+                plan.text(),
+                plan.target().kind(),
+                plan.workload().kind(),
+                plan.seed(),
+                nowNs,
+                script.environment());
+        outbox.add(new Action.BeginRun(submission.request(), row, steps));
+    }
+
+    void begun(long number) {
+        runId = number;
+    }
+
+    /** Its turn has come. Tasks and assignments are numbered on from {@code lastId}, unique in this incarnation. */
+    void started(long lastId, long nowNs) {
+        ids = lastId;
+        waitingSinceNs = nowNs;
+    }
+
+    // ---- going on ----
+
+    /** Does what can be done now. */
+    void advance(List<WorkerState> workers, long nowNs) {
+        if (runId == 0 || ending || !enough(workers, nowNs)) {
+            return;
+        }
+        if (task == null && phase == null) {
+            next(workers, nowNs);
+        } else if (task != null && !workers.isEmpty()) {
+            task.assign(workers.getFirst());
+        }
+    }
+
+    private boolean enough(List<WorkerState> workers, long nowNs) {
+        gathered |= workers.size() >= Math.max(1, submission.expectWorkers());
+        if (!gathered && nowNs - waitingSinceNs > submission.workerTimeoutNs()) {
+            fail(
+                    ExitCode.FAULT,
+                    workers.size() + " of " + Math.max(1, submission.expectWorkers())
+                            + " workers came within " + submission.workerTimeoutNs() / 1_000_000_000
+                            + " s; start more, or raise --worker-timeout",
+                    nowNs);
+        }
+        return gathered && (!workers.isEmpty() || phase != null);
+    }
+
+    private void next(List<WorkerState> workers, long nowNs) {
+        current = moves.poll();
+        switch (current) {
+            case null -> end("complete", nowNs);
+            case Move.DoTask move -> {
+                task = new TaskExecution(move.kind(), ++ids, move.step().planJson(), submission, outbox);
+                task.assign(workers.getFirst());
+            }
+            case Move.DoPhase move -> beginPhase(move, workers, nowNs);
+        }
+    }
+
+    private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {
+        PhaseAt at = new PhaseAt(
+                runId, move.step().number(), move.trial(), move.phase().name());
+        phase = new PhaseExecution(at, move.phase(), move.step(), submission, settings, ++ids, outbox);
+        phase.begin(workers, nowNs);
+    }
+
+    void tick(List<WorkerState> workers, long nowNs) {
+        PhaseExecution running = phase;
+        if (running != null) {
+            String stuck = running.tick(nowNs);
+            if (stuck != null) {
+                abandon(ExitCode.FAULT, stuck, nowNs);
+            } else if (running.errorsSeen() && stopsOnError()) {
+                abandon(ExitCode.OPERATIONS_FAILED, "an operation failed, and the plan says onError: stop", nowNs);
+            }
+        }
+        report(nowNs);
+        advance(workers, nowNs);
+    }
+
+    private boolean stopsOnError() {
+        return "stop".equals(script.plan().target().settings().raw().get("onError"));
+    }
+
+    private void report(long nowNs) {
+        if (phase != null && !phase.closing() && nowNs - lastReportNs >= 1_000_000_000L) {
+            lastReportNs = nowNs;
+            Progress progress = Progress.newBuilder()
+                    .setRunId(runId)
+                    .setStep(phase.at.step())
+                    .setTrial(phase.at.trial())
+                    .setPhase(phase.at.phase())
+                    .setWorkers(phase.workers())
+                    .setSecondsLeft(phase.secondsLeft(nowNs))
+                    .build();
+            outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress));
+        }
+    }
+
+    // ---- answers ----
+
+    void taskResult(TaskResult result, List<WorkerState> workers, long nowNs) {
+        if (task == null || !(current instanceof Move.DoTask move)) {
+            return;
+        }
+        task.answer(result);
+        if (task.result() != null) {
+            task = null;
+            judge(move, result, nowNs);
+            advance(workers, nowNs);
+        }
+    }
+
+    private void judge(Move.DoTask move, TaskResult result, long nowNs) {
+        String refusal = move.kind() == Kind.PROBE && Guard.writes(move.step().plan())
+                ? Guard.refusal(result.getFactsMap(), submission.mayErase())
+                : null;
+        if (!result.getFailure().isEmpty()) {
+            fail(failure(result.getFailure()), result.getMessage(), nowNs);
+        } else if (refusal != null) {
+            fail(ExitCode.WRONG_PLAN, refusal, nowNs);
+        } else if (move.kind() == Kind.FINGERPRINT) {
+            fingerprint(move, new TreeMap<>(result.getFactsMap()).toString());
+        }
+    }
+
+    private static ExitCode failure(String kind) {
+        return kind.equals("plan") || kind.equals("refused") ? ExitCode.WRONG_PLAN : ExitCode.FAULT;
+    }
+
+    /** Every trial of a step must start from the same state; the first one says which. */
+    private void fingerprint(Move.DoTask move, String observed) {
+        String expected = fingerprints.computeIfAbsent(move.step().number(), step -> observed);
+        boolean same = expected.equals(observed);
+        missed |= !same;
+        check(new CheckRow(
+                runId,
+                move.step().number(),
+                move.trial(),
+                "oracle",
+                "state after load",
+                expected,
+                observed,
+                same,
+                "",
+                same ? "" : "this trial did not start from the same graph as the first"));
+    }
+
+    private void check(CheckRow row) {
+        outbox.add(new Action.WriteCheck(row));
+    }
+
+    void failed(WorkerState worker, Failed failed, long nowNs) {
+        abandon(failure(failed.getKind()), worker.name() + ": " + failed.getMessage(), nowNs);
+    }
+
+    void phaseClosed(PhaseFigures figures, List<WorkerState> workers, long nowNs) {
+        PhaseExecution closed = phase;
+        if (closed == null || !(current instanceof Move.DoPhase move)) {
+            return;
+        }
+        phase = null;
+        if (closed.phase.spec().kind() == PhaseKind.MEASURE) {
+            judge(closed, figures, move.step().plan());
+        }
+        if (stopping) {
+            end("stopped", nowNs);
+        } else {
+            advance(workers, nowNs);
+        }
+    }
+
+    private void judge(PhaseExecution closed, PhaseFigures figures, Plan plan) {
+        List<CheckRow> thresholds = Verdicts.thresholds(closed.at, figures, plan.thresholds());
+        List<CheckRow> validity = Verdicts.validity(
+                closed.at,
+                closed.seconds(),
+                closed.everyone(),
+                closed.missedArrivals(),
+                closed.phase.spec().rate() != null, plan.target().kind().equals("noop"));
+        thresholds.forEach(this::check);
+        validity.forEach(this::check);
+        missed |= thresholds.stream().anyMatch(row -> !row.passed());
+        invalid |= validity.stream().anyMatch(row -> !row.passed());
+        boolean mentionsErrors = plan.thresholds().stream()
+                .anyMatch(threshold -> threshold.metric().startsWith("errors"));
+        boolean errors = figures.operations().stream().anyMatch(row -> row.errors() > 0);
+        if (errors && !mentionsErrors) {
+            exit = exit.worse(ExitCode.OPERATIONS_FAILED);
+        }
+    }
+
+    // ---- ends ----
+
+    /** Ends the run before it is done: from outside, or because it cannot go on. What was measured is kept. */
+    void abandon(ExitCode code, String reason, long nowNs) {
+        exit = exit.worse(code);
+        message = message.isEmpty() ? reason : message;
+        if (stopping || ending) {
+            return;
+        }
+        stopping = true;
+        moves.clear();
+        if (phase != null) {
+            phase.stop(nowNs);
+        } else {
+            task = null;
+            end("stopped", nowNs);
+        }
+    }
+
+    private void fail(ExitCode code, String reason, long nowNs) {
+        abandon(code, reason, nowNs);
+    }
+
+    private void end(String state, long nowNs) {
+        if (ending || runId == 0) {
+            return;
+        }
+        ending = true;
+        if (invalid) {
+            exit = exit.worse(ExitCode.INVALID);
+        }
+        if (missed) {
+            exit = exit.worse(ExitCode.THRESHOLD);
+        }
+        boolean none = script.plan().thresholds().isEmpty();
+        String thresholds = missed ? "missed" : none ? "none" : "met";
+        outbox.add(new Action.CloseRun(
+                new RunEnd(runId, state, nowNs, invalid ? "invalid" : "valid", thresholds, exit.code(), message)));
+    }
+
+    /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
+    void cancel(boolean now, long nowNs) {
+        abandon(ExitCode.STOPPED, now ? "aborted from outside" : "cancelled from outside", nowNs);
+        if (now && phase != null) {
+            phase.abort();
+        }
+    }
+
+    /** The store has closed the run: tells those who follow. */
+    Finished closed(String summary) {
+        Finished finished = Finished.newBuilder()
+                .setRunId(runId)
+                .setExitCode(exit.code())
+                .setSummary(message.isEmpty() ? summary : summary + "\n" + message)
+                .build();
+        followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setFinished(finished)));
+        return finished;
+    }
+
+    /** The run cannot even be closed: workers stop at once, and those who follow are told. */
+    Finished lost(String reason) {
+        exit = exit.worse(ExitCode.FAULT);
+        message = reason;
+        if (phase != null) {
+            phase.abort();
+        }
+        return closed("");
+    }
+
+    void tellSubmitted() {
+        Submitted submitted = Submitted.newBuilder()
+                .setRequest(submission.request())
+                .setRunId(runId)
+                .build();
+        followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setSubmitted(submitted)));
+    }
+
+    void follow(Peer peer) {
+        followers.add(peer);
+    }
+
+    // ---- what others ask ----
+
+    long runId() {
+        return runId;
+    }
+
+    long ids() {
+        return ids;
+    }
+
+    @Nullable
+    PhaseExecution phase() {
+        return phase;
+    }
+
+    String state() {
+        return ending ? "ending" : stopping ? "stopping" : gathered ? "running" : "waiting for workers";
+    }
+
+    String where() {
+        return phase == null ? "" : phase.at.phase();
+    }
+}

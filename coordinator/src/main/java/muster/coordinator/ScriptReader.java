@@ -1,0 +1,11 @@
+package muster.coordinator;
+
+import muster.protocol.Submit;
+import muster.workloads.DataFiles;
+
+/** Reads and checks submitted plans; it may read files, so it is called on a thread of its own. */
+@FunctionalInterface
+public interface ScriptReader {
+    /** Throws {@link muster.workloads.plan.PlanException} if the plan is wrong. */
+    RunScript read(Submit submit, DataFiles files);
+}

@@ -1,0 +1,74 @@
+package muster.coordinator;
+
+import java.util.Collection;
+import java.util.List;
+import muster.protocol.Envelope;
+import muster.protocol.Share;
+
+/**
+ * Divides the clients of a phase among its members. When the division changes, those who must shrink are told first;
+ * nobody grows before they have confirmed, so that concurrency never exceeds the total (SEMANTICS 13).
+ */
+final class Shares {
+    private final int clients;
+    private final long assignment;
+    private final Outbox outbox;
+
+    Shares(int clients, long assignment, Outbox outbox) {
+        this.clients = clients;
+        this.assignment = assignment;
+        this.outbox = outbox;
+    }
+
+    /** The share of the member at a position: equal parts, the first ones get one more. */
+    int of(int position, int members) {
+        return clients / members + (position < clients % members ? 1 : 0);
+    }
+
+    /** Sets new targets for those who are there and shrinks who has too much; {@link #grow} must follow. */
+    void divide(List<Member> active) {
+        for (int i = 0; i < active.size(); i++) {
+            Member member = active.get(i);
+            member.target = of(i, active.size());
+            if (member.target < member.share) {
+                shrink(member);
+            }
+        }
+    }
+
+    private void shrink(Member member) {
+        member.share = member.target;
+        if (member.started) {
+            member.shareConfirmed = false;
+            tell(member);
+        }
+    }
+
+    /** Lets members grow to their targets if all shrinking is confirmed and every leaver is done. */
+    boolean grow(Collection<Member> all, List<Member> active) {
+        boolean settled = all.stream()
+                .allMatch(member ->
+                        member.worker.gone || member.drained || (member.shareConfirmed && !member.worker.leaving));
+        if (!settled) {
+            return false;
+        }
+        active.stream().filter(member -> member.share < member.target).forEach(this::enlarge);
+        return true;
+    }
+
+    private void enlarge(Member member) {
+        member.share = member.target;
+        tell(member);
+    }
+
+    private void tell(Member member) {
+        member.shareSerial++;
+        outbox.send(
+                member.worker,
+                Envelope.newBuilder()
+                        .setShare(Share.newBuilder()
+                                .setAssignment(assignment)
+                                .setSerial(member.shareSerial)
+                                .setClients(member.share)));
+    }
+}

@@ -1,0 +1,6 @@
+package muster.coordinator;
+
+import muster.store.PhaseAt;
+
+/** What makes a snapshot unique. */
+public record SnapshotKey(PhaseAt at, long session, long seq) {}

@@ -1,0 +1,23 @@
+package muster.coordinator;
+
+import java.util.List;
+import muster.protocol.DataFile;
+
+/**
+ * What somebody asked to be run.
+ *
+ * @param request drawn by the client: a request that is sent twice is one run
+ * @param trials 0 for the plan's own number
+ * @param leaseSize operations in one lease, 0 for automatic
+ * @param mayErase HOST/DATABASE that may be erased though it is not marked; "" for none
+ */
+public record Submission(
+        long request,
+        String name,
+        String mode,
+        int expectWorkers,
+        long workerTimeoutNs,
+        int trials,
+        int leaseSize,
+        String mayErase,
+        List<DataFile> files) {}

@@ -1,0 +1,120 @@
+package muster.coordinator;
+
+import java.util.List;
+import java.util.Locale;
+import muster.store.Store;
+import muster.store.Table;
+import org.jspecify.annotations.Nullable;
+
+/** What is printed when a run is over: one block a step, then the verdict. */
+final class Summary {
+    private Summary() {}
+
+    static String of(Store store, long runId) {
+        StringBuilder text = new StringBuilder();
+        operations(text, store, runId);
+        checks(text, store, runId);
+        coverage(text, store, runId);
+        verdict(text, store, runId);
+        return text.toString().stripTrailing();
+    }
+
+    private static void operations(StringBuilder text, Store store, long runId) {
+        Table table =
+                store.query("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns,"
+                        + " p999_ns, max_ns from operation_summary where timing = 'response' and operation <> 'transaction'"
+                        + " and phase in (select phase from phase where run_id = " + runId
+                        + " and kind = 'measure') and run_id = " + runId);
+        text.append(String.format(
+                Locale.ROOT,
+                "%-5s %-6s %-12s %-15s %10s %7s %12s %9s %9s %9s %9s%n",
+                "step",
+                "trial",
+                "phase",
+                "operation",
+                "ok",
+                "errors",
+                "ok/s",
+                "p50",
+                "p99",
+                "p99.9",
+                "max"));
+        for (List<@Nullable Object> row : table.rows()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%-5s %-6s %-12s %-15s %10s %7s %12s %9s %9s %9s %9s%n",
+                    row.get(0),
+                    row.get(1),
+                    row.get(2),
+                    row.get(3),
+                    row.get(4),
+                    row.get(5),
+                    rate(row.get(6)),
+                    time(row.get(7)),
+                    time(row.get(8)),
+                    time(row.get(9)),
+                    time(row.get(10))));
+        }
+    }
+
+    private static void checks(StringBuilder text, Store store, long runId) {
+        Table table = store.query("select kind, name, expected, observed, passed, worker, reason from check_summary"
+                + " where run_id = " + runId + " and (kind = 'threshold' or passed = 0)");
+        for (List<@Nullable Object> row : table.rows()) {
+            boolean passed = Long.valueOf(1).equals(row.get(4));
+            String about = "".equals(row.get(5)) ? "" : " [" + row.get(5) + "]";
+            text.append(passed ? "met      " : "MISSED   ")
+                    .append(row.get(1))
+                    .append(": observed ")
+                    .append(row.get(3));
+            text.append(passed ? "" : ", wanted " + row.get(2)).append(about);
+            text.append("".equals(row.get(6)) ? "" : " - " + row.get(6)).append(System.lineSeparator());
+        }
+    }
+
+    private static void coverage(StringBuilder text, Store store, long runId) {
+        Table table = store.query("select sum(planned), sum(covered), sum(missing), sum(counted), sum(executed_again),"
+                + " sum(quarantined) from coverage_summary where run_id = " + runId);
+        List<@Nullable Object> row = table.rows().getFirst();
+        text.append(String.format(
+                Locale.ROOT,
+                "coverage: planned %s = covered %s + missing %s; counted %s; executed again %s; quarantined %s%n",
+                row.toArray()));
+    }
+
+    private static void verdict(StringBuilder text, Store store, long runId) {
+        Table table =
+                store.query("select name, mode, workers, operations, errors, validity, thresholds from run_summary"
+                        + " where run_id = " + runId);
+        for (List<@Nullable Object> row : table.rows()) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "run %d %s (%s, %s workers): %s operations, %s errors; %s; thresholds %s%n",
+                    runId,
+                    row.get(0),
+                    row.get(1),
+                    row.get(2),
+                    row.get(3),
+                    row.get(4),
+                    String.valueOf(row.get(5)).toUpperCase(Locale.ROOT),
+                    row.get(6)));
+        }
+    }
+
+    private static String rate(@Nullable Object perS) {
+        return perS instanceof Number number ? String.format(Locale.ROOT, "%,.1f", number.doubleValue()) : "-";
+    }
+
+    private static String time(@Nullable Object ns) {
+        if (!(ns instanceof Number number)) {
+            return "-";
+        }
+        double us = number.doubleValue() / 1e3;
+        if (us < 1_000) {
+            return String.format(Locale.ROOT, "%.3g us", us);
+        }
+        return us < 1e6
+                ? String.format(Locale.ROOT, "%.3g ms", us / 1e3)
+                : String.format(Locale.ROOT, "%.3g s", us / 1e6);
+    }
+}

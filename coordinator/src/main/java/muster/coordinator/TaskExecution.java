@@ -1,0 +1,66 @@
+package muster.coordinator;
+
+import muster.protocol.Envelope;
+import muster.protocol.Task;
+import muster.protocol.TaskResult;
+import org.jspecify.annotations.Nullable;
+
+/** One task on the database, done by one worker; given to another one if that worker goes away. */
+final class TaskExecution {
+    /** What a task does; the label is its name on the wire. */
+    enum Kind {
+        /** Connects and reports what is in the database; changes nothing. */
+        PROBE("probe"),
+        /** Deletes the plan's data and creates its schema. */
+        RESET("reset"),
+        INDEX("index"),
+        FINGERPRINT("fingerprint");
+
+        final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+    }
+
+    final Kind kind;
+    private final long id;
+    private final String planJson;
+    private final Submission submission;
+    private final Outbox outbox;
+    private @Nullable WorkerState worker;
+    private @Nullable TaskResult result;
+
+    TaskExecution(Kind kind, long id, String planJson, Submission submission, Outbox outbox) {
+        this.kind = kind;
+        this.id = id;
+        this.planJson = planJson;
+        this.submission = submission;
+        this.outbox = outbox;
+    }
+
+    /** Gives the task to this worker unless one that is still there has it. */
+    void assign(WorkerState candidate) {
+        if (worker == null || worker.gone) {
+            worker = candidate;
+            Task.Builder task = Task.newBuilder()
+                    .setTask(id)
+                    .setKind(kind.label)
+                    .setPlan(planJson)
+                    .setMayErase(submission.mayErase())
+                    .addAllFiles(submission.files());
+            outbox.send(candidate, Envelope.newBuilder().setTask(task));
+        }
+    }
+
+    void answer(TaskResult answer) {
+        if (answer.getTask() == id) {
+            result = answer;
+        }
+    }
+
+    @Nullable
+    TaskResult result() {
+        return result;
+    }
+}

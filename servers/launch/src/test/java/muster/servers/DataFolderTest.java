@@ -1,0 +1,135 @@
+package muster.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFolderTest {
+    @TempDir
+    Path temporary;
+
+    @Test
+    void a_folder_with_files_that_are_not_musters_is_neither_used_nor_deleted() throws Exception {
+        Path precious = Files.writeString(temporary.resolve("thesis.tex"), "ten years of work");
+        DataFolder folder = new DataFolder(temporary);
+
+        assertThatThrownBy(() -> folder.create("neo4j"))
+                .isInstanceOf(BadServerArgument.class)
+                .hasMessageContaining("is not empty and bears no .muster-server");
+        assertThatThrownBy(folder::delete)
+                .isInstanceOf(BadServerArgument.class)
+                .hasMessageContaining("will not delete it");
+        assertThat(Home.children(temporary)).containsExactly(precious);
+    }
+
+    @Test
+    void deleting_leaves_files_that_others_put_beside_and_the_folder_that_held_them() throws Exception {
+        DataFolder folder = new DataFolder(temporary.resolve("server"));
+        folder.create("neo4j");
+        Files.writeString(folder.home().resolve("store"), "data");
+        Path notes = Files.writeString(folder.root().resolve("notes.txt"), "mine");
+
+        folder.delete();
+
+        assertThat(Home.children(folder.root())).containsExactly(notes);
+    }
+
+    @Test
+    void deleting_removes_a_folder_that_muster_made_and_keeps_one_that_was_there() throws Exception {
+        DataFolder made = new DataFolder(temporary.resolve("made"));
+        DataFolder found = new DataFolder(Files.createDirectory(temporary.resolve("found")));
+        made.create("neo4j");
+        found.create("neo4j");
+
+        made.delete();
+        found.delete();
+
+        assertThat(made.root()).doesNotExist();
+        assertThat(found.root()).isEmptyDirectory();
+    }
+
+    @Test
+    void deleting_does_not_follow_links_out_of_the_folder() throws Exception {
+        Path outside = Files.createDirectory(temporary.resolve("outside"));
+        Path precious = Files.writeString(outside.resolve("precious"), "keep");
+        DataFolder folder = new DataFolder(temporary.resolve("server"));
+        folder.create("neo4j");
+        Files.createSymbolicLink(folder.home().resolve("link"), outside);
+
+        folder.delete();
+
+        assertThat(precious).exists();
+    }
+
+    @Test
+    void a_folder_of_another_server_is_refused_with_both_names() throws Exception {
+        DataFolder folder = new DataFolder(temporary);
+        folder.create("janusgraph");
+
+        assertThatThrownBy(() -> folder.create("neo4j"))
+                .isInstanceOf(BadServerArgument.class)
+                .hasMessageContaining("janusgraph, not of neo4j");
+    }
+
+    @Test
+    void a_state_comes_back_as_it_was_written() throws Exception {
+        DataFolder folder = new DataFolder(temporary);
+        folder.create("neo4j");
+        ProcessIdentity me = ProcessIdentity.ofThisProcess();
+        ServerState state = new ServerState(
+                "neo4j",
+                "5.26.30",
+                ServerState.Phase.READY,
+                me,
+                new Ports(new LinkedHashMap<>(Map.of("bolt", 1))),
+                "1g",
+                "21.0.1",
+                Instant.parse("2026-11-21T10:00:00Z"),
+                Optional.of(me),
+                true);
+
+        folder.write(state);
+
+        assertThat(folder.state()).contains(state);
+        assertThat(Home.children(temporary)).noneMatch(file -> file.toString().endsWith(".tmp"));
+    }
+
+    @Test
+    void a_damaged_state_file_is_named_with_what_is_missing() throws Exception {
+        DataFolder folder = new DataFolder(temporary);
+        folder.create("neo4j");
+        Files.writeString(temporary.resolve("server.properties"), "name=neo4j\n");
+
+        assertThatThrownBy(folder::state)
+                .isInstanceOf(ServerException.class)
+                .hasMessageContainingAll("server.properties", "no version");
+    }
+
+    @Test
+    void only_marked_folders_are_listed_and_those_elsewhere_are_not_forgotten() throws Exception {
+        Home home = new Home(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
+        DataFolder inside = new DataFolder(home.folder("neo4j"));
+        DataFolder elsewhere = new DataFolder(temporary.resolve("elsewhere"));
+        for (DataFolder folder : List.of(inside, elsewhere)) {
+            folder.create("neo4j");
+            home.remember(folder.root());
+        }
+        Files.createDirectories(home.servers().resolve("foreign"));
+
+        assertThat(home.folders()).containsExactlyInAnyOrder(inside, elsewhere);
+
+        elsewhere.delete();
+        home.forgetDeleted();
+        assertThat(home.folders()).containsExactly(inside);
+        assertThat(Home.children(home.servers().resolve(".elsewhere"))).isEmpty();
+    }
+}

@@ -1,0 +1,96 @@
+package muster.servers.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import muster.servers.Home;
+import muster.servers.ServerException;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a server when the process that owns it ends. */
+class OwnerTest {
+    @TempDir
+    Path temporary;
+
+    private record Owned(Process owner, ProcessHandle server, Path folder) {}
+
+    @Test
+    void ctrl_c_stops_the_server_and_deletes_its_data() throws Exception {
+        Owned owned = start();
+
+        signal(owned.owner(), "INT");
+
+        assertThat(owned.owner().waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(isGone(owned.server())).isTrue();
+        assertThat(owned.folder()).doesNotExist();
+    }
+
+    @Test
+    void what_a_killed_owner_leaves_is_listed_and_cleared_away_by_the_next_start() throws Exception {
+        Owned owned = start();
+        signal(owned.owner(), "KILL");
+        assertThat(owned.owner().waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(owned.server().isAlive()).isTrue();
+
+        List<String> said = new ArrayList<>();
+        Servers servers = new Servers(home(), said::add);
+        assertThat(servers.list())
+                .filteredOn(server -> server.folder().equals(owned.folder()))
+                .singleElement()
+                .extracting(ServerStatus::note)
+                .asString()
+                .contains("left over by process " + owned.owner().pid());
+        // This start fails for its own reason, but clears away first.
+        Assertions.assertThatThrownBy(
+                        () -> servers.start("neo4j", Neo4jServer.small().withSettings(Map.of("no.such.setting", "1"))))
+                .isInstanceOf(ServerException.class);
+
+        assertThat(said).anyMatch(line -> line.startsWith("Clearing away neo4j"));
+        assertThat(isGone(owned.server())).isTrue();
+        assertThat(owned.folder()).doesNotExist();
+    }
+
+    private Home home() {
+        return new Home(temporary.resolve("servers"), Home.detect().cache(), Optional.empty());
+    }
+
+    private Owned start() throws Exception {
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OwnerMain.class.getName(),
+                        home().servers().toString(),
+                        home().cache().toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] told = owner.inputReader().readLine().split(" ", 2);
+        ProcessHandle server = ProcessHandle.of(Long.parseLong(told[0])).orElseThrow();
+        assertThat(server.isAlive()).isTrue();
+        return new Owned(owner, server, Path.of(told[1]));
+    }
+
+    /** Whether the process ended, be it that nobody has reaped it yet. */
+    private static boolean isGone(ProcessHandle process) throws Exception {
+        Process ps = new ProcessBuilder("ps", "-o", "stat=", "-p", Long.toString(process.pid())).start();
+        String state = new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return state.isBlank() || state.startsWith("Z");
+    }
+
+    private static void signal(Process process, String name) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+}

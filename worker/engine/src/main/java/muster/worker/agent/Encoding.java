@@ -1,0 +1,75 @@
+package muster.worker.agent;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.zip.Deflater;
+import muster.protocol.Coverage;
+import muster.protocol.Series;
+import muster.protocol.SlowOperation;
+import muster.protocol.Snapshot;
+import muster.worker.engine.Interval;
+import org.HdrHistogram.AbstractHistogram;
+
+/** Turns what the engine recorded into messages. */
+final class Encoding {
+    private Encoding() {}
+
+    static Snapshot.Builder snapshot(Interval interval) {
+        Snapshot.Builder snapshot = Snapshot.newBuilder()
+                .setStartNs(interval.startNs())
+                .setEndNs(interval.endNs())
+                .setLastCompletionNs(interval.lastCompletionNs())
+                .setDigest(interval.digest())
+                .addAllCoverage(coverage(interval.covered()));
+        interval.series().forEach(series -> snapshot.addSeries(series(series)));
+        interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));
+        return snapshot;
+    }
+
+    static List<Coverage> coverage(List<Interval.Covered> covered) {
+        return covered.stream().map(Encoding::coverage).toList();
+    }
+
+    private static Coverage coverage(Interval.Covered covered) {
+        Coverage.Builder coverage = Coverage.newBuilder().setLease(covered.lease());
+        for (long run : covered.runs()) {
+            coverage.addRuns(run);
+        }
+        return coverage.build();
+    }
+
+    private static Series series(Interval.Series series) {
+        return Series.newBuilder()
+                .setOperation(series.operation())
+                .setTiming(series.timing())
+                .setOutcome(series.outcome())
+                .setSamples(series.histogram().getTotalCount())
+                .setElements(series.elements())
+                .setBytesSent(series.bytesSent())
+                .setBytesReceived(series.bytesReceived())
+                .setRetries(series.retries())
+                .setClamped(series.clamped())
+                .setFirstMessage(series.firstMessage())
+                .setHistogram(histogram(series.histogram()))
+                .build();
+    }
+
+    /** HdrHistogram V2 compressed. */
+    private static ByteString histogram(AbstractHistogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
+        return ByteString.copyFrom(buffer.array(), 0, length);
+    }
+
+    private static SlowOperation slow(Interval.Slow slow) {
+        return SlowOperation.newBuilder()
+                .setOperation(slow.operation())
+                .setIndex(slow.index())
+                .setEndNs(slow.endNs())
+                .setServiceNs(slow.serviceNs())
+                .setResponseNs(slow.responseNs())
+                .setOutcome(slow.outcome())
+                .build();
+    }
+}

@@ -1,0 +1,245 @@
+package muster.worker.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Resources;
+import muster.protocol.Start;
+import muster.protocol.Task;
+import muster.worker.engine.Engine;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.EngineSpec;
+import muster.worker.engine.Engines;
+import muster.worker.engine.Interval;
+import muster.worker.engine.LeaseGrant;
+import muster.worker.engine.LeaseSource;
+import muster.worker.engine.SnapshotSink;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanException;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
+
+/** Joins the protocol to an engine: does what the protocol decided, and reports back what became of it. */
+final class EngineHost implements AutoCloseable {
+    private final Consumer<WorkerEvent> events;
+    private final DataCache files;
+    private final ProcessMeter meter = new ProcessMeter();
+    private final TargetCache targets = new TargetCache();
+    private final TaskRunner tasks = new TaskRunner(targets);
+    private final LongAdder encodeNs = new LongAdder();
+    private final LongAdder sentBytes = new LongAdder();
+    /** Connecting and tasks block, one after another; the loop's thread never does. */
+    private final ExecutorService background = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
+
+    private final List<LeaseGrant> early = new ArrayList<>();
+    private volatile @Nullable Engine engine;
+    private volatile long assignment;
+
+    EngineHost(Consumer<WorkerEvent> events, DataCache files) {
+        this.events = events;
+        this.files = files;
+    }
+
+    void act(WorkerAction action) {
+        switch (action) {
+            case WorkerAction.PrepareEngine prepare -> {
+                begin(prepare.prepare().getAssignment());
+                background.execute(() -> prepare(prepare.prepare(), prepare.offsetNs()));
+            }
+            case WorkerAction.RunTask task -> background.execute(() -> run(task.task()));
+            case WorkerAction.Offer offer -> offer(offer.lease());
+            case WorkerAction.StartEngine start -> start(start.start());
+            case WorkerAction.SetClients share -> setClients(share);
+            case WorkerAction.RevokeLeases revoke -> revoke(revoke);
+            case WorkerAction.DrainEngine drain -> drain(drain.assignment());
+            case WorkerAction.CloseEngine close -> close(close.assignment());
+            default -> throw new IllegalArgumentException("not for the engine: " + action);
+        }
+    }
+
+    private void run(Task task) {
+        try {
+            files.fetch(task.getFilesList());
+            events.accept(new WorkerEvent.TaskDone(tasks.run(task)));
+        } catch (PlanException e) {
+            events.accept(new WorkerEvent.TaskDone(tasks.failed(task, e)));
+        }
+    }
+
+    // ---- preparing ----
+
+    private synchronized void begin(long id) {
+        assignment = id;
+        early.clear();
+    }
+
+    private void prepare(Prepare prepare, long offsetNs) {
+        long id = prepare.getAssignment();
+        try {
+            connect(prepare, offsetNs);
+        } catch (PlanException e) {
+            events.accept(new WorkerEvent.PrepareFailed(id, "plan", String.valueOf(e.getMessage())));
+        } catch (TargetException e) {
+            events.accept(new WorkerEvent.PrepareFailed(id, "target", String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            events.accept(new WorkerEvent.PrepareFailed(id, "fault", e.toString()));
+        }
+    }
+
+    private void connect(Prepare prepare, long offsetNs) throws TargetException {
+        long id = prepare.getAssignment();
+        Plan plan = PlanJson.read(prepare.getPlan());
+        PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
+        ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
+        Operations operations = check.workload().operations(phase.key());
+        Target target = targets.open(plan);
+        if (prepare.getJoining()) {
+            Warmup.run(target, operations);
+        }
+        EngineSpec spec = new EngineSpec(
+                phase,
+                operations,
+                target,
+                check.depth(),
+                prepare.getClients(),
+                prepare.getLeaseSize(),
+                offsetNs,
+                check.defaults().retries(),
+                check.defaults().backoff());
+        Engine connected = Engines.create(spec, source(id), sink(id));
+        if (use(id, connected)) {
+            events.accept(new WorkerEvent.Prepared(id, target.facts()));
+        } else {
+            connected.close();
+        }
+    }
+
+    /** The engine asks for leases before it is here; those that came meanwhile have waited. */
+    private synchronized boolean use(long id, Engine connected) {
+        if (assignment != id) {
+            return false;
+        }
+        engine = connected;
+        early.forEach(connected::offer);
+        early.clear();
+        return true;
+    }
+
+    private LeaseSource source(long id) {
+        return (total, ratePerS) -> events.accept(new WorkerEvent.Wanted(id, total, ratePerS));
+    }
+
+    private SnapshotSink sink(long id) {
+        return new SnapshotSink() {
+            @Override
+            public void accept(Interval interval) {
+                long startNs = System.nanoTime();
+                var snapshot = Encoding.snapshot(interval).setResources(resources());
+                encodeNs.add(System.nanoTime() - startNs);
+                events.accept(new WorkerEvent.Recorded(id, snapshot));
+            }
+
+            @Override
+            public void failed(Throwable bug) {
+                events.accept(new WorkerEvent.Broken(id, "a fault in the worker: " + bug));
+            }
+        };
+    }
+
+    // ---- what the protocol wants ----
+
+    private synchronized void offer(Lease lease) {
+        LeaseGrant grant = new LeaseGrant(
+                lease.getLease(), lease.getFirst(), lease.getCount(), lease.getStride(), lease.getFirstIntendedNs());
+        Engine running = engine;
+        if (lease.getAssignment() == assignment && running != null) {
+            running.offer(grant);
+        } else if (lease.getAssignment() == assignment) {
+            early.add(grant);
+        }
+    }
+
+    private void start(Start start) {
+        Engine running = engine;
+        if (running != null && start.getAssignment() == assignment) {
+            running.start(start.getStartNs(), start.getEndNs());
+        }
+    }
+
+    private void setClients(WorkerAction.SetClients share) {
+        Engine running = engine;
+        if (running != null && share.assignment() == assignment) {
+            running.clients(
+                    share.clients(),
+                    () -> events.accept(new WorkerEvent.ShareTaken(share.assignment(), share.serial())));
+        }
+    }
+
+    private void revoke(WorkerAction.RevokeLeases revoke) {
+        Engine running = engine;
+        if (running != null && revoke.assignment() == assignment) {
+            List<Interval.Covered> unstarted = running.revoke(revoke.leases());
+            events.accept(new WorkerEvent.Unstarted(revoke.assignment(), Encoding.coverage(unstarted)));
+        }
+    }
+
+    private void drain(long id) {
+        Engine running = engine;
+        if (running != null && id == assignment) {
+            List<Interval.Covered> unstarted = running.drain(() -> events.accept(new WorkerEvent.Drained(id)));
+            events.accept(new WorkerEvent.Unstarted(id, Encoding.coverage(unstarted)));
+        }
+    }
+
+    private void close(long id) {
+        if (id == assignment) {
+            assignment = 0;
+            Engine running = engine;
+            engine = null;
+            if (running != null) {
+                running.close();
+            }
+        }
+    }
+
+    // ---- figures ----
+
+    void sent(int bytes) {
+        sentBytes.add(bytes);
+    }
+
+    Resources resources() {
+        Resources.Builder resources = meter.read().setEncodeNs(encodeNs.sum()).setSentBytes(sentBytes.sum());
+        Engine running = engine;
+        if (running != null) {
+            EngineGauges gauges = running.gauges();
+            resources
+                    .setClientsRunning(gauges.clientsRunning())
+                    .setClientsWithoutCompletion(gauges.clientsWithoutCompletion())
+                    .setScheduleLagMaxNs(gauges.scheduleLagMaxNs())
+                    .setLeaseWaitNs(gauges.leaseWaitNs())
+                    .setPacingLagMaxNs(gauges.pacingLagMaxNs())
+                    .setLateStartNs(gauges.lateStartNs());
+        }
+        return resources.build();
+    }
+
+    @Override
+    public void close() {
+        background.shutdownNow();
+        close(assignment);
+        targets.close();
+        meter.close();
+    }
+}

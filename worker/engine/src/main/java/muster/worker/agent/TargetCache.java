@@ -1,0 +1,39 @@
+package muster.worker.agent;
+
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.Providers;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the target of the last plan open: the phases of a trial share its connections. */
+final class TargetCache implements AutoCloseable {
+    private @Nullable Target target;
+    private String key = "";
+
+    /** The target of this plan, connected. */
+    synchronized Target open(Plan plan) throws TargetException {
+        String wanted = plan.target().kind()
+                + plan.target().settings().raw()
+                + plan.workload().kind()
+                + plan.workload().settings().raw();
+        Target open = target;
+        if (open == null || !wanted.equals(key)) {
+            close();
+            open = Providers.target(plan.target().kind())
+                    .open(plan.target().settings().resolved(), plan.workload().settings());
+            target = open;
+            key = wanted;
+        }
+        return open;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (target != null) {
+            target.close();
+            target = null;
+            key = "";
+        }
+    }
+}

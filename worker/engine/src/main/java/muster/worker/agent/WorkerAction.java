@@ -1,0 +1,44 @@
+package muster.worker.agent;
+
+import java.util.List;
+import muster.protocol.Envelope;
+import muster.protocol.FileChunk;
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Start;
+import muster.protocol.Task;
+
+/** Everything that a worker's protocol wants done. */
+public sealed interface WorkerAction {
+    record Send(Envelope envelope) implements WorkerAction {}
+
+    /** Connect an engine; answered by Prepared or PrepareFailed. */
+    record PrepareEngine(Prepare prepare, long offsetNs) implements WorkerAction {}
+
+    record Offer(Lease lease) implements WorkerAction {}
+
+    record StartEngine(Start start) implements WorkerAction {}
+
+    /** Answered by ShareTaken. */
+    record SetClients(long assignment, long serial, int clients) implements WorkerAction {}
+
+    /** Answered by Unstarted. */
+    record RevokeLeases(long assignment, List<Long> leases) implements WorkerAction {}
+
+    /** Answered by Unstarted, then Drained. */
+    record DrainEngine(long assignment) implements WorkerAction {}
+
+    /** Throw the engine away, with all that it holds. */
+    record CloseEngine(long assignment) implements WorkerAction {}
+
+    /** Answered by TaskDone. */
+    record RunTask(Task task) implements WorkerAction {}
+
+    /** A chunk of a data file arrived. */
+    record TakeChunk(FileChunk chunk) implements WorkerAction {}
+
+    record Log(String line) implements WorkerAction {}
+
+    /** The worker is done; {@code failure} is empty if it was asked to go. */
+    record Exit(String failure) implements WorkerAction {}
+}

@@ -1,0 +1,50 @@
+package muster.worker.agent;
+
+import java.util.List;
+import java.util.Map;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Resources;
+import muster.protocol.Snapshot;
+import muster.protocol.TaskResult;
+
+/** Everything that can happen to a worker. */
+public sealed interface WorkerEvent {
+    /** A message of the coordinator; its frame was well-formed. */
+    record Received(Envelope envelope) implements WorkerEvent {}
+
+    /** Time has passed; with what the process has used so far. */
+    record Tick(Resources resources) implements WorkerEvent {}
+
+    /** The engine is connected. */
+    record Prepared(long assignment, Map<String, String> target) implements WorkerEvent {}
+
+    /** The engine could not be connected; {@code kind} is "plan", "target" or "fault". */
+    record PrepareFailed(long assignment, String kind, String message) implements WorkerEvent {}
+
+    /** The engine could hold this many leases in all, those it was offered included. */
+    record Wanted(long assignment, long total, double ratePerS) implements WorkerEvent {}
+
+    /** An interval was recorded; its seq and assignment are still to be filled in. */
+    record Recorded(long assignment, Snapshot.Builder snapshot) implements WorkerEvent {}
+
+    /** What the engine gave back, unstarted. */
+    record Unstarted(long assignment, List<Coverage> unstarted) implements WorkerEvent {}
+
+    /** The engine runs no more clients than it should. */
+    record ShareTaken(long assignment, long serial) implements WorkerEvent {}
+
+    /** The engine has handed over its last interval. */
+    record Drained(long assignment) implements WorkerEvent {}
+
+    /** A bug showed itself while operations ran. */
+    record Broken(long assignment, String message) implements WorkerEvent {}
+
+    record TaskDone(TaskResult result) implements WorkerEvent {}
+
+    /** A file is needed: the request is to be sent. */
+    record Request(Envelope.Builder request) implements WorkerEvent {}
+
+    /** The worker is asked to go. */
+    record Leave(String reason) implements WorkerEvent {}
+}

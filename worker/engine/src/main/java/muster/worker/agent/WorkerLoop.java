@@ -1,0 +1,89 @@
+package muster.worker.agent;
+
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import muster.protocol.Hello;
+import muster.protocol.Resources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feeds events to the protocol and does what it decides. One thread drives it: {@link #handle}, {@link #drainMailbox}
+ * and {@link #tick}; any thread may {@link #post}.
+ */
+public final class WorkerLoop implements AutoCloseable {
+    private static final long METER_EVERY_NS = 1_000_000_000L;
+
+    private final WorkerProtocol protocol;
+    private final EngineHost engines;
+    private final DataCache files;
+    private final Link link;
+    private final Runnable wake;
+    private final Consumer<String> log;
+    private final ConcurrentLinkedQueue<WorkerEvent> mailbox = new ConcurrentLinkedQueue<>();
+    private Resources resources = Resources.getDefaultInstance();
+    private long lastMeterNs;
+    private @Nullable String exit;
+
+    /** @param dataFolder where data files of plans are kept, by checksum */
+    public WorkerLoop(Hello hello, Path dataFolder, Link link, Runnable wake, Consumer<String> log) {
+        this.protocol =
+                new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
+        this.link = link;
+        this.wake = wake;
+        this.log = log;
+        this.files = new DataCache(dataFolder, request -> post(new WorkerEvent.Request(request)));
+        this.engines = new EngineHost(this::post, files);
+    }
+
+    public void handle(WorkerEvent event) {
+        for (WorkerAction action : protocol.on(event, System.nanoTime())) {
+            act(action);
+        }
+    }
+
+    public void post(WorkerEvent event) {
+        mailbox.add(event);
+        wake.run();
+    }
+
+    public void drainMailbox() {
+        for (WorkerEvent event = mailbox.poll(); event != null; event = mailbox.poll()) {
+            handle(event);
+        }
+    }
+
+    /** To be called some twenty times a second. */
+    public void tick() {
+        long nowNs = System.nanoTime();
+        if (nowNs - lastMeterNs >= METER_EVERY_NS) {
+            lastMeterNs = nowNs;
+            resources = engines.resources();
+        }
+        handle(new WorkerEvent.Tick(resources));
+    }
+
+    private void act(WorkerAction action) {
+        switch (action) {
+            case WorkerAction.Send send -> {
+                engines.sent(send.envelope().getSerializedSize());
+                link.send(send.envelope());
+            }
+            case WorkerAction.TakeChunk chunk -> files.take(chunk.chunk());
+            case WorkerAction.Log line -> log.accept(line.line());
+            case WorkerAction.Exit over -> exit = over.failure();
+            default -> engines.act(action);
+        }
+    }
+
+    /** Why the worker is done: "" if it was asked to go; null while it is not. */
+    public @Nullable String exit() {
+        return exit;
+    }
+
+    @Override
+    public void close() {
+        engines.close();
+    }
+}

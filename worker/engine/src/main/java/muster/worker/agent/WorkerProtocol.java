@@ -1,0 +1,469 @@
+package muster.worker.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.protocol.Acknowledge;
+import muster.protocol.Bye;
+import muster.protocol.Coverage;
+import muster.protocol.Credit;
+import muster.protocol.Drained;
+import muster.protocol.Envelope;
+import muster.protocol.Failed;
+import muster.protocol.Heartbeat;
+import muster.protocol.Hello;
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Ready;
+import muster.protocol.Refused;
+import muster.protocol.Resources;
+import muster.protocol.Returned;
+import muster.protocol.Share;
+import muster.protocol.ShareTaken;
+import muster.protocol.Snapshot;
+import muster.protocol.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker's side of the protocol: (state, event, now) -> (state, actions). It reads no clock and touches neither
+ * socket nor engine, so that a simulator can run it beside the coordinator's. One thread uses it.
+ */
+public final class WorkerProtocol {
+    private static final long HELLO_EVERY_NS = 1_000_000_000L;
+    private static final long RESEND_AFTER_NS = 2_000_000_000L;
+    private static final int FIRST_EXCHANGES = 8;
+    private static final int MOST_UNACKNOWLEDGED = 600;
+
+    private final NonceSource nonces;
+    private final ClockSync clock = new ClockSync();
+    private Hello hello;
+    private List<WorkerAction> actions = new ArrayList<>();
+    private long epoch;
+    private long session;
+    private long heartbeatNs = 1_000_000_000L;
+    private long leaseTimeoutNs = 2_500_000_000L;
+    private long lastHelloNs = Long.MIN_VALUE / 2;
+    private long lastHeartbeatNs;
+    private long lastHeardNs;
+    private long lastAcknowledgedNs;
+    private long heartbeats;
+    private boolean leaving;
+    private boolean saidLost;
+    private Resources resources = Resources.getDefaultInstance();
+    private @Nullable Assignment assignment;
+
+    /** Where nonces come from: seeded in a simulation. */
+    @FunctionalInterface
+    public interface NonceSource {
+        long next();
+    }
+
+    public WorkerProtocol(Hello hello, NonceSource nonces) {
+        this.hello = hello.toBuilder().setNonce(nonces.next()).build();
+        this.nonces = nonces;
+    }
+
+    /** One step; {@code nowNs} is this worker's monotonic clock. */
+    public List<WorkerAction> on(WorkerEvent event, long nowNs) {
+        switch (event) {
+            case WorkerEvent.Received received -> received(received.envelope(), nowNs);
+            case WorkerEvent.Tick tick -> tick(tick.resources(), nowNs);
+            case WorkerEvent.Prepared prepared -> prepared(prepared);
+            case WorkerEvent.PrepareFailed failed -> failed(failed.assignment(), failed.kind(), failed.message());
+            case WorkerEvent.Broken broken -> failed(broken.assignment(), "fault", broken.message());
+            case WorkerEvent.Wanted wanted -> wanted(wanted);
+            case WorkerEvent.Recorded recorded -> recorded(recorded, nowNs);
+            case WorkerEvent.Unstarted unstarted -> unstarted(unstarted.assignment(), unstarted.unstarted());
+            case WorkerEvent.ShareTaken taken -> shareTaken(taken);
+            case WorkerEvent.Drained drained -> engineDrained(drained.assignment());
+            case WorkerEvent.TaskDone done -> send(Envelope.newBuilder().setTaskResult(done.result()));
+            case WorkerEvent.Request request -> send(request.request());
+            case WorkerEvent.Leave leave -> leave(leave.reason());
+        }
+        List<WorkerAction> taken = actions;
+        actions = new ArrayList<>();
+        return taken;
+    }
+
+    private void send(Envelope.Builder envelope) {
+        if (session != 0) {
+            actions.add(new WorkerAction.Send(
+                    envelope.setEpoch(epoch).setSession(session).build()));
+        }
+    }
+
+    private void log(String line) {
+        actions.add(new WorkerAction.Log(line));
+    }
+
+    // ---- joining and staying ----
+
+    private void tick(Resources used, long nowNs) {
+        resources = used;
+        if (session == 0) {
+            sayHello(nowNs);
+            return;
+        }
+        beat(nowNs);
+        if (nowNs - lastHeardNs > 2 * leaseTimeoutNs) {
+            sayHelloAgain(nowNs);
+        }
+        resend(nowNs);
+        prepareWhenClockIsKnown();
+    }
+
+    private void sayHello(long nowNs) {
+        if (nowNs - lastHelloNs >= HELLO_EVERY_NS) {
+            lastHelloNs = nowNs;
+            actions.add(
+                    new WorkerAction.Send(Envelope.newBuilder().setHello(hello).build()));
+        }
+    }
+
+    /** The coordinator is silent: it may be gone, or a new one may be in its place. The same nonce keeps the session. */
+    private void sayHelloAgain(long nowNs) {
+        if (!saidLost) {
+            saidLost = true;
+            log("the coordinator is silent; knocking once a second");
+        }
+        sayHello(nowNs);
+    }
+
+    private void beat(long nowNs) {
+        long everyNs = heartbeats < FIRST_EXCHANGES ? heartbeatNs / 50 : heartbeatNs;
+        if (nowNs - lastHeartbeatNs >= everyNs) {
+            lastHeartbeatNs = nowNs;
+            Heartbeat.Builder heartbeat = Heartbeat.newBuilder()
+                    .setSeq(++heartbeats)
+                    .setWorkerSentNs(nowNs)
+                    .setResources(resources);
+            if (clock.known()) {
+                heartbeat.setOffsetNs(clock.offsetNs()).setOffsetErrorNs(clock.errorNs());
+            }
+            send(Envelope.newBuilder().setHeartbeat(heartbeat));
+        }
+    }
+
+    private void received(Envelope envelope, long nowNs) {
+        if (envelope.hasWelcome()) {
+            welcomed(envelope, envelope.getWelcome(), nowNs);
+        } else if (envelope.hasRefused()) {
+            refused(envelope.getRefused());
+        } else if (envelope.getEpoch() == epoch && envelope.getSession() == session && session != 0) {
+            lastHeardNs = nowNs;
+            saidLost = false;
+            fromCoordinator(envelope, nowNs);
+        }
+    }
+
+    private void welcomed(Envelope envelope, Welcome welcome, long nowNs) {
+        lastHeardNs = nowNs;
+        saidLost = false;
+        if (envelope.getEpoch() == epoch && envelope.getSession() == session) {
+            return;
+        }
+        drop();
+        epoch = envelope.getEpoch();
+        session = envelope.getSession();
+        heartbeatNs = welcome.getHeartbeatMs() * 1_000_000L;
+        leaseTimeoutNs = welcome.getLeaseTimeoutMs() * 1_000_000L;
+        clock.forget();
+        heartbeats = 0;
+        log("joined the coordinator as " + hello.getName());
+        if (leaving) {
+            leave("asked to go");
+        }
+    }
+
+    private void refused(Refused refused) {
+        drop();
+        session = 0;
+        if (refused.getSayHello()) {
+            log("fenced: " + refused.getReason());
+            hello = hello.toBuilder().setNonce(nonces.next()).build();
+        } else {
+            actions.add(new WorkerAction.Exit("the coordinator refused this worker: " + refused.getReason()));
+        }
+    }
+
+    private void leave(String reason) {
+        if (session == 0) {
+            actions.add(new WorkerAction.Exit(""));
+            return;
+        }
+        leaving = true;
+        send(Envelope.newBuilder().setBye(Bye.newBuilder().setReason(reason)));
+    }
+
+    /** Gives up the assignment and all that was not acknowledged: the coordinator has fenced or forgotten it. */
+    private void drop() {
+        if (assignment != null) {
+            actions.add(new WorkerAction.CloseEngine(assignment.id));
+            assignment = null;
+        }
+    }
+
+    // ---- a phase ----
+
+    private void fromCoordinator(Envelope envelope, long nowNs) {
+        switch (envelope.getBodyCase()) {
+            case PULSE -> {
+                clock.exchanged(envelope.getPulse(), nowNs);
+                prepareWhenClockIsKnown();
+            }
+            case PREPARE -> prepare(envelope.getPrepare());
+            case TASK -> actions.add(new WorkerAction.RunTask(envelope.getTask()));
+            case FILE_CHUNK -> actions.add(new WorkerAction.TakeChunk(envelope.getFileChunk()));
+            case BYE -> {
+                drop();
+                actions.add(new WorkerAction.Exit(""));
+            }
+            default -> aboutAssignment(envelope, nowNs);
+        }
+    }
+
+    private void prepare(Prepare prepare) {
+        drop();
+        assignment = new Assignment(prepare);
+        prepareWhenClockIsKnown();
+    }
+
+    /** The offset is frozen here for the whole phase. */
+    private void prepareWhenClockIsKnown() {
+        Assignment mine = assignment;
+        if (mine != null && !mine.engineAsked && clock.known() && heartbeats >= FIRST_EXCHANGES) {
+            mine.engineAsked = true;
+            mine.offsetNs = clock.offsetNs();
+            mine.offsetErrorNs = clock.errorNs();
+            actions.add(new WorkerAction.PrepareEngine(mine.prepare, mine.offsetNs));
+        }
+    }
+
+    private void aboutAssignment(Envelope envelope, long nowNs) {
+        switch (envelope.getBodyCase()) {
+            case LEASE -> {
+                if (owns(envelope.getLease().getAssignment())) {
+                    lease(envelope.getLease());
+                }
+            }
+            case START -> {
+                if (owns(envelope.getStart().getAssignment())) {
+                    actions.add(new WorkerAction.StartEngine(envelope.getStart()));
+                }
+            }
+            case SHARE -> {
+                if (owns(envelope.getShare().getAssignment())) {
+                    share(envelope.getShare());
+                }
+            }
+            case REVOKE -> {
+                if (owns(envelope.getRevoke().getAssignment())) {
+                    actions.add(new WorkerAction.RevokeLeases(
+                            envelope.getRevoke().getAssignment(),
+                            envelope.getRevoke().getLeasesList()));
+                }
+            }
+            case ACKNOWLEDGE -> acknowledged(envelope.getAcknowledge(), nowNs);
+            case DRAIN -> drain(envelope.getDrain().getAssignment());
+            case ABORT -> {
+                if (owns(envelope.getAbort().getAssignment())) {
+                    abort();
+                }
+            }
+            default -> log("a message of the coordinator was of no use here: " + envelope.getBodyCase());
+        }
+    }
+
+    private boolean owns(long id) {
+        return assignment != null && assignment.id == id;
+    }
+
+    private void prepared(WorkerEvent.Prepared prepared) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == prepared.assignment()) {
+            mine.prepared = true;
+            mine.target = prepared.target();
+            readyIfLeased(mine);
+            if (mine.drainAsked) {
+                actions.add(new WorkerAction.DrainEngine(mine.id));
+            }
+        }
+    }
+
+    private void lease(Lease lease) {
+        Assignment mine = assignment;
+        if (mine != null) {
+            mine.leased = true;
+            if (lease.getCount() > 0 && mine.drainAsked) {
+                unstarted(mine.id, List.of(whole(lease)));
+            } else if (lease.getCount() > 0) {
+                actions.add(new WorkerAction.Offer(lease));
+            }
+            readyIfLeased(mine);
+        }
+    }
+
+    private static Coverage whole(Lease lease) {
+        return Coverage.newBuilder()
+                .setLease(lease.getLease())
+                .addRuns(0)
+                .addRuns(lease.getCount())
+                .build();
+    }
+
+    private void readyIfLeased(Assignment mine) {
+        if (mine.prepared && mine.leased && !mine.readySent) {
+            mine.readySent = true;
+            send(Envelope.newBuilder()
+                    .setReady(Ready.newBuilder()
+                            .setAssignment(mine.id)
+                            .setOffsetNs(mine.offsetNs)
+                            .setOffsetErrorNs(mine.offsetErrorNs)
+                            .putAllTarget(mine.target)));
+        }
+    }
+
+    private void failed(long id, String kind, String message) {
+        if (owns(id)) {
+            send(Envelope.newBuilder()
+                    .setFailed(
+                            Failed.newBuilder().setAssignment(id).setKind(kind).setMessage(message)));
+            finishWithoutEngine();
+        }
+    }
+
+    private void finishWithoutEngine() {
+        Assignment mine = assignment;
+        if (mine != null && !mine.prepared) {
+            mine.engineDrained = true;
+            drainedIfDone(mine);
+        }
+    }
+
+    private void wanted(WorkerEvent.Wanted wanted) {
+        Assignment mine = assignment;
+        if (mine == null || mine.id != wanted.assignment()) {
+            return;
+        }
+        boolean keepingUp = mine.unacknowledged.size() < MOST_UNACKNOWLEDGED;
+        if (keepingUp && !mine.drainAsked) {
+            send(Envelope.newBuilder()
+                    .setCredit(Credit.newBuilder()
+                            .setAssignment(wanted.assignment())
+                            .setTotal(wanted.total())
+                            .setRate(wanted.ratePerS())));
+        }
+    }
+
+    private void share(Share share) {
+        actions.add(new WorkerAction.SetClients(share.getAssignment(), share.getSerial(), share.getClients()));
+    }
+
+    private void shareTaken(WorkerEvent.ShareTaken taken) {
+        if (owns(taken.assignment())) {
+            send(Envelope.newBuilder()
+                    .setShareTaken(ShareTaken.newBuilder()
+                            .setAssignment(taken.assignment())
+                            .setSerial(taken.serial())));
+        }
+    }
+
+    // ---- results ----
+
+    private void recorded(WorkerEvent.Recorded recorded, long nowNs) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == recorded.assignment()) {
+            Snapshot snapshot = recorded.snapshot()
+                    .setAssignment(mine.id)
+                    .setSeq(mine.nextSeq++)
+                    .build();
+            if (mine.unacknowledged.isEmpty()) {
+                lastAcknowledgedNs = nowNs;
+            }
+            mine.unacknowledged.add(snapshot);
+            send(Envelope.newBuilder().setSnapshot(snapshot));
+        }
+    }
+
+    private void acknowledged(Acknowledge acknowledge, long nowNs) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == acknowledge.getAssignment()) {
+            lastAcknowledgedNs = nowNs;
+            while (!mine.unacknowledged.isEmpty() && mine.unacknowledged.peek().getSeq() <= acknowledge.getThrough()) {
+                mine.unacknowledged.poll();
+            }
+            forgetIfOver(mine);
+        }
+    }
+
+    private void resend(long nowNs) {
+        Assignment mine = assignment;
+        if (mine != null && !mine.unacknowledged.isEmpty() && nowNs - lastAcknowledgedNs > RESEND_AFTER_NS) {
+            lastAcknowledgedNs = nowNs;
+            mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
+            drainedAgain(mine);
+        }
+    }
+
+    private void drainedAgain(Assignment mine) {
+        if (mine.drainedSent) {
+            sendDrained(mine);
+        }
+    }
+
+    // ---- the end of a phase ----
+
+    private void drain(long id) {
+        Assignment mine = assignment;
+        if (mine == null || mine.id != id || mine.drainAsked) {
+            return;
+        }
+        mine.drainAsked = true;
+        if (mine.prepared) {
+            actions.add(new WorkerAction.DrainEngine(id));
+        }
+    }
+
+    private void abort() {
+        Assignment mine = assignment;
+        if (mine != null) {
+            actions.add(new WorkerAction.CloseEngine(mine.id));
+            mine.drainAsked = true;
+            engineDrained(mine.id);
+        }
+    }
+
+    private void unstarted(long id, List<Coverage> unstarted) {
+        if (owns(id) && !unstarted.isEmpty()) {
+            send(Envelope.newBuilder()
+                    .setReturned(Returned.newBuilder().setAssignment(id).addAllUnstarted(unstarted)));
+        }
+    }
+
+    private void engineDrained(long id) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == id) {
+            mine.engineDrained = true;
+            drainedIfDone(mine);
+        }
+    }
+
+    private void drainedIfDone(Assignment mine) {
+        if (mine.engineDrained && !mine.drainedSent) {
+            mine.drainedSent = true;
+            sendDrained(mine);
+            forgetIfOver(mine);
+        }
+    }
+
+    private void sendDrained(Assignment mine) {
+        send(Envelope.newBuilder()
+                .setDrained(Drained.newBuilder().setAssignment(mine.id).setLastSeq(mine.nextSeq - 1)));
+    }
+
+    private void forgetIfOver(Assignment mine) {
+        if (mine.over()) {
+            actions.add(new WorkerAction.CloseEngine(mine.id));
+            assignment = null;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package muster.worker.engine;
+
+import java.util.Arrays;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
+
+/** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */
+final class Answers implements Probe {
+    private final PhaseClock clock;
+    private final Outcome[] outcomes;
+    private final long[] elements;
+    private final long[] stagesNs = new long[Timings.COUNT];
+    private int stages;
+    private long markNs;
+    private long bytesSent;
+    private long bytesReceived;
+
+    Answers(PhaseClock clock, int actions) {
+        this.clock = clock;
+        this.outcomes = new Outcome[actions];
+        this.elements = new long[actions];
+        Arrays.fill(outcomes, Outcome.OK);
+    }
+
+    /** A block starts now. */
+    void clear(long nowNs) {
+        markNs = nowNs;
+        bytesSent = bytesReceived = 0;
+        if (stages != 0) {
+            Arrays.fill(stagesNs, 0);
+            stages = 0;
+        }
+    }
+
+    /** The first stage of the next attempt begins now. */
+    void mark(long nowNs) {
+        markNs = nowNs;
+    }
+
+    /**
+     * Every operation of the block has this outcome, until it says otherwise. Most have it already, and comparing is
+     * cheaper than storing: the collector's barrier for a reference costs as much as a compare-and-set.
+     */
+    void fill(Outcome outcome, int size) {
+        for (int at = 0; at < size; at++) {
+            if (outcomes[at] != outcome) {
+                outcomes[at] = outcome;
+            }
+            elements[at] = 0;
+        }
+    }
+
+    @Override
+    public void stage(Stage stage) {
+        long nowNs = clock.nowNs();
+        add(stage, nowNs - markNs);
+        markNs = nowNs;
+    }
+
+    void add(Stage stage, long durationNs) {
+        int timing = Timings.of(stage);
+        stages |= 1 << timing;
+        stagesNs[timing] += durationNs;
+    }
+
+    @Override
+    public void outcome(int position, Outcome outcome) {
+        outcomes[position] = outcome;
+    }
+
+    @Override
+    public void elements(int position, long count) {
+        elements[position] = count;
+    }
+
+    @Override
+    public void bytes(long sent, long received) {
+        bytesSent += sent;
+        bytesReceived += received;
+    }
+
+    Outcome outcome(int position) {
+        return outcomes[position];
+    }
+
+    long elements(int position) {
+        return elements[position];
+    }
+
+    /** A bit for the number in {@link Timings} of each stage that was met. */
+    int stages() {
+        return stages;
+    }
+
+    long stageNs(int timing) {
+        return stagesNs[timing];
+    }
+
+    long bytesSent() {
+        return bytesSent;
+    }
+
+    long bytesReceived() {
+        return bytesReceived;
+    }
+}

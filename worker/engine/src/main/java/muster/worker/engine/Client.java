@@ -1,0 +1,152 @@
+package muster.worker.engine;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import muster.workloads.target.Session;
+import org.jspecify.annotations.Nullable;
+
+/** One concurrent slot: a virtual thread with a session that executes one block after another. */
+abstract sealed class Client permits ClosedClient, OpenClient {
+    /** A client that never blocks gives way to others after this long... */
+    private static final long FAST_TURN_NS = 200_000;
+    /** ... and one whose operations probably block gives way by itself, and only now and then for certain. */
+    private static final long SLOW_TURN_NS = 5_000_000;
+
+    private static final long PROBABLY_BLOCKS_NS = 20_000;
+
+    final Shared shared;
+    final Slot slot = new Slot();
+    final Execution execution;
+    final Thread thread;
+
+    private final Session session;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private int shard;
+    private long turnNs;
+    /** Written by the client only; others may read an old value. */
+    private boolean completedAny;
+
+    Client(Shared shared, int number, Session session) {
+        this.shared = shared;
+        this.session = session;
+        this.shard = number;
+        this.execution = new Execution(shared.actions(), shared.clock, shared.retries);
+        this.thread = Thread.ofVirtual().name("client-" + number).unstarted(this::run);
+    }
+
+    /** Executes blocks until it is stopped or the phase ends. */
+    abstract void live();
+
+    /** Whether it has not completed anything so far. */
+    boolean starving() {
+        return !completedAny && !over();
+    }
+
+    private void run() {
+        try {
+            live();
+        } catch (RuntimeException | Error bug) {
+            shared.fail(bug);
+        } finally {
+            ended.countDown();
+            shared.waiters.passOn();
+            closeSession();
+        }
+    }
+
+    enum Step {
+        DONE,
+        /** The block was taken back before it was started. */
+        LOST,
+        /** Nothing is to be started any more. */
+        OVER
+    }
+
+    /** Executes and records the next block of the slot; the slot had one a moment ago. */
+    final Step step(long intendedNs, long leaseWaitNs) {
+        long peeked = slot.peek();
+        if (Slot.left(peeked) == 0) {
+            return slot.stopped() ? Step.OVER : Step.LOST;
+        }
+        execution.prepare(slot.grant(), slot.block(peeked), shared.spec.operations());
+        long startNs = shared.clock.nowNs();
+        if (startNs >= shared.clock.endNs() || shared.broken()) {
+            return Step.OVER;
+        }
+        execution.start(intendedNs, startNs, leaseWaitNs);
+        if (!slot.take(peeked)) {
+            return slot.stopped() ? Step.OVER : Step.LOST;
+        }
+        execution.run(session);
+        return finish();
+    }
+
+    private Step finish() {
+        if (!slot.finish()) {
+            return Step.OVER;
+        }
+        shard = shared.shards.record(execution, shard);
+        completedAny = true;
+        Throwable bug = execution.bug();
+        if (bug != null) {
+            shared.fail(bug);
+        }
+        giveWay();
+        return Step.DONE;
+    }
+
+    private void giveWay() {
+        long limitNs = execution.serviceNs() < PROBABLY_BLOCKS_NS ? FAST_TURN_NS : SLOW_TURN_NS;
+        if (execution.endNs() - turnNs > limitNs) {
+            turnNs = execution.endNs();
+            Pause.giveWay();
+        }
+    }
+
+    /** Parks until this time; false if the client was stopped or the phase ends before. */
+    final boolean sleepUntil(long untilNs) {
+        if (untilNs >= shared.clock.endNs()) {
+            return false;
+        }
+        long nowNs = shared.clock.nowNs();
+        while (nowNs < untilNs && !slot.stopped()) {
+            LockSupport.parkNanos(this, untilNs - nowNs);
+            nowNs = shared.clock.nowNs();
+        }
+        return !slot.stopped();
+    }
+
+    /** Nothing is started from now on; what was claimed and not started is returned. */
+    final @Nullable Remainder stop() {
+        Remainder rest = slot.stop();
+        LockSupport.unpark(thread);
+        return rest;
+    }
+
+    /** If it is within a block, records that as aborted; what the client brings later is dropped. */
+    final void abort() {
+        if (slot.abort()) {
+            Execution aborted = execution.aborted(shared.clock.nowNs());
+            thread.interrupt();
+            shared.shards.record(aborted, shard);
+        }
+    }
+
+    /** Whether it has ended, or was aborted: it will never record again. */
+    final boolean over() {
+        return ended.getCount() == 0 || slot.aborted();
+    }
+
+    /** Waits until it has ended. */
+    final void awaitEnd() throws InterruptedException {
+        ended.await();
+    }
+
+    final void closeSession() {
+        if (closed.compareAndSet(false, true)) {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package muster.worker.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/**
+ * The leases in the order of their offers. Clients claim blocks from the first that has any, without a lock; appending
+ * and closing are serialised by the engine.
+ */
+final class LeaseQueue {
+    private static final VarHandle HEAD = head(MethodHandles.lookup());
+
+    private final int actions;
+    private final AtomicLong usedUp = new AtomicLong();
+    private volatile Piece head = new Piece(new Remainder(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, false);
+    private Piece tail = head;
+
+    LeaseQueue(int actionsPerTransaction) {
+        actions = actionsPerTransaction;
+    }
+
+    private static VarHandle head(MethodHandles.Lookup lookup) {
+        try {
+            return lookup.findVarHandle(LeaseQueue.class, "head", Piece.class);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    /** Fills an empty slot with up to so many blocks; false if there are none or the client was stopped. */
+    boolean claim(Slot slot, int blocks) {
+        if (!slot.fill()) {
+            return false;
+        }
+        for (Piece piece = head; ; piece = head) {
+            long from = piece.claim(blocks);
+            if (from >= 0) {
+                slot.filled(claimed(piece, from, blocks));
+                return true;
+            }
+            Piece next = piece.next;
+            if (next == null) {
+                slot.unfilled();
+                return false;
+            }
+            HEAD.compareAndSet(this, piece, next);
+        }
+    }
+
+    /** What {@link Piece#claim} returned as {@code from}; whoever claims the last block counts the lease as used up. */
+    Remainder claimed(Piece piece, long from, int blocks) {
+        long end = Math.min(from + blocks, piece.end());
+        if (end == piece.end()) {
+            countUsedUp(piece);
+        }
+        return new Remainder(piece.grant(), from, end, piece.intendedNs());
+    }
+
+    private void countUsedUp(Piece piece) {
+        if (piece.whole()) {
+            usedUp.incrementAndGet();
+        }
+    }
+
+    /** One more lease at the end; the caller holds the engine's lock. */
+    Piece offer(LeaseGrant grant, long nowNs) {
+        long blocks = (grant.count() + actions - 1) / actions;
+        return append(new Piece(new Remainder(grant, 0, blocks, grant.firstIntendedNs()), nowNs, true));
+    }
+
+    /** What a stopped client did not start goes to the end for others; the caller holds the engine's lock. */
+    Piece giveBack(Remainder blocks, long nowNs) {
+        return append(new Piece(blocks, nowNs, false));
+    }
+
+    private Piece append(Piece piece) {
+        tail.next = piece;
+        tail = piece;
+        skipUsedUp();
+        return piece;
+    }
+
+    /** In the open model nobody else moves the head. */
+    private void skipUsedUp() {
+        Piece first = head;
+        Piece next = first.next;
+        while (first.left() == 0 && next != null) {
+            HEAD.compareAndSet(this, first, next);
+            first = head;
+            next = first.next;
+        }
+    }
+
+    /** Takes back what is not claimed of such leases; the caller holds the engine's lock. */
+    List<Remainder> close(Predicate<LeaseGrant> which) {
+        List<Remainder> remainders = new ArrayList<>();
+        for (Piece piece = head; piece != null; piece = piece.next) {
+            Remainder rest = which.test(piece.grant()) ? piece.close() : null;
+            if (rest != null) {
+                remainders.add(rest);
+                countUsedUp(piece);
+            }
+        }
+        return remainders;
+    }
+
+    boolean hasWork() {
+        for (Piece piece = head; piece != null; piece = piece.next) {
+            if (piece.left() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Leases of which every block was claimed or taken back. */
+    long usedUp() {
+        return usedUp.get();
+    }
+}

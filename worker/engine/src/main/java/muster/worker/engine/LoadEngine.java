@@ -1,0 +1,177 @@
+package muster.worker.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import muster.worker.engine.Interval.Covered;
+import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
+
+/** Joins the parts: leases go to clients, by way of the pacer in the open model, and what they record to the sink. */
+final class LoadEngine implements Engine {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final Shared shared;
+    private final Crew crew;
+    private final @Nullable Pacer pacer;
+    private final Reporter reporter;
+    private final Starter starter;
+    private boolean ended;
+
+    LoadEngine(Shared shared, Crew crew, @Nullable Pacer pacer) {
+        this.shared = shared;
+        this.crew = crew;
+        this.pacer = pacer;
+        this.reporter = new Reporter(shared);
+        this.starter = new Starter(shared, this::wakeAll);
+    }
+
+    /** Opens all sessions and asks for the first leases. */
+    void open() throws TargetException {
+        int clients = shared.spec.clients();
+        shared.wishes.clients(clients);
+        crew.hire(clients);
+        reporter.start();
+        if (pacer != null) {
+            pacer.start();
+        }
+        shared.wishes.refill();
+    }
+
+    @Override
+    public boolean offer(LeaseGrant lease) {
+        return locked(() -> {
+            if (!ended) {
+                accept(shared.leases.offer(lease, shared.clock.nowNs()));
+            }
+            return !ended;
+        });
+    }
+
+    private void accept(Piece piece) {
+        if (pacer == null) {
+            shared.waiters.wake(piece.left());
+        } else {
+            pacer.offer(piece);
+        }
+    }
+
+    @Override
+    public void start(long startNs, long endNs) {
+        shared.clock.bound(startNs, endNs);
+        starter.start();
+    }
+
+    private void wakeAll() {
+        crew.everyone().forEach(client -> LockSupport.unpark(client.thread));
+        if (pacer != null) {
+            pacer.wake();
+        }
+    }
+
+    @Override
+    public void clients(int clients, Runnable taken) {
+        crew.resize(clients, taken);
+    }
+
+    @Override
+    public List<Covered> revoke(List<Long> leases) {
+        Set<Long> named = Set.copyOf(leases);
+        Predicate<LeaseGrant> which = grant -> named.isEmpty() || named.contains(grant.lease());
+        List<Remainder> unstarted = locked(() -> {
+            List<Remainder> remainders = new ArrayList<>(shared.leases.close(which));
+            remainders.addAll(crew.takeBack(which));
+            return remainders;
+        });
+        shared.wishes.again(unstarted.size());
+        return covered(unstarted);
+    }
+
+    @Override
+    public List<Covered> drain(Runnable drained) {
+        List<Remainder> unstarted = locked(this::end);
+        reporter.drain(crew.everyone(), drainedByNs(), drained);
+        return covered(unstarted);
+    }
+
+    private List<Remainder> end() {
+        ended = true;
+        shared.wishes.end();
+        List<Remainder> remainders = new ArrayList<>(shared.leases.close(any -> true));
+        remainders.addAll(crew.dismiss());
+        if (pacer != null) {
+            pacer.stop();
+        }
+        return remainders;
+    }
+
+    /** The drain limit counts from the end of the phase, or from now where that has not come. */
+    private long drainedByNs() {
+        long nowNs = shared.clock.nowNs();
+        return Math.min(nowNs, shared.clock.endNs()) + shared.phase().drainNs();
+    }
+
+    private List<Covered> covered(List<Remainder> unstarted) {
+        int actions = shared.actions();
+        Coverage positions = new Coverage();
+        for (Remainder rest : unstarted) {
+            long from = rest.from() * actions;
+            long end = Math.min(rest.end() * actions, rest.grant().count());
+            positions.addAll(rest.grant().lease(), from, end);
+        }
+        return positions.covered();
+    }
+
+    @Override
+    public EngineGauges gauges() {
+        List<Client> clients = crew.everyone();
+        return new EngineGauges(
+                (int) clients.stream().filter(client -> !client.over()).count(),
+                starter.longStarted()
+                        ? (int) clients.stream().filter(Client::starving).count()
+                        : 0,
+                pacer == null ? 0 : pacer.scheduleLagMaxNs(),
+                pacer == null ? 0 : pacer.pacingLagMaxNs(),
+                shared.leaseWaitNs.get(),
+                shared.gate.lateNs(),
+                shared.rate.perS());
+    }
+
+    @Override
+    public void close() {
+        shared.silence();
+        crew.stopResizing();
+        locked(this::end);
+        List<Client> clients = crew.everyone();
+        clients.forEach(client -> client.thread.interrupt());
+        reporter.close();
+        starter.stop();
+        awaitEnds(clients);
+        clients.forEach(Client::closeSession);
+    }
+
+    /** Clients close their sessions themselves; those that do not react are left behind with theirs closed. */
+    private static void awaitEnds(List<Client> clients) {
+        long untilNs = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            for (Client client : clients) {
+                client.thread.join(Duration.ofNanos(Math.max(1, untilNs - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private <T> T locked(Supplier<T> step) {
+        shared.control.lock();
+        try {
+            return step.get();
+        } finally {
+            shared.control.unlock();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package muster.worker.engine;
+
+import java.util.concurrent.locks.LockSupport;
+import muster.workloads.target.Session;
+
+/** A client of the open model: it executes the block that the pacer hands over, and says when it is idle again. */
+final class OpenClient extends Client {
+    private final Pacer pacer;
+    /** Written by the pacer before it fills the slot. */
+    private long leaseWaitNs;
+
+    private boolean wanting;
+
+    OpenClient(Shared shared, int number, Session session, Pacer pacer) {
+        super(shared, number, session);
+        this.pacer = pacer;
+    }
+
+    /** The pacer's, between {@link Slot#fill} and {@link Slot#filled}. */
+    void leaseWaitNs(long waitedNs) {
+        leaseWaitNs = waitedNs;
+    }
+
+    @Override
+    void live() {
+        Step step = Step.DONE;
+        while (step != Step.OVER && awaitBlock()) {
+            step = step(shared.clock.startNs() + slot.intendedNs(), leaseWaitNs);
+            if (step == Step.DONE) {
+                wanting = false;
+            }
+        }
+        if (wanting) {
+            shared.wishes.cancelOne();
+        }
+    }
+
+    private boolean awaitBlock() {
+        if (shared.wishes.single() && !wanting) {
+            wanting = true;
+            shared.wishes.one();
+        }
+        pacer.idle(this);
+        while (slot.left() == 0 && !slot.stopped()) {
+            LockSupport.park(pacer);
+        }
+        return !slot.stopped();
+    }
+}

@@ -1,0 +1,98 @@
+package muster.worker.engine;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands over what was recorded, some milliseconds after each second, and ends the phase. It runs on a platform thread,
+ * so that clients cannot hold it up.
+ */
+final class Reporter implements Runnable {
+    private static final long TICK_NS = 50_000_000;
+    /** A client that read the clock just before the second ended has this long to record; later ones are a second part. */
+    private static final long DELAY_NS = 20_000_000;
+
+    private static final long DRAIN_TICK_NS = 1_000_000;
+
+    private final Shared shared;
+    private final Thread thread;
+    private volatile @Nullable Drain drain;
+    private volatile boolean closed;
+
+    Reporter(Shared shared) {
+        this.shared = shared;
+        thread = Thread.ofPlatform().daemon().name("reporter").unstarted(this);
+    }
+
+    /** The clients that may still be within a block, until when they may, and what to do after the last hand-over. */
+    private record Drain(List<Client> clients, long untilNs, Runnable drained) {}
+
+    void start() {
+        thread.start();
+    }
+
+    void drain(List<Client> clients, long untilNs, Runnable drained) {
+        drain = new Drain(clients, untilNs, drained);
+        LockSupport.unpark(thread);
+    }
+
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void run() {
+        try {
+            long tickNs = nextTickNs();
+            while (!closed && !drained()) {
+                LockSupport.parkNanos(this, pauseNs(tickNs));
+                if (shared.clock.nowNs() >= tickNs) {
+                    tick();
+                    tickNs = nextTickNs();
+                }
+            }
+        } catch (RuntimeException | Error bug) {
+            shared.fail(bug);
+        }
+    }
+
+    /** Ticks stand on the coordinator's clock, one of them just after each second. */
+    private long nextTickNs() {
+        long nowNs = shared.clock.nowNs();
+        return nowNs - Math.floorMod(nowNs - DELAY_NS, TICK_NS) + TICK_NS;
+    }
+
+    private long pauseNs(long tickNs) {
+        long leftNs = Math.max(1, tickNs - shared.clock.nowNs());
+        return drain == null ? leftNs : Math.min(leftNs, DRAIN_TICK_NS);
+    }
+
+    private void tick() {
+        long nowNs = shared.clock.nowNs();
+        shared.rate.tick(nowNs, shared.shards.completed());
+        shared.wishes.refill();
+        handOver(nowNs - DELAY_NS);
+    }
+
+    private void handOver(long untilNs) {
+        shared.shards.collect(untilNs).forEach(shared.sink()::accept);
+    }
+
+    private boolean drained() {
+        Drain ending = drain;
+        if (ending == null) {
+            return false;
+        }
+        if (shared.clock.nowNs() >= ending.untilNs()) {
+            ending.clients().forEach(Client::abort);
+        }
+        if (!ending.clients().stream().allMatch(Client::over)) {
+            return false;
+        }
+        handOver(Long.MAX_VALUE);
+        ending.drained().run();
+        return true;
+    }
+}

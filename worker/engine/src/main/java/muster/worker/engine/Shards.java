@@ -1,0 +1,96 @@
+package muster.worker.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
+
+/**
+ * Where samples are recorded: about twice as many shards as cores, however many clients there are, so that memory does
+ * not grow with clients and a thread that finds one shard taken finds another free.
+ */
+final class Shards {
+    private final Shard[] shards;
+    private final int mask;
+    private final Queue<Recording> spare;
+
+    Shards(PhaseClock clock, int cores) {
+        int count = Integer.highestOneBit(Math.max(1, 2 * cores - 1)) << 1;
+        mask = count - 1;
+        spare = new ArrayBlockingQueue<>(count);
+        shards = new Shard[count];
+        for (int i = 0; i < count; i++) {
+            shards[i] = new Shard(clock, spare);
+        }
+    }
+
+    /** Records in the shard with this number or the next free one, and returns the number to try first next time. */
+    int record(Execution done, int home) {
+        int number = lockFrom(home & mask);
+        try {
+            shards[number].add(done);
+        } finally {
+            shards[number].unlock();
+        }
+        return number;
+    }
+
+    private int lockFrom(int home) {
+        if (shards[home].tryLock()) {
+            return home;
+        }
+        for (int tries = 1; ; tries++) {
+            int number = (home + tries) & mask;
+            if (shards[number].tryLock()) {
+                return number;
+            }
+            Pause.retry(tries);
+        }
+    }
+
+    /** What was recorded in intervals that ended by then, sorted by time, one for each interval. */
+    List<Interval> collect(long untilNs) {
+        List<Recording> closed = new ArrayList<>();
+        for (Shard shard : shards) {
+            lock(shard);
+            shard.collect(untilNs, closed);
+            shard.unlock();
+        }
+        return intervals(closed);
+    }
+
+    /** Positions recorded since the start. */
+    long completed() {
+        long sum = 0;
+        for (Shard shard : shards) {
+            lock(shard);
+            sum += shard.completed();
+            shard.unlock();
+        }
+        return sum;
+    }
+
+    private static void lock(Shard shard) {
+        for (int tries = 1; !shard.tryLock(); tries++) {
+            Pause.retry(tries);
+        }
+    }
+
+    private List<Interval> intervals(List<Recording> closed) {
+        closed.sort(Comparator.comparingLong(Recording::startNs));
+        Map<Long, Recording> merged = new TreeMap<>();
+        for (Recording recording : closed) {
+            merged.computeIfAbsent(recording.startNs(), start -> new Recording().open(start, recording.endNs()))
+                    .addAll(recording);
+            recycle(recording);
+        }
+        return merged.values().stream().map(Recording::interval).toList();
+    }
+
+    private void recycle(Recording recording) {
+        spare.offer(recording.open(0, 0));
+    }
+}

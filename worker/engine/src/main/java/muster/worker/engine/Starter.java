@@ -1,0 +1,52 @@
+package muster.worker.engine;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for the start of the phase by the coordinator's clock, opens the gate at that moment, and wakes everyone. */
+final class Starter implements Runnable {
+    private static final long SPIN_NS = 200_000;
+    private static final long LONG_NS = PhaseClock.SECOND_NS;
+
+    private final Shared shared;
+    private final Runnable wakeAll;
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    Starter(Shared shared, Runnable wakeAll) {
+        this.shared = shared;
+        this.wakeAll = wakeAll;
+        this.thread = Thread.ofPlatform().daemon().name("starter").unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void stop() {
+        stopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Whether the phase has run so long that each client should have completed something. */
+    boolean longStarted() {
+        return shared.gate.open()
+                && shared.clock.nowNs() - shared.clock.startNs()
+                        > LONG_NS + shared.phase().rampNs();
+    }
+
+    @Override
+    public void run() {
+        long startNs = shared.clock.startNs();
+        long leftNs = startNs - shared.clock.nowNs();
+        while (leftNs > 0 && !stopped) {
+            if (leftNs > SPIN_NS) {
+                LockSupport.parkNanos(this, leftNs - SPIN_NS);
+            } else {
+                Thread.onSpinWait();
+            }
+            leftNs = startNs - shared.clock.nowNs();
+        }
+        shared.gate.open(-leftNs);
+        wakeAll.run();
+    }
+}

@@ -1,0 +1,274 @@
+package muster.worker.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import muster.workloads.Operation;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import org.junit.jupiter.api.Test;
+
+class ClosedModelTest {
+    private static final long MS = 1_000_000;
+
+    /** When operations started, by the coordinator's clock. */
+    private final ConcurrentLinkedQueue<Long> startsNs = new ConcurrentLinkedQueue<>();
+
+    private void noteStart() {
+        startsNs.add(Specs.nowNs());
+    }
+
+    private static void park(long ns) {
+        long untilNs = System.nanoTime() + ns;
+        for (long leftNs = ns; leftNs > 0; leftNs = untilNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+        }
+    }
+
+    private static Book run(EngineSpec spec, long size, long count) throws Exception {
+        Book book = new Book(spec, size, count);
+        book.open().start(Specs.nowNs() + MS, 0);
+        book.awaitCovered(count);
+        book.finish();
+        assertThat(book.failure()).isNull();
+        return book;
+    }
+
+    @Test
+    void a_stall_is_the_service_time_of_one_operation_and_of_none_that_follows() throws Exception {
+        AtomicInteger number = new AtomicInteger();
+        Book book = run(
+                Specs.of(1)
+                        .build(FakeTarget.of(
+                                (transaction, probe) -> park(number.getAndIncrement() == 3 ? 300 * MS : 0))),
+                10,
+                10);
+        assertThat(book.maxNs("service")).isGreaterThan(299 * MS);
+        long slow = book.intervals().stream()
+                .flatMap(interval -> interval.slow().stream())
+                .filter(one -> one.responseNs() > 200 * MS)
+                .count();
+        assertThat(slow).isEqualTo(1);
+    }
+
+    @Test
+    void a_client_that_waits_for_a_lease_has_that_in_response_and_as_a_stage_but_not_in_service() throws Exception {
+        EngineSpec spec = Specs.of(1).build(FakeTarget.nothing());
+        Late source = new Late();
+        Book book = new Book(spec, 1, 1);
+        try (Engine engine = Engines.create(spec, source, book)) {
+            engine.start(Specs.nowNs(), 0);
+            park(100 * MS);
+            engine.offer(new LeaseGrant(0, 0, 1, 1, 0));
+            book.awaitCovered(1);
+            assertThat(engine.gauges().leaseWaitNs()).isBetween(80 * MS, 10_000 * MS);
+        }
+        assertThat(book.maxNs("response")).isGreaterThan(80 * MS);
+        assertThat(book.maxNs("lease")).isGreaterThan(80 * MS);
+        assertThat(book.maxNs("service")).isLessThan(80 * MS);
+    }
+
+    /** Grants nothing. */
+    private static final class Late implements LeaseSource {
+        @Override
+        public void want(long total, double ratePerS) {}
+    }
+
+    @Test
+    void operations_are_built_before_the_start_so_that_building_is_in_response_only() throws Exception {
+        Specs.Noops noops = new Specs.Noops();
+        Specs specs = Specs.of(1).operations(new Operations() {
+            @Override
+            public long count() {
+                return Long.MAX_VALUE;
+            }
+
+            @Override
+            public Operation at(long index) {
+                park(50 * MS);
+                return noops.at(index);
+            }
+        });
+        Book book = run(specs.build(FakeTarget.nothing()), 3, 3);
+        assertThat(book.maxNs("service")).isLessThan(40 * MS);
+        assertThat(book.maxNs("response")).isGreaterThan(49 * MS);
+    }
+
+    @Test
+    void think_time_separates_the_operations_of_a_client_and_is_not_in_response() throws Exception {
+        EngineSpec spec = Specs.of(1).think(Duration.ofMillis(20), false).build(FakeTarget.nothing());
+        Book book = run(spec, 10, 10);
+        assertThat(gapsNs(starts(book)))
+                .hasSize(9)
+                .allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
+        assertThat(book.series("response").getFirst().histogram().getValueAtPercentile(50))
+                .isLessThan(15 * MS);
+    }
+
+    @Test
+    void exponential_think_times_differ_and_have_their_mean() {
+        ThinkTime think = new ThinkTime(new Think(1_000_000, true), 7, 3);
+        double mean =
+                LongStream.generate(think::nextNs).limit(100_000).average().orElseThrow();
+        assertThat(mean).isBetween(980_000.0, 1_020_000.0);
+        assertThat(think.nextNs()).isNotEqualTo(think.nextNs());
+    }
+
+    @Test
+    void pacing_is_the_least_time_between_two_starts_of_a_client() throws Exception {
+        EngineSpec spec = Specs.of(1).pacing(Duration.ofMillis(20)).build(FakeTarget.of((t, p) -> park(10 * MS)));
+        List<Long> gapsNs = gapsNs(starts(run(spec, 10, 10)));
+        assertThat(gapsNs).hasSize(9).allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
+        assertThat(gapsNs.stream().mapToLong(Long::longValue).min().orElseThrow())
+                .isLessThan(29 * MS);
+    }
+
+    @Test
+    void a_ramp_spreads_the_first_starts_of_the_clients() throws Exception {
+        EngineSpec spec = Specs.of(4)
+                .ramp(Duration.ofMillis(400))
+                .think(Duration.ofSeconds(60), false)
+                .build(FakeTarget.nothing());
+        Book book = run(spec, 4, 4);
+        assertThat(gapsNs(starts(book)))
+                .hasSize(3)
+                .allSatisfy(gapNs -> assertThat(gapNs).isBetween(50 * MS, 300 * MS));
+        assertThat(book.maxNs("response")).isLessThan(90 * MS);
+    }
+
+    /** Actual starts of up to twenty operations, in order. */
+    private static List<Long> starts(Book book) {
+        return book.intervals().stream()
+                .flatMap(interval -> interval.slow().stream())
+                .map(slow -> slow.endNs() - slow.serviceNs())
+                .sorted()
+                .toList();
+    }
+
+    private static List<Long> gapsNs(List<Long> sorted) {
+        return IntStream.range(1, sorted.size())
+                .mapToObj(i -> sorted.get(i) - sorted.get(i - 1))
+                .toList();
+    }
+
+    @Test
+    void nothing_starts_before_the_start_or_at_or_after_the_end() throws Exception {
+        EngineSpec spec = Specs.of(8).build(FakeTarget.of((t, p) -> noteStart()));
+        Book book = new Book(spec, 1_000, 100_000_000);
+        Engine engine = book.open();
+        long startNs = Specs.nowNs() + 100 * MS;
+        long endNs = startNs + 200 * MS;
+        engine.start(startNs, endNs);
+        park(320 * MS);
+        int started = startsNs.size();
+        book.finish();
+        assertThat(startsNs)
+                .hasSize(started)
+                .allSatisfy(atNs -> assertThat(atNs).isGreaterThanOrEqualTo(startNs));
+        assertThat(book.covered().cardinality()).isEqualTo(started);
+        assertThat(book.count("service")).isEqualTo(started);
+        assertThat(starts(book).getLast()).isLessThan(endNs);
+    }
+
+    @Test
+    void what_is_drained_after_the_end_stands_in_an_interval_of_its_own() throws Exception {
+        CountDownLatch executing = new CountDownLatch(1);
+        EngineSpec spec = Specs.of(1).build(FakeTarget.of((t, p) -> {
+            executing.countDown();
+            park(150 * MS);
+        }));
+        Book book = new Book(spec, 10, 10);
+        Engine engine = book.open();
+        long startNs = Specs.nowNs();
+        long endNs = startNs + 50 * MS;
+        engine.start(startNs, endNs);
+        executing.await();
+        book.finish();
+        assertThat(book.intervals()).singleElement().satisfies(interval -> {
+            assertThat(interval.startNs()).isGreaterThanOrEqualTo(endNs);
+            assertThat(interval.lastCompletionNs()).isGreaterThan(endNs);
+        });
+        assertThat(book.samples("service")).containsEntry("ok", 1L);
+    }
+
+    @Test
+    void what_does_not_finish_within_the_drain_limit_is_aborted_once_and_interrupted() throws Exception {
+        CountDownLatch executing = new CountDownLatch(3);
+        AtomicInteger interrupted = new AtomicInteger();
+        EngineSpec spec = Specs.of(3).drain(Duration.ofMillis(50)).build(FakeTarget.of((t, p) -> {
+            executing.countDown();
+            try {
+                Thread.sleep(60_000);
+            } catch (InterruptedException e) {
+                interrupted.incrementAndGet();
+                throw new OperationFailure(Kind.UNKNOWN, "Interrupted", "too late");
+            }
+        }));
+        Book book = new Book(spec, 1, 100);
+        book.open().start(Specs.nowNs(), 0);
+        executing.await();
+        book.finish();
+        assertThat(book.samples("service")).isEqualTo(Map.of("aborted", 3L));
+        assertThat(book.maxNs("response")).isGreaterThan(50 * MS);
+        assertThat(book.covered().cardinality()).isEqualTo(3);
+        assertThat(interrupted).hasValue(3);
+    }
+
+    @Test
+    void a_client_asks_for_a_lease_of_one_index_only_after_its_operation_ended() throws Exception {
+        AtomicInteger ended = new AtomicInteger();
+        AtomicInteger ahead = new AtomicInteger();
+        Book[] book = new Book[1];
+        EngineSpec spec = Specs.of(4).leaseSize(1).build(FakeTarget.of((t, p) -> {
+            LockSupport.parkNanos(20_000);
+            ahead.accumulateAndGet((int) book[0].wanted() - ended.get(), Math::max);
+            ended.incrementAndGet();
+        }));
+        book[0] = new Book(spec, 1, 5_000);
+        book[0].open().start(Specs.nowNs(), 0);
+        book[0].awaitCovered(5_000);
+        book[0].finish();
+        assertThat(ahead).hasValueLessThanOrEqualTo(4);
+        assertThat(book[0].wanted()).isEqualTo(5_004);
+    }
+
+    @Test
+    void small_leases_are_asked_for_ahead_so_that_clients_seldom_wait() throws Exception {
+        EngineSpec spec = Specs.of(4).leaseSize(10).build(FakeTarget.of((t, p) -> park(10_000)));
+        Book book = new Book(spec, 10, 100_000_000);
+        Engine engine = book.open();
+        assertThat(book.wanted()).isEqualTo(2);
+        engine.start(Specs.nowNs(), 0);
+        book.awaitCovered(1);
+        assertThat(engine.gauges().ratePerS()).isPositive();
+        assertThat(book.wanted()).isGreaterThan(100);
+        book.finish();
+    }
+
+    @Test
+    void an_outcome_that_a_session_names_is_counted_under_its_name() throws Exception {
+        AtomicInteger number = new AtomicInteger();
+        EngineSpec spec = Specs.of(1).build(FakeTarget.of((transaction, probe) -> {
+            probe.outcome(0, number.getAndIncrement() % 2 == 0 ? Outcome.DUPLICATE : Outcome.OK);
+            probe.elements(0, 3);
+            probe.bytes(10, 20);
+        }));
+        Book book = run(spec, 10, 10);
+        assertThat(book.samples("service")).isEqualTo(Map.of("duplicate", 5L, "ok", 5L));
+        assertThat(book.series("service")).extracting(Interval.Series::elements).containsOnly(15L);
+        assertThat(book.series("service"))
+                .extracting(Interval.Series::bytesReceived)
+                .containsOnly(100L);
+    }
+}

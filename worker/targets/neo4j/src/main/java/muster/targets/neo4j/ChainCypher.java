@@ -1,0 +1,138 @@
+package muster.targets.neo4j;
+
+/**
+ * Algorithm "graphity": every user has its followees in one chain, most recently active first, ties by larger id. The
+ * chain runs through a replica node for each follow, so that one relationship type serves all users. A post moves its
+ * author's replicas in the chains of all followers; a feed reads the first k of one chain.
+ *
+ * <p>Users are locked in ascending order of their ids, so that posts and follows seldom deadlock.
+ */
+final class ChainCypher implements GraphityCypher {
+    private static final String LOAD_FOLLOWS = """
+            UNWIND $users AS row
+            MATCH (u:User {id: row.id})
+            WITH row, u, EXISTS { (u)-[:FOLLOWS]->() } AS there
+            CALL (row, u, there) {
+              UNWIND CASE WHEN there THEN [] ELSE row.followees END AS id
+              MATCH (v:User {id: id})
+              CREATE (u)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(v)
+              RETURN count(*) AS made
+            }
+            RETURN row.at AS at, there, made""";
+
+    /** The order is taken from the graph: it is the definition, of which the given order is a copy. */
+    private static final String LOAD_CHAINS = """
+            UNWIND $users AS row
+            MATCH (u:User {id: row.id})
+            WITH row, u, EXISTS { (u)-[:GRAPHITY]->() } AS there
+            CALL (u, there) {
+              MATCH (u)-[:FOLLOWS]->(r)-[:REPLICA]->(v)
+              WHERE NOT there
+              WITH u, r, v.streamUpdate AS time, v.id AS id ORDER BY time DESC, id DESC
+              WITH u, collect(r) AS replicas
+              WITH [u] + replicas AS chain
+              UNWIND range(0, size(chain) - 2) AS i
+              WITH chain[i] AS before, chain[i + 1] AS after
+              CREATE (before)-[:GRAPHITY]->(after)
+              RETURN count(*) AS made
+            }
+            RETURN row.at AS at, there, made""";
+
+    /** Followers are read twice: first to lock in order, then under the author's lock, which keeps them as they are. */
+    private static final String POST = """
+            MATCH (u:User {id: $author})
+            CALL (u) {
+              OPTIONAL MATCH (u)<-[:REPLICA]-()<-[:FOLLOWS]-(f)
+              WITH u, collect(f) AS followers
+              UNWIND followers + [u] AS n
+              WITH n ORDER BY n.id
+              SET n.lock = 0
+            }
+            WITH u, EXISTS { (:Post {id: $post}) } AS there
+            CALL (u, there) {
+              WITH u WHERE NOT there
+            """ + PUBLISH + """
+              WITH u
+              MATCH (u)<-[:REPLICA]-(r)<-[:FOLLOWS]-(f)
+              SET f.lock = 0
+              WITH r, f
+              MATCH (f) ((x)-[:GRAPHITY]->(y WHERE EXISTS { (y)-[:REPLICA]->(a WHERE a.streamUpdate > $post) }))* (prev)
+                    -[first:GRAPHITY]->(next WHERE next <> r)-[:REPLICA]->(b WHERE b.streamUpdate < $post)
+              MATCH (before)-[in:GRAPHITY]->(r)
+              OPTIONAL MATCH (r)-[out:GRAPHITY]->(after)
+              DELETE first, in, out
+              CREATE (prev)-[:GRAPHITY]->(r)-[:GRAPHITY]->(next)
+              FOREACH (n IN CASE WHEN after IS NULL THEN [] ELSE [after] END | CREATE (before)-[:GRAPHITY]->(n))
+            }
+            RETURN there""";
+
+    private static final String FOLLOW = """
+            WITH u, v
+            OPTIONAL MATCH (u)-[:FOLLOWS]->(e)-[:REPLICA]->(w)
+            WITH u, v, e, w, w.streamUpdate AS time, w.id AS id ORDER BY time DESC, id DESC
+            WITH u, v, count(CASE WHEN w = v THEN 1 END) > 0 AS there, last(collect(
+              CASE WHEN time > v.streamUpdate OR time = v.streamUpdate AND id > v.id THEN e END)) AS last
+            WITH u, v, there, coalesce(last, u) AS prev
+            OPTIONAL MATCH (prev)-[old:GRAPHITY]->(next) WHERE NOT there
+            FOREACH (x IN CASE WHEN there THEN [] ELSE [1] END |
+              DELETE old
+              CREATE (prev)-[:GRAPHITY]->(r:Replica), (u)-[:FOLLOWS]->(r)-[:REPLICA]->(v)
+              FOREACH (n IN CASE WHEN next IS NULL THEN [] ELSE [next] END | CREATE (r)-[:GRAPHITY]->(n)))
+            RETURN there""";
+
+    /** From the user's side, since a followee may have many more followers than a user follows. */
+    private static final String UNFOLLOW = """
+            WITH u, v
+            MATCH (u)-[:FOLLOWS]->(r)-[:REPLICA]->(w)
+            WITH v, r, w
+            WHERE w = v
+            WITH r LIMIT 1
+            MATCH (prev)-[:GRAPHITY]->(r)
+            OPTIONAL MATCH (r)-[:GRAPHITY]->(next)
+            FOREACH (n IN CASE WHEN next IS NULL THEN [] ELSE [next] END | CREATE (prev)-[:GRAPHITY]->(n))
+            DETACH DELETE r
+            RETURN false AS there""";
+
+    private static final String LOCK_USER = "MATCH (u:User {id: $user}) SET u.lock = 0 WITH *\n";
+    private static final String LOCK_FOLLOWEE = "MATCH (v:User {id: $followee}) SET v.lock = 0 WITH *\n";
+    private static final String UP = LOCK_USER + LOCK_FOLLOWEE;
+    private static final String DOWN = LOCK_FOLLOWEE + LOCK_USER;
+    private static final String FOLLOW_UP = UP + FOLLOW;
+    private static final String FOLLOW_DOWN = DOWN + FOLLOW;
+    private static final String UNFOLLOW_UP = UP + UNFOLLOW;
+    private static final String UNFOLLOW_DOWN = DOWN + UNFOLLOW;
+
+    private static final String FEED = """
+            MATCH (:User {id: $reader})-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
+            """ + MERGED_FEED;
+
+    @Override
+    public String loadFollows() {
+        return LOAD_FOLLOWS;
+    }
+
+    @Override
+    public String loadChains() {
+        return LOAD_CHAINS;
+    }
+
+    @Override
+    public String post() {
+        return POST;
+    }
+
+    @Override
+    public String follow(boolean ascending) {
+        return ascending ? FOLLOW_UP : FOLLOW_DOWN;
+    }
+
+    @Override
+    public String unfollow(boolean ascending) {
+        return ascending ? UNFOLLOW_UP : UNFOLLOW_DOWN;
+    }
+
+    @Override
+    public String feed(int k) {
+        return FEED.formatted(k);
+    }
+}

@@ -1,0 +1,45 @@
+package muster.targets.neo4j;
+
+import java.time.Duration;
+import org.neo4j.driver.Driver;
+import org.neo4j.driver.SessionConfig;
+import org.neo4j.driver.TransactionConfig;
+import org.neo4j.driver.async.AsyncSession;
+
+/** Opens transactions in one database; the driver behind it pools the connections of all clients. */
+final class Connector {
+    private final Driver driver;
+    private final SessionConfig session;
+    private final Duration operationTimeout;
+    private final TransactionConfig bounded;
+
+    Connector(Driver driver, Neo4jSettings settings) {
+        this.driver = driver;
+        this.session = settings.session();
+        this.operationTimeout = settings.operationTimeout();
+        this.bounded = TransactionConfig.builder().withTimeout(operationTimeout).build();
+    }
+
+    Duration operationTimeout() {
+        return operationTimeout;
+    }
+
+    /** Takes a connection from the pool and sends the begin; the server ends it when an operation's time is over. */
+    OpenTransaction begin() {
+        return begin(bounded);
+    }
+
+    /** One that may wait for its first statement as long as the start of a phase takes. */
+    OpenTransaction beginEarly() {
+        return begin(TransactionConfig.empty());
+    }
+
+    /**
+     * A driver's session for each transaction: it is a small object, keeps no connection, and so has nothing to recover
+     * after a failure. Connections stay in the pool.
+     */
+    private OpenTransaction begin(TransactionConfig config) {
+        AsyncSession opened = driver.session(AsyncSession.class, session);
+        return new OpenTransaction(opened, opened.beginTransactionAsync(config));
+    }
+}

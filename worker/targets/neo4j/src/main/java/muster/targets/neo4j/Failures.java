@@ -1,0 +1,57 @@
+package muster.targets.neo4j;
+
+import java.util.concurrent.TimeoutException;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import org.neo4j.driver.exceptions.DatabaseException;
+import org.neo4j.driver.exceptions.Neo4jException;
+import org.neo4j.driver.exceptions.RetryableException;
+
+/** What a failure of the driver or the server means for the operation. */
+final class Failures {
+    static final String DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed";
+
+    private static final int LONGEST = 300;
+    /** What the driver gives as the code of a failure that no server sent. */
+    private static final String NO_CODE = "N/A";
+
+    private Failures() {}
+
+    /** @param committing whether the commit was sent: then a lost answer leaves it open whether it happened */
+    static OperationFailure of(Throwable cause, boolean committing) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new OperationFailure(kind(cause, committing), errorClass(cause), line(cause));
+    }
+
+    private static Kind kind(Throwable cause, boolean committing) {
+        boolean retryable = cause instanceof RetryableException;
+        if (committing && (!fromServer(cause) || cause instanceof DatabaseException)) {
+            return Kind.UNKNOWN;
+        }
+        return retryable ? Kind.TRANSIENT : Kind.PERMANENT;
+    }
+
+    private static boolean fromServer(Throwable cause) {
+        return cause instanceof Neo4jException failure
+                && failure.code() != null
+                && !failure.code().equals(NO_CODE);
+    }
+
+    /** The server's code, "OperationTimeout", or the exception's name: few in number. */
+    private static String errorClass(Throwable cause) {
+        return switch (cause) {
+            case Neo4jException failure when fromServer(failure) -> failure.code();
+            case TimeoutException timeout -> "OperationTimeout";
+            default -> cause.getClass().getSimpleName();
+        };
+    }
+
+    /** The message as one short line. */
+    static String line(Throwable cause) {
+        String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
+        String line = message.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    }
+}

@@ -1,0 +1,88 @@
+package muster.targets.neo4j;
+
+import java.time.Duration;
+import java.util.List;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs each transaction as the driver's explicit one: begin, run, commit, a round trip each, and one more that the
+ * driver makes to reset the connection before it goes back to the pool, which counts as commit.
+ *
+ * <p>A session begins its first transaction when it is made. So every client has a connection of its own in the pool
+ * before any time is measured, and the first operation has no stage "begin" to speak of.
+ */
+final class Neo4jSession implements Session {
+    /** A connection that is given back later than this is none of the next operation's business. */
+    private static final Duration CLEAN_UP = Duration.ofSeconds(1);
+
+    private final Connector connector;
+    private final Binding binding;
+    private @Nullable OpenTransaction prepared;
+
+    Neo4jSession(Connector connector, Binding binding, OpenTransaction prepared) {
+        this.connector = connector;
+        this.binding = binding;
+        this.prepared = prepared;
+    }
+
+    @Override
+    public void execute(Transaction transaction, Probe probe) throws OperationFailure {
+        Deadline deadline = Deadline.after(connector.operationTimeout());
+        List<Statement> statements = binding.statements(transaction);
+        OpenTransaction open = acquire();
+        probe.stage(Stage.ACQUIRE);
+        try {
+            open.begun(deadline);
+            probe.stage(Stage.BEGIN);
+            open.run(statements, deadline, probe);
+            probe.stage(Stage.EXECUTE);
+            open.commit(deadline);
+            probe.stage(Stage.COMMIT);
+        } catch (Throwable failure) {
+            failed(failure, open, transaction, probe);
+        }
+    }
+
+    private OpenTransaction acquire() {
+        OpenTransaction first = prepared;
+        prepared = null;
+        return first != null ? first : connector.begin();
+    }
+
+    private static void failed(Throwable failure, OpenTransaction open, Transaction transaction, Probe probe)
+            throws OperationFailure {
+        open.abandon(CLEAN_UP);
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        OperationFailure reason = Failures.of(failure, open.committing());
+        if (!insertedBefore(reason, transaction)) {
+            throw reason;
+        }
+        for (int i = 0; i < transaction.size(); i++) {
+            probe.outcome(i, Outcome.DUPLICATE);
+        }
+    }
+
+    /** Vertices commit as a whole: if one id is there, an earlier execution has inserted them all. */
+    private static boolean insertedBefore(OperationFailure reason, Transaction transaction) {
+        return reason.errorClass().equals(Failures.DUPLICATE_ID)
+                && transaction.operations().stream().allMatch(InsertVertices.class::isInstance);
+    }
+
+    @Override
+    public void close() {
+        OpenTransaction unused = prepared;
+        prepared = null;
+        if (unused != null) {
+            unused.abandon(CLEAN_UP);
+        }
+    }
+}

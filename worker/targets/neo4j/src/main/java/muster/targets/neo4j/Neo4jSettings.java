@@ -1,0 +1,128 @@
+package muster.targets.neo4j;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import muster.workloads.plan.Settings;
+import muster.workloads.plan.TargetDefaults;
+import org.neo4j.driver.AuthToken;
+import org.neo4j.driver.AuthTokens;
+import org.neo4j.driver.Config;
+import org.neo4j.driver.Logging;
+import org.neo4j.driver.SessionConfig;
+
+/**
+ * What a plan says of a Neo4j target.
+ *
+ * @param auth none, or user and password
+ * @param fetchSize rows that the server sends without being asked again; -1 for all
+ * @param algorithm of Graphity; "stou" for other workloads, which do not use it
+ */
+record Neo4jSettings(
+        URI uri,
+        String database,
+        AuthToken auth,
+        Tls tls,
+        long fetchSize,
+        Duration connectTimeout,
+        Duration operationTimeout,
+        String algorithm) {
+    private static final Set<String> PLAIN = Set.of("bolt", "neo4j");
+    private static final String URIS =
+            "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption";
+    private static final int DEFAULT_PORT = 7687;
+
+    /** Reads and checks; secrets may still be references. Throws PlanException. */
+    static Neo4jSettings of(Settings target, Settings workload) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        URI uri = uri(target);
+        return new Neo4jSettings(
+                uri,
+                target.text("database", "neo4j"),
+                auth(target),
+                Tls.of(target, uri),
+                fetchSize(target),
+                defaults.connectTimeout(),
+                defaults.operationTimeout(),
+                algorithm(workload));
+    }
+
+    private static URI uri(Settings target) {
+        try {
+            URI uri = URI.create(target.text("uri", "bolt://127.0.0.1:7687"));
+            boolean known = uri.getScheme() != null && (PLAIN.contains(uri.getScheme()) || Tls.isSecure(uri));
+            if (known && uri.getHost() != null && uri.getUserInfo() == null && hasNoPath(uri)) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw target.wrong("uri", URIS);
+        }
+        throw target.wrong("uri", URIS);
+    }
+
+    private static boolean hasNoPath(URI uri) {
+        return uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
+    }
+
+    private static AuthToken auth(Settings target) {
+        if (target.has("user") && !target.has("password")) {
+            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
+        }
+        if (target.has("password") && !target.has("user")) {
+            throw target.wrong("user", "the name that the password belongs to");
+        }
+        return target.has("user") ? AuthTokens.basic(target.text("user"), target.text("password")) : AuthTokens.none();
+    }
+
+    private static long fetchSize(Settings target) {
+        long size = target.integer("fetchSize", 1000, -1, Integer.MAX_VALUE);
+        if (size == 0) {
+            throw target.wrong("fetchSize", "a number of rows above 0, or -1 for all");
+        }
+        return size;
+    }
+
+    private static String algorithm(Settings workload) {
+        return workload.has("algorithm")
+                ? workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))
+                : "stou";
+    }
+
+    /** host:port. */
+    String address() {
+        return uri.getHost() + ":" + (uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort());
+    }
+
+    SessionConfig session() {
+        return SessionConfig.forDatabase(database);
+    }
+
+    /**
+     * The driver's part is to carry statements: no retries, no notifications, no telemetry, no log. Its pool has no
+     * bound of its own, since each client uses one connection at a time. A bound on the wait for a connection would
+     * leave a timer behind for every transaction until it ran out: hundreds of thousands in a busy minute.
+     */
+    @SuppressWarnings("deprecation") // Of the ways to silence the driver, only this one is not for the whole process.
+    Config driver() {
+        Config.ConfigBuilder config = Config.builder()
+                .withLogging(Logging.none())
+                .withTelemetryDisabled(true)
+                .withMinimumNotificationSeverity(null)
+                .withAutoCommitRetriesDisabled(true)
+                .withMaxTransactionRetryTime(0, TimeUnit.MILLISECONDS)
+                .withMaxConnectionPoolSize(-1)
+                .withConnectionAcquisitionTimeout(0, TimeUnit.MILLISECONDS)
+                .withConnectionTimeout(connectTimeout.toMillis(), TimeUnit.MILLISECONDS)
+                .withFetchSize(fetchSize)
+                .withUserAgent("muster");
+        return tls.apply(config).build();
+    }
+
+    /** Names no secret. */
+    @Override
+    public String toString() {
+        return "Neo4j at " + address() + ", database " + database;
+    }
+}

@@ -1,0 +1,80 @@
+package muster.targets.neo4j;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import org.neo4j.driver.Driver;
+
+/** One database of a Neo4j server that answers. */
+final class Neo4jTarget implements Target {
+    private static final int CLOSE_SECONDS = 5;
+
+    private final Driver driver;
+    private final Neo4jSettings settings;
+    private final Server server;
+    private final Connector connector;
+    private final Administration administration;
+
+    Neo4jTarget(Driver driver, Neo4jSettings settings, Server server) {
+        this.driver = driver;
+        this.settings = settings;
+        this.server = server;
+        this.connector = new Connector(driver, settings);
+        this.administration = new Administration(driver, settings);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return server.facts(settings);
+    }
+
+    @Override
+    public Session session(Depth depth) throws TargetException {
+        Binding binding = new Binding(GraphityCypher.of(settings.algorithm()), depth);
+        OpenTransaction prepared = connector.beginEarly();
+        try {
+            prepared.begun(Deadline.after(settings.connectTimeout()));
+            return new Neo4jSession(connector, binding, prepared);
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new TargetException(settings + ": " + Failures.line(e), e);
+        }
+    }
+
+    @Override
+    public Contents contents() throws TargetException {
+        return administration.contents();
+    }
+
+    @Override
+    public void reset(String marker) throws TargetException {
+        administration.reset(marker);
+    }
+
+    @Override
+    public void awaitIndexes() throws TargetException {
+        administration.awaitIndexes();
+    }
+
+    @Override
+    public Map<String, String> fingerprint() throws TargetException {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Waits for the connections, but not forever: one that hangs is cut with the process. */
+    @Override
+    public void close() {
+        try {
+            driver.closeAsync().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (java.util.concurrent.ExecutionException | TimeoutException e) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package muster.targets.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Predicate;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Connections that are cut or go silent in each part of a transaction. */
+class BrokenConnectionTest {
+    private Cutter cutter;
+    private Neo4jTarget target;
+    private Session session;
+
+    @BeforeEach
+    void open() throws Exception {
+        cutter = new Cutter(TestServer.port());
+        target = TestServer.open("stou", "target.uri=bolt://127.0.0.1:" + cutter.port(), "target.operationTimeout=3s");
+        target.reset("test");
+        session = target.session(Depth.EXECUTE);
+        session.execute(Transaction.of(new AddUser(0)), Probe.NONE);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        session.close();
+        target.close();
+        cutter.close();
+    }
+
+    @Test
+    void aConnectionThatWasCutWhileIdleIsATransientFailureAndTheNextAttemptSucceeds() throws Exception {
+        cutter.cutAll();
+        OperationFailure failure = failure(new AddUser(1));
+        if (failure != null) {
+            // The driver may or may not have seen the end of the connection before it used it.
+            assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
+            session.execute(Transaction.of(new AddUser(1)), Probe.NONE);
+        }
+        assertThat(users()).isEqualTo(2);
+    }
+
+    @Test
+    void aConnectionCutDuringTheStatementIsTransientSinceNothingWasCommitted() throws Exception {
+        cutter.cutWhenServerSends(contains("t_first"));
+        OperationFailure failure = failure(new AddUser(1));
+        assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
+        assertThat(failure.errorClass()).isEqualTo("ServiceUnavailableException");
+        assertThat(failure.getMessage()).isNotBlank().doesNotContain("\n");
+        session.execute(Transaction.of(new AddUser(1)), Probe.NONE);
+        assertThat(users()).isEqualTo(2);
+    }
+
+    @Test
+    void aCommitWhoseAnswerWasLostIsUnknown() throws Exception {
+        cutter.cutWhenServerSends(contains("bookmark"));
+        OperationFailure failure = failure(new AddUser(1));
+        assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
+        RecordingProbe probe = new RecordingProbe();
+        session.execute(Transaction.of(new AddUser(1)), probe);
+        assertThat(probe.outcome(0).name()).as("it had been committed").isEqualTo("duplicate");
+        assertThat(users()).isEqualTo(2);
+    }
+
+    @Test
+    void aSilentServerCostsNoMoreThanTheOperationTimeoutAndTheSessionRecovers() throws Exception {
+        cutter.silence(true);
+        Instant start = Instant.now();
+        OperationFailure failure = failure(new AddUser(1));
+        assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(8));
+        assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
+        assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
+        cutter.silence(false);
+        session.execute(Transaction.of(new AddUser(2)), Probe.NONE);
+        assertThat(TestServer.count("MATCH (u:User {id: 2}) RETURN count(u)")).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptedClientEndsAtOnceAndStaysInterrupted() {
+        cutter.silence(true);
+        Thread.currentThread().interrupt();
+        OperationFailure failure = failure(new AddUser(1));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(failure.errorClass()).isEqualTo("InterruptedException");
+    }
+
+    private OperationFailure failure(Operation operation) {
+        return catchThrowableOfType(
+                OperationFailure.class, () -> session.execute(Transaction.of(operation), Probe.NONE));
+    }
+
+    /** Keys of Bolt's answers stand as plain text in them: t_first in the answer to a run, bookmark to a commit. */
+    private static Predicate<byte[]> contains(String text) {
+        return bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains(text);
+    }
+
+    private static long users() {
+        return TestServer.count("MATCH (u:User) RETURN count(u)");
+    }
+}

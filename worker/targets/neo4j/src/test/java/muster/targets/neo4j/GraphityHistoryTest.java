@@ -1,0 +1,94 @@
+package muster.targets.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.workloads.GraphityOperation;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Random histories against the model, for each algorithm. */
+class GraphityHistoryTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"st", "stou", "graphity"})
+    void everyOutcomeAndEveryFeedIsThatOfTheModel(String algorithm) throws Exception {
+        try (Neo4jTarget target = TestServer.open(algorithm)) {
+            target.reset("test");
+            try (Session session = target.session(Depth.EXECUTE)) {
+                History history = new History(7);
+                Model model = new Model();
+                for (int i = 0; i < 400; i++) {
+                    GraphityOperation operation = history.next();
+                    assertThat(outcome(session, operation))
+                            .as("operation %d, %s", i, shortened(operation))
+                            .isEqualTo(model.apply(operation));
+                    if (i % 5 == 0) {
+                        long reader = history.user();
+                        assertThat(feed(session, reader, 15))
+                                .as("feed of %d after %d operations", reader, i)
+                                .isEqualTo(model.feed(reader, 15));
+                    }
+                }
+                Graph.matches(model, algorithm);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"st", "stou", "graphity"})
+    void aTransactionOfManyActionsIsPipelinedAndEachSeesTheOnesBefore(String algorithm) throws Exception {
+        try (Neo4jTarget target = TestServer.open(algorithm)) {
+            target.reset("test");
+            try (Session session = target.session(Depth.EXECUTE)) {
+                History history = new History(8);
+                Model model = new Model();
+                for (int i = 0; i < 3; i++) {
+                    many(session, history, model, 150);
+                }
+                Graph.matches(model, algorithm);
+            }
+        }
+    }
+
+    private static void many(Session session, History history, Model model, int actions) throws Exception {
+        Transaction transaction = new Transaction(actions);
+        List<Outcome> expected = new ArrayList<>();
+        List<List<Long>> feeds = new ArrayList<>();
+        for (int i = 0; i < actions; i++) {
+            GraphityOperation operation = i % 10 == 9 ? new Feed(history.user(), 7) : history.next();
+            transaction.add(operation);
+            expected.add(model.apply(operation));
+            feeds.add(operation instanceof Feed feed ? model.feed(feed.reader(), feed.k()) : null);
+        }
+        RecordingProbe probe = new RecordingProbe();
+        session.execute(transaction, probe);
+        for (int i = 0; i < actions; i++) {
+            assertThat(probe.outcome(i)).as("action %d", i).isEqualTo(expected.get(i));
+            assertThat(probe.feeds.get(i)).as("feed %d", i).isEqualTo(feeds.get(i));
+        }
+    }
+
+    private static Outcome outcome(Session session, GraphityOperation operation) throws Exception {
+        RecordingProbe probe = new RecordingProbe();
+        session.execute(Transaction.of(operation), probe);
+        return probe.outcome(0);
+    }
+
+    private static List<Long> feed(Session session, long reader, int k) throws Exception {
+        RecordingProbe probe = new RecordingProbe();
+        session.execute(Transaction.of(new Feed(reader, k)), probe);
+        assertThat(probe.elements.get(0)).isEqualTo(probe.feeds.get(0).size());
+        return probe.feeds.get(0);
+    }
+
+    private static String shortened(GraphityOperation operation) {
+        String text = operation.toString();
+        return text.substring(0, Math.min(80, text.length()));
+    }
+}

@@ -1,0 +1,120 @@
+package muster.targets.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ServiceLoader;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanException;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpeningTest {
+    @Test
+    void theProviderIsFoundAndTheTargetSaysWhatItIsConnectedTo() throws Exception {
+        assertThat(ServiceLoader.load(TargetProvider.class)).hasAtLeastOneElementOfType(Neo4jProvider.class);
+        try (Neo4jTarget target = TestServer.open("stou")) {
+            assertThat(target.facts())
+                    .containsEntry("address", "127.0.0.1:" + TestServer.port())
+                    .containsEntry("database", "neo4j")
+                    .containsEntry("server.edition", "community")
+                    .hasEntrySatisfying(
+                            "server.version", version -> assertThat(version).startsWith("5.26"))
+                    .hasEntrySatisfying(
+                            "driver.version", version -> assertThat(version).startsWith("6."))
+                    .hasEntrySatisfying(
+                            "bolt.version", version -> assertThat(version).startsWith("5."))
+                    .doesNotContainValue(System.getenv(TestServer.PASSWORD_VARIABLE));
+        }
+    }
+
+    @Test
+    void aRefusedPortIsNamedWithItsCause() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        assertThat(refusal("target.uri=bolt://127.0.0.1:" + port))
+                .startsWith("Neo4j at 127.0.0.1:" + port + ", database neo4j: ")
+                .contains("Connection refused")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsGivenUpAfterTheConnectTimeout() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Instant start = Instant.now();
+            assertThat(refusal("target.uri=bolt://127.0.0.1:" + silent.getLocalPort(), "target.connectTimeout=1s"))
+                    .endsWith("no answer within 1000 ms");
+            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(4));
+        }
+    }
+
+    @Test
+    void aWrongPasswordAndAnUnknownDatabaseAreNamed() {
+        // JAVA_HOME or PATH is set everywhere and is surely not the password.
+        assertThat(refusal("target.password=${env:PATH}")).contains("authentication failure");
+        assertThat(refusal("target.database=nosuch"))
+                .contains("database nosuch")
+                .containsIgnoringCase("not found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4.4.30,false", "5.22.0,false", "5.23.0,true", "5.26.30,true", "2026.08.1,true", "unknown,false"})
+    void versionsBeforeFiveTwentyThreeAreNotSupported(String version, boolean supported) {
+        assertThat(Server.isSupported(version)).isEqualTo(supported);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.uri=http://127.0.0.1:7474 | target.uri",
+                "target.uri=bolt://127.0.0.1:7687/db | target.uri",
+                "target.uri=bolt:// | target.uri",
+                "target.fetchSize=0 | target.fetchSize",
+                "target.user= | target.user",
+                "target.password= | target.password",
+                "target.tls.trust=all | target.tls.trust",
+                "target.tls={encrypted: true, trust: /no/such/file} | target.tls.trust",
+                "target.connectTimeout=0s | target.connectTimeout",
+                "workload.algorithm=best | workload.algorithm",
+            })
+    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+        Plan plan = TestServer.plan("stou", set);
+        assertThatThrownBy(() -> new Neo4jProvider()
+                        .check(plan.target().settings(), plan.workload().settings()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(path);
+    }
+
+    @Test
+    void everyDocumentedKeyIsRead() {
+        Plan plan = TestServer.plan(
+                "stou",
+                "target.tls={encrypted: true, trust: all}",
+                "target.fetchSize=-1",
+                "target.retries=3",
+                "target.backoff=5ms",
+                "target.onError=stop",
+                "target.connectTimeout=1s",
+                "target.operationTimeout=2s");
+        new Neo4jProvider().check(plan.target().settings(), plan.workload().settings());
+        assertThat(plan.target().settings().unread()).isEmpty();
+    }
+
+    private static String refusal(String... sets) {
+        return catchThrowableOfType(
+                        TargetException.class,
+                        () -> TestServer.open("stou", sets).close())
+                .getMessage();
+    }
+}

@@ -1,0 +1,58 @@
+package muster.targets.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.Test;
+
+class SafetyTest {
+    @Test
+    void anEmptyAForeignAndAMarkedDatabaseAreToldApartWithoutAWrite() throws Exception {
+        try (Neo4jTarget target = TestServer.open("stou")) {
+            erase();
+            String address = "127.0.0.1:" + TestServer.port();
+            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", false, 0, 0));
+            assertThat(target.contents().empty()).isTrue();
+
+            TestServer.query("CREATE (:Person)-[:KNOWS]->(:Person)");
+            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", false, 2, 1));
+            assertThat(TestServer.count("MATCH (n) RETURN count(n)")).isEqualTo(2);
+
+            erase();
+            target.reset("run 1");
+            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", true, 1, 0));
+        }
+    }
+
+    @Test
+    void aResetLeavesOneMarkTheConstraintsAndWhatIsNotData() throws Exception {
+        try (Neo4jTarget target = TestServer.open("stou")) {
+            TestServer.query("CREATE INDEX foreign_index IF NOT EXISTS FOR (n:Person) ON (n.name)");
+            target.reset("run 1");
+            try (Session session = target.session(Depth.EXECUTE)) {
+                session.execute(Transaction.of(new LoadUser(1, new long[] {10, 11, 12})), Probe.NONE);
+            }
+            target.reset("run 2");
+            target.awaitIndexes();
+            assertThat(TestServer.query("MATCH (n) RETURN labels(n)[0], n.marker")
+                            .toString())
+                    .contains("MusterRun")
+                    .contains("run 2")
+                    .doesNotContain("User");
+            assertThat(TestServer.count(
+                            "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH 'muster_'" + " RETURN count(*)"))
+                    .isEqualTo(3);
+            assertThat(TestServer.count("SHOW INDEXES YIELD name WHERE name = 'foreign_index' RETURN count(*)"))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static void erase() {
+        TestServer.query("MATCH (n) DETACH DELETE n");
+    }
+}

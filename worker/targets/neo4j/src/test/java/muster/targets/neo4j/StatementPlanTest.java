@@ -1,0 +1,95 @@
+package muster.targets.neo4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.LoadFollows;
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.neo4j.driver.Query;
+import org.neo4j.driver.summary.QueryProfile;
+
+/** How the server's planner executes the statements: by unique index and along relationships, never by a scan. */
+class StatementPlanTest {
+    private static final int USERS = 200;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"st", "stou", "graphity"})
+    void noStatementScansALabelOrJoinsAll(String algorithm) throws Exception {
+        try (Neo4jTarget target = TestServer.open(algorithm)) {
+            target.reset("test");
+            try (Session session = target.session(Depth.EXECUTE)) {
+                load(session);
+            }
+            Binding binding = new Binding(GraphityCypher.of(algorithm), Depth.EXECUTE);
+            for (Operation operation : operations()) {
+                Query query =
+                        binding.statements(Transaction.of(operation)).getFirst().query();
+                QueryProfile plan = TestServer.profile(query);
+                List<String> operators = operators(plan).toList();
+                System.out.printf(
+                        "%s %s: %d db hits%n", algorithm, operation.kind().label(), hits(plan));
+                assertThat(operators)
+                        .as(operation.toString())
+                        .noneMatch(name -> name.contains("LabelScan") || name.contains("AllNodesScan"))
+                        .noneMatch(name -> name.contains("HashJoin") || name.contains("CartesianProduct"));
+            }
+        }
+    }
+
+    /** Each follows the seven before it, and has ten posts. */
+    private static void load(Session session) throws Exception {
+        List<Operation> users = new ArrayList<>();
+        List<Operation> follows = new ArrayList<>();
+        for (long user = 0; user < USERS; user++) {
+            long base = 1_000 + user;
+            users.add(new LoadUser(
+                    user, LongStream.range(0, 10).map(n -> base + n * USERS).toArray()));
+            long me = user;
+            follows.add(new LoadFollows(
+                    user, LongStream.range(1, 8).map(n -> (me + n) % USERS).toArray()));
+        }
+        session.execute(Transaction.of(users.toArray(Operation[]::new)), Probe.NONE);
+        session.execute(Transaction.of(follows.toArray(Operation[]::new)), Probe.NONE);
+        session.execute(Transaction.of(new InsertVertices(new long[] {1, 2}, new String[] {"a", "b"})), Probe.NONE);
+    }
+
+    private static List<Operation> operations() {
+        return List.of(
+                new AddUser(5_000),
+                new Follow(3, 50),
+                new Follow(50, 3),
+                new Unfollow(3, 50),
+                new Unfollow(50, 3),
+                new Post(5, 1_000_000, "message"),
+                new Feed(5, 15),
+                new InsertVertices(new long[] {3}, new String[] {"c"}),
+                new InsertEdges(new long[] {1}, new long[] {1}, new long[] {2}));
+    }
+
+    private static Stream<String> operators(QueryProfile plan) {
+        return Stream.concat(
+                Stream.of(plan.operatorType()), plan.children().stream().flatMap(StatementPlanTest::operators));
+    }
+
+    private static long hits(QueryProfile plan) {
+        return plan.dbHits().orElse(0)
+                + plan.children().stream().mapToLong(StatementPlanTest::hits).sum();
+    }
+}

@@ -1,0 +1,96 @@
+package muster.workloads.graphity;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.Settings;
+import muster.workloads.random.DegreeTable;
+import muster.workloads.random.Zipf;
+
+/**
+ * Section "workload" of a plan for Graphity, apart from its data.
+ *
+ * @param users of a synthetic network, 2 to 100,000,000
+ * @param algorithm "stou", "graphity" or "st"
+ * @param k posts in a feed, 1 to 10,000
+ * @param mix parts of 10,000, by {@link Action}
+ * @param postsPerUser that the load creates for each user, 0 to 1,000
+ * @param messageLength characters, 1 to 65,536
+ * @param exponentMilli a thousand times followeeExponent, 0 to 2,000
+ * @param profile of the out-degrees
+ * @param loadBatch users in a transaction of the load, 1 to 10,000
+ * @param horizon how many indexes back something counts as done: more than the operations in flight
+ */
+record GraphitySettings(
+        int users,
+        String algorithm,
+        int k,
+        int[] mix,
+        int actionsPerTransaction,
+        int postsPerUser,
+        int messageLength,
+        int exponentMilli,
+        String profile,
+        int loadBatch,
+        long horizon) {
+
+    /** The write mix of the original cluster client. */
+    private static final Map<String, Double> WRITE_MIX =
+            Map.of("follow", 51.5, "unfollow", 8.0, "post", 40.0, "addUser", 0.5);
+
+    private static final int PARTS_OF_A_PERCENT = 100;
+    private static final int ALL_PARTS = 10_000;
+
+    static GraphitySettings read(Settings settings) {
+        settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
+        return new GraphitySettings(
+                (int) settings.integer("users", 10_000, 2, 100_000_000),
+                settings.choice("algorithm", "stou", List.of("stou", "graphity", "st")),
+                (int) settings.integer("k", 15, 1, 10_000),
+                mix(settings),
+                (int) settings.integer("actionsPerTransaction", 1, 1, 100_000),
+                (int) settings.integer("postsPerUser", 3, 0, 1_000),
+                (int) settings.integer("messageLength", 140, 1, 65_536),
+                Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2)),
+                settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES),
+                (int) settings.integer("loadBatch", 200, 1, 10_000),
+                settings.integer("horizon", 100_000, 0, 1L << 40));
+    }
+
+    GraphitySettings withUsers(int count) {
+        return new GraphitySettings(
+                count,
+                algorithm,
+                k,
+                mix,
+                actionsPerTransaction,
+                postsPerUser,
+                messageLength,
+                exponentMilli,
+                profile,
+                loadBatch,
+                horizon);
+    }
+
+    private static int[] mix(Settings settings) {
+        Map<String, Double> percent = settings.has("mix") ? settings.numbers("mix") : WRITE_MIX;
+        if (!Action.labels().containsAll(percent.keySet())) {
+            throw settings.wrong("mix", "the names " + String.join(", ", Action.labels()));
+        }
+        int[] parts = Action.ALL.stream()
+                .mapToInt(action -> parts(percent.getOrDefault(action.label(), 0.0), settings))
+                .toArray();
+        if (Arrays.stream(parts).sum() != ALL_PARTS) {
+            throw settings.wrong("mix", "percentages with a sum of 100");
+        }
+        return parts;
+    }
+
+    private static int parts(double percent, Settings settings) {
+        int parts = (int) Math.round(percent * PARTS_OF_A_PERCENT);
+        if (parts < 0 || Math.abs(percent * PARTS_OF_A_PERCENT - parts) > 1e-6) {
+            throw settings.wrong("mix", "percentages from 0 to 100 with at most two decimals");
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,80 @@
+package muster.workloads.graphity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongFunction;
+import muster.workloads.PhaseKey;
+import muster.workloads.Workload;
+import muster.workloads.data.EventLog;
+import muster.workloads.plan.PlanException;
+import org.jspecify.annotations.Nullable;
+
+/** Graphity on a synthetic or given network. Part "" of a phase is its mix of actions; other parts are those of a load. */
+final class GraphityWorkload implements Workload {
+    private static final String VERTICES = "vertices";
+    private static final String EDGES = "edges";
+    private static final String CHAINS = "chains";
+
+    private final GraphitySettings settings;
+    private final LongFunction<Network> networkOfSeed;
+    private final @Nullable EventLog log;
+    private final ConcurrentMap<Long, Network> networks = new ConcurrentHashMap<>();
+
+    GraphityWorkload(GraphitySettings settings, LongFunction<Network> networkOfSeed, @Nullable EventLog log) {
+        this.settings = settings;
+        this.networkOfSeed = networkOfSeed;
+        this.log = log;
+    }
+
+    /** A log begins with users that follow nobody, so that it has no part "edges". */
+    @Override
+    public List<LoadPart> loadParts() {
+        List<LoadPart> parts = new ArrayList<>();
+        parts.add(part(VERTICES));
+        if (log == null) {
+            parts.add(part(EDGES));
+        }
+        if (log == null && settings.algorithm().equals("graphity")) {
+            parts.add(part(CHAINS));
+        }
+        return List.copyOf(parts);
+    }
+
+    private LoadPart part(String name) {
+        return new LoadPart(name, settings.users(), settings.loadBatch());
+    }
+
+    @Override
+    public Operations operations(PhaseKey phase) {
+        return switch (phase.part()) {
+            case VERTICES -> Loads.vertices(settings.users(), settings.postsPerUser(), phase.ordinal());
+            case EDGES -> Loads.edges(network(phase));
+            case CHAINS -> Loads.chains(network(phase));
+            case "" -> actions(phase);
+            default ->
+                throw new PlanException("part " + phase.part() + ": graphity has " + VERTICES + ", " + EDGES + " and "
+                        + CHAINS + "; leave it out for its mix of actions");
+        };
+    }
+
+    private Operations actions(PhaseKey phase) {
+        if (log == null) {
+            return new MixedActions(settings, network(phase), phase);
+        }
+        if (phase.slots() > 1) {
+            throw new PlanException("phases: only one of them can replay an event log; there are " + phase.slots());
+        }
+        return new LoggedActions(log, phase.ordinal(), settings.messageLength());
+    }
+
+    private Network network(PhaseKey phase) {
+        return networks.computeIfAbsent(phase.seed(), networkOfSeed::apply);
+    }
+
+    @Override
+    public int actionsPerTransaction() {
+        return settings.actionsPerTransaction();
+    }
+}

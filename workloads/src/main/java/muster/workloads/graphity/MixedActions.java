@@ -1,0 +1,95 @@
+package muster.workloads.graphity;
+
+import muster.workloads.EntityId;
+import muster.workloads.GraphityOperation;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.PhaseKey;
+import muster.workloads.Workload.Operations;
+import muster.workloads.random.Mix;
+import muster.workloads.random.Permutation;
+
+/**
+ * The actions of a warm-up or measure phase, without end.
+ *
+ * <p>{@link MixTable} says which action an index is, and its rank among them. {@link Actors} says who posts and who
+ * reads. Follow f is edge f of {@link NewFollows}, unless the actor is an added user: that follows Permutation(users,
+ * mix(P, ADDED, rank of the actor)).at(f mod users). Unfollow g is edge g of {@link EdgePermutation}; after its last,
+ * follow g - count of this phase, if that is at least {@code horizon} indexes back; otherwise the actor unfollows itself, which
+ * is absent for certain. What a phase adds has the id {@link EntityId} (ordinal, index).
+ */
+final class MixedActions implements Operations {
+    private final GraphitySettings settings;
+    private final PhaseKey phase;
+    private final int users;
+    private final long phaseKey;
+    private final MixTable mix;
+    private final Actors actors;
+    private final NewFollows newFollows;
+    private final EdgePermutation loadedEdges;
+
+    MixedActions(GraphitySettings settings, Network network, PhaseKey phase) {
+        int slots = Math.max(1, phase.slots());
+        this.settings = settings;
+        this.phase = phase;
+        this.users = network.users();
+        this.phaseKey = phase.hash();
+        this.mix = new MixTable(settings.mix(), phaseKey);
+        this.actors = new Actors(users, mix, phaseKey, phase.ordinal(), settings.horizon());
+        this.newFollows = new NewFollows(network, phaseKey, phase.slot(), slots);
+        this.loadedEdges = new EdgePermutation(network, phase.slot(), slots);
+    }
+
+    @Override
+    public GraphityOperation at(long index) {
+        return switch (mix.action(index)) {
+            case FOLLOW -> follow(index);
+            case UNFOLLOW -> unfollow(index);
+            case POST -> post(index);
+            case ADD_USER -> new AddUser(EntityId.of(phase.ordinal(), index));
+            case FEED -> new Feed(actors.at(index), settings.k());
+        };
+    }
+
+    @Override
+    public long count() {
+        return Long.MAX_VALUE;
+    }
+
+    private Follow follow(long index) {
+        Edge edge = newEdge(index, mix.rank(index));
+        return new Follow(edge.user(), edge.followee());
+    }
+
+    private Edge newEdge(long index, long f) {
+        long choice = actors.choice(index);
+        return choice < users ? newFollows.at(f) : edgeOfAdded(choice - users, f);
+    }
+
+    private Edge edgeOfAdded(long rank, long f) {
+        Permutation order = new Permutation(users, Mix.mix(phaseKey, Stream.ADDED, rank));
+        return new Edge(actors.added(rank), order.at(f % users));
+    }
+
+    private Unfollow unfollow(long index) {
+        long g = mix.rank(index);
+        Edge edge = g < loadedEdges.count() ? loadedEdges.at(g) : earlierFollow(index, g - loadedEdges.count());
+        return new Unfollow(edge.user(), edge.followee());
+    }
+
+    private Edge earlierFollow(long index, long f) {
+        if (f < mix.before(Action.FOLLOW, index - settings.horizon())) {
+            return newEdge(mix.index(Action.FOLLOW, f), f);
+        }
+        long user = actors.at(index);
+        return new Edge(user, user);
+    }
+
+    private Post post(long index) {
+        long post = EntityId.of(phase.ordinal(), index);
+        return new Post(actors.at(index), post, PostMessage.of(post, settings.messageLength()));
+    }
+}

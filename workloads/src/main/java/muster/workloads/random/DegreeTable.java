@@ -1,0 +1,53 @@
+package muster.workloads.random;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Out-degrees of a social network, drawn from a committed table. Its file {@code degrees-PROFILE.txt} holds, in line d
+ * (from 0, comments begin with #), the probability that a degree is d or less, times 2<sup>32</sup>.
+ */
+public final class DegreeTable {
+    /** The shapes of the German Wikipedia's link graph in two years. */
+    public static final List<String> PROFILES = List.of("wikipedia-2011", "wikipedia-2004");
+
+    private final WeightTable table;
+
+    private DegreeTable(WeightTable table) {
+        this.table = table;
+    }
+
+    /** Reads the table of one of {@link #PROFILES}. */
+    public static DegreeTable of(String profile) {
+        String file = "degrees-" + profile + ".txt";
+        try (InputStream in = DegreeTable.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalArgumentException("no such profile: " + profile);
+            }
+            return new DegreeTable(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The smallest d with more than the high 32 bits of the hash in line d. */
+    public int draw(long hash) {
+        return table.find(hash >>> 32);
+    }
+
+    /** The largest degree there is. */
+    public int most() {
+        return table.size() - 1;
+    }
+
+    private static WeightTable parse(String text) {
+        long[] upTo = text.lines()
+                .filter(line -> !line.startsWith("#"))
+                .mapToLong(Long::parseLong)
+                .toArray();
+        return WeightTable.ofCumulative(upTo);
+    }
+}

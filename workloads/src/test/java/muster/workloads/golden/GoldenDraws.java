@@ -1,0 +1,116 @@
+package muster.workloads.golden;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.random.Arrivals;
+import muster.workloads.random.DegreeTable;
+import muster.workloads.random.FixedPoint;
+import muster.workloads.random.GapTable;
+import muster.workloads.random.Mix;
+import muster.workloads.random.Permutation;
+import muster.workloads.random.Shuffle;
+import muster.workloads.random.WeightTable;
+import muster.workloads.random.Zipf;
+
+/** The golden vectors of every draw: "draw", its "parameters", and "in" and "out" of the same length. */
+final class GoldenDraws {
+    private static final long[] LONGS = {0, 1, 2, 3, 41, 1L << 32, Long.MAX_VALUE, -1, Long.MIN_VALUE};
+    private static final long[] POSITIVE = {1, 2, 3, 10, 4097, 1_234_567, 1L << 40, Long.MAX_VALUE};
+
+    private final List<Map<String, Object>> cases = new ArrayList<>();
+
+    static String text() {
+        GoldenDraws draws = new GoldenDraws();
+        draws.mixer();
+        draws.fixedPoint();
+        draws.tables();
+        draws.orders();
+        draws.arrivals();
+        draws.messages();
+        return Json.lines(draws.cases);
+    }
+
+    private void mixer() {
+        add("mix", Map.of(), LONGS, Mix::mix);
+        add("mix2", Map.of("first", 7L), LONGS, value -> Mix.mix(7, value));
+        add("mix3", Map.of("first", 7L, "second", 9L), LONGS, value -> Mix.mix(7, 9, value));
+        add("below", Map.of("bound", 1_000_003L), LONGS, hash -> Mix.below(1_000_003, hash));
+    }
+
+    private void fixedPoint() {
+        add("log2", Map.of(), POSITIVE, FixedPoint::log2);
+        long[] powers = {0, 1, 1L << 20, 1L << 32, 5_000_000_000L, 100_000_000_000L, 1L << 40};
+        add("exp2Negative", Map.of("bits", 42), powers, y -> FixedPoint.exp2Negative(y, 42));
+        add("exp2Negative", Map.of("bits", 30), powers, y -> FixedPoint.exp2Negative(y, 30));
+    }
+
+    private void tables() {
+        for (int exponent : new int[] {0, 750, 1300}) {
+            WeightTable zipf = Zipf.table(1000, exponent);
+            Map<String, Object> parameters = Map.of("size", 1000, "exponentMilli", exponent);
+            add("zipf", parameters, hashes(), zipf::draw);
+            add("zipfWeight", parameters, new long[] {0, 1, 2, 99, 999}, rank -> zipf.weight((int) rank));
+        }
+        for (String profile : DegreeTable.PROFILES) {
+            add("degree", Map.of("profile", profile), hashes(), DegreeTable.of(profile)::draw);
+        }
+        add("gap", Map.of(), hashes(), GapTable::draw);
+        add("gapOfEntry", Map.of(), new long[] {0, 1, 2, 32_768, 65_535}, entry -> GapTable.draw(entry << 48));
+        add("gapNs", Map.of("meanNs", 12_345_678L), hashes(), hash -> GapTable.ns(hash, 12_345_678));
+    }
+
+    private void orders() {
+        for (long size : new long[] {1, 2, 9, 1000, 1L << 40}) {
+            Permutation permutation = new Permutation(size, 77);
+            long[] places = LongStream.range(0, Math.min(size, 12)).toArray();
+            add("permutation", parameters("size", size, "key", 77L), places, permutation::at);
+        }
+        int[] shuffled = Shuffle.of(20, 77);
+        long[] places = LongStream.range(0, 20).toArray();
+        add("shuffle", parameters("size", 20, "key", 77L), places, place -> shuffled[(int) place]);
+    }
+
+    private void arrivals() {
+        long[] indexes = {0, 1, 2, 10, 999, 1000, 50_000};
+        for (boolean poisson : new boolean[] {false, true}) {
+            Rate rate = new Rate(3000, 1_000_000_000, poisson);
+            Arrivals arrivals = Arrivals.of(rate, 99);
+            Map<String, Object> parameters = parameters("arrivals", rate.arrivals(), "periodNs", rate.periodNs());
+            parameters.put("model", poisson ? "poisson" : "constant");
+            parameters.put("key", 99L);
+            add("arrivals", parameters, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
+        }
+    }
+
+    private void messages() {
+        for (long post : new long[] {0, 1, (5L << 40) | 12_345}) {
+            cases.add(parameters("draw", "message", "parameters", Map.of("post", post, "length", 45)));
+            cases.getLast().put("out", PostMessage.of(post, 45));
+        }
+    }
+
+    private static long[] hashes() {
+        return IntStream.range(0, 25).mapToLong(i -> Mix.mix(1, i)).toArray();
+    }
+
+    private void add(String draw, Map<String, Object> parameters, long[] in, LongUnaryOperator out) {
+        Map<String, Object> one = parameters("draw", draw, "parameters", parameters);
+        one.put("in", LongStream.of(in).boxed().toList());
+        one.put("out", LongStream.of(in).map(out).boxed().toList());
+        cases.add(one);
+    }
+
+    private static Map<String, Object> parameters(String first, Object one, String second, Object other) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(first, one);
+        map.put(second, other);
+        return map;
+    }
+}

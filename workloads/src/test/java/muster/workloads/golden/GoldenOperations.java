@@ -1,0 +1,146 @@
+package muster.workloads.golden;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import muster.workloads.MapSettings;
+import muster.workloads.Operation;
+import muster.workloads.PhaseKey;
+import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadProvider;
+import muster.workloads.plan.Providers;
+
+/** The golden vectors of operations: "workload" as in a plan, "phase", some operations, and the digest of many. */
+final class GoldenOperations {
+    private static final long DIGESTED = 2000;
+
+    private final List<Map<String, Object>> cases = new ArrayList<>();
+    private final Path folder;
+
+    private GoldenOperations(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Data files are read from the folder. */
+    static String text(Path folder) {
+        GoldenOperations operations = new GoldenOperations(folder);
+        operations.synthetic();
+        operations.mixes();
+        operations.data();
+        operations.inserts();
+        operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
+        return Json.lines(operations.cases);
+    }
+
+    private void synthetic() {
+        Map<String, Object> settings = Map.of(
+                "kind", "graphity", "users", 300, "algorithm", "graphity", "postsPerUser", 2, "messageLength", 20);
+        add(settings, new PhaseKey(42, 0, "vertices", 0, 2, -1), 0, 1, 299);
+        add(settings, new PhaseKey(42, 1, "edges", 0, 2, 0), 0, 1, 2, 3, 299);
+        add(settings, new PhaseKey(42, 2, "chains", 0, 2, 0), 0, 1, 2, 3, 299);
+        add(settings, new PhaseKey(42, 3, "", 0, 2, 0), LongStream.range(0, 40).toArray());
+        add(settings, new PhaseKey(-7, 4, "", 1, 2, 0), 0, 1, 199, 200, 1_000_000);
+    }
+
+    private void mixes() {
+        Map<String, Object> mix = Map.of("follow", 30, "unfollow", 30.5, "post", 9.25, "addUser", 10.25, "feed", 20);
+        Map<String, Object> settings = Map.of(
+                "kind",
+                "graphity",
+                "users",
+                1000,
+                "mix",
+                mix,
+                "horizon",
+                300,
+                "followeeExponent",
+                1.2,
+                "k",
+                7,
+                "profile",
+                "wikipedia-2004",
+                "messageLength",
+                9);
+        add(
+                settings,
+                new PhaseKey(1, 2, "", 0, 1, 0),
+                LongStream.range(0, 60).map(i -> i * i * 7).toArray());
+    }
+
+    private void data() {
+        Map<String, Object> edges = Map.of("kind", "graphity", "data", "edges.tsv", "messageLength", 9, "horizon", 10);
+        add(edges, new PhaseKey(42, 1, "edges", 0, 1, 0), 0, 1, 2);
+        add(edges, new PhaseKey(42, 2, "", 0, 1, 0), LongStream.range(0, 20).toArray());
+        Map<String, Object> log = Map.of("kind", "graphity", "data", "log.tsv", "format", "log", "messageLength", 9);
+        add(log, new PhaseKey(42, 1, "", 0, 1, 0), 0, 1, 2, 3);
+    }
+
+    private void inserts() {
+        Map<String, Object> drawn =
+                Map.of("kind", "batch-insert", "vertices", 50, "edges", 70, "vertexBatch", 4, "edgeBatch", 6);
+        add(drawn, new PhaseKey(42, 0, "vertices", 0, 1, -1), 0, 12);
+        add(drawn, new PhaseKey(42, 3, "edges", 0, 1, 0), 0, 1, 11);
+        Map<String, Object> given = Map.of("kind", "batch-insert", "data", "edges.tsv", "vertexBatch", 3);
+        add(given, new PhaseKey(42, 0, "vertices", 0, 1, -1), 0);
+        add(given, new PhaseKey(42, 1, "edges", 0, 1, 0), 0);
+    }
+
+    private void add(Map<String, Object> settings, PhaseKey phase, long... indexes) {
+        Operations operations = operations(settings, phase);
+        long digested = Math.min(DIGESTED, operations.count());
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("workload", settings);
+        one.put("phase", fields(phase));
+        one.put("count", operations.count());
+        one.put(
+                "operations",
+                Arrays.stream(indexes)
+                        .mapToObj(i -> operation(i, operations.at(i)))
+                        .toList());
+        one.put("digested", digested);
+        one.put(
+                "digest",
+                LongStream.range(0, digested)
+                        .map(i -> operations.at(i).digest())
+                        .sum());
+        cases.add(one);
+    }
+
+    private Operations operations(Map<String, Object> settings, PhaseKey phase) {
+        WorkloadProvider provider = Providers.workload(String.valueOf(settings.get("kind")));
+        return provider.create(new MapSettings(settings), folder::resolve).operations(phase);
+    }
+
+    private static Map<String, Object> operation(long index, Operation operation) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("index", index);
+        one.put("kind", operation.kind().label());
+        one.put("fields", fields((Record) operation));
+        one.put("digest", operation.digest());
+        return one;
+    }
+
+    private static Map<String, Object> fields(Record value) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (var component : value.getClass().getRecordComponents()) {
+            try {
+                fields.put(component.getName(), plain(component.getAccessor().invoke(value)));
+            } catch (ReflectiveOperationException e) {
+                throw new LinkageError(e.getMessage(), e);
+            }
+        }
+        return fields;
+    }
+
+    private static Object plain(Object value) {
+        return switch (value) {
+            case long[] numbers -> Arrays.stream(numbers).boxed().toList();
+            case String[] texts -> List.of(texts);
+            default -> value;
+        };
+    }
+}
