@@ -49,7 +49,7 @@ class LauncherIT {
         Shell.Result result = muster("plans");
         assertThat(result.err())
                 .matches("muster: building \\(first time: Maven fetches what it needs\\) \\.\\.\\. \\d+ s\n");
-        assertThat(result.out()).startsWith("999 ").endsWith("cli/target/muster.jar plans\n");
+        assertThat(result.out()).startsWith("999 ").endsWith("/muster.jar plans\n");
         assertThat(result.exitCode()).isZero();
     }
 
@@ -98,6 +98,36 @@ class LauncherIT {
         assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(folder.resolve("calls")).content().hasLineCount(1);
+    }
+
+    @Test
+    void aBuildLeavesTheJarsOfARunningJvmAlone() throws Exception {
+        jdk(
+                "home/.jdks/new",
+                "999.0.1",
+                "case \"$*\" in *coordinator) while :; do sleep 0.1; done;; *) echo \"$@\";; esac");
+        muster("plans");
+        Path first = application();
+        Process running = shell().start(Path.of("/dev/null"), Path.of("/dev/null"), "./muster", "coordinator");
+        while (running.info()
+                .commandLine()
+                .filter(line -> line.contains(first.toString()))
+                .isEmpty()) {
+            assertThat(running.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        newer(source);
+        muster("plans");
+        assertThat(application()).isNotEqualTo(first);
+        assertThat(first.resolve("muster.jar")).exists();
+        running.destroyForcibly().waitFor();
+        Files.setLastModifiedTime(folder.resolve("cli/target/.built"), FileTime.from(Instant.EPOCH));
+        muster("plans");
+        assertThat(first).doesNotExist();
+    }
+
+    private Path application() throws IOException {
+        return folder.resolve(".muster/app/current").toRealPath();
     }
 
     @Test

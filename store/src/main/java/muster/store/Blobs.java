@@ -35,12 +35,9 @@ final class Blobs implements AutoCloseable {
         require(outer.getInt() == blob.length - 8, "its length field does not fit its size");
         inflater.reset();
         inflater.setInput(blob, 8, blob.length - 8);
-        inflate(HEADER);
-        int payload = payload(ByteBuffer.wrap(inflated, 0, HEADER));
-        inflated = inflated.length > payload ? inflated : new byte[payload + 1];
-        inflate(payload);
-        requireEnd(payload);
-        return read(payload);
+        int end = inflate();
+        require(inflater.getRemaining() == 0, "bytes after its end");
+        return read(end);
     }
 
     /** Adds what was decoded last. */
@@ -68,8 +65,31 @@ final class Blobs implements AutoCloseable {
         inflater.end();
     }
 
+    /** One call where possible: zlib is slow when it is asked for a few bytes only. Returns where the payload ends. */
+    private int inflate() {
+        int end = inflateStep(0);
+        int payload = payload(ByteBuffer.wrap(inflated, 0, end));
+        while (!inflater.finished()) {
+            require(end <= HEADER + payload, "more bytes than its header says");
+            inflated = end == inflated.length ? Arrays.copyOf(inflated, 2 * end) : inflated;
+            int step = inflateStep(end);
+            require(step > 0 || inflater.finished(), "it ends too early");
+            end += step;
+        }
+        require(end == HEADER + payload, "its length field does not fit its content");
+        return end;
+    }
+
+    private int inflateStep(int from) {
+        try {
+            return inflater.inflate(inflated, from, inflated.length - from);
+        } catch (DataFormatException damaged) {
+            throw new BadSnapshot("histogram: damaged compression: " + damaged.getMessage());
+        }
+    }
+
     private static int payload(ByteBuffer header) {
-        require(header.getInt() == COOKIE, "no V2 histogram inside");
+        require(header.remaining() >= HEADER && header.getInt() == COOKIE, "no V2 histogram inside");
         int payload = header.getInt();
         require(payload >= 0 && payload <= 9 * Counts.LENGTH, "a payload of a size that no histogram has");
         require(header.getInt() == 0, "shifted indexes");
@@ -79,34 +99,13 @@ final class Blobs implements AutoCloseable {
         return payload;
     }
 
-    private void inflate(int length) {
-        int done = 0;
-        while (done < length) {
-            int step = inflateStep(done, length - done);
-            require(step > 0, "it ends too early");
-            done += step;
-        }
-    }
-
-    private int inflateStep(int from, int length) {
-        try {
-            return inflater.inflate(inflated, from, length);
-        } catch (DataFormatException damaged) {
-            throw new BadSnapshot("histogram: damaged compression: " + damaged.getMessage());
-        }
-    }
-
-    private void requireEnd(int end) {
-        require(inflateStep(end, 1) == 0 && inflater.finished() && inflater.getRemaining() == 0, "bytes after its end");
-    }
-
-    private long read(int payload) {
-        at = 0;
+    private long read(int end) {
+        at = HEADER;
         buckets = 0;
         int index = 0;
         long samples = 0;
-        while (at < payload) {
-            long count = count(payload);
+        while (at < end) {
+            long count = count(end);
             if (count < 0) {
                 require(count >= index - Counts.LENGTH, "more buckets than its range has");
                 index -= (int) count;
@@ -132,10 +131,10 @@ final class Blobs implements AutoCloseable {
     }
 
     /** ZigZag LEB128 of at most 9 bytes; a negative number is a run of empty buckets. */
-    private long count(int payload) {
+    private long count(int end) {
         long value = 0;
         for (int shift = 0; shift <= 56; shift += 7) {
-            if (at == payload) {
+            if (at == end) {
                 throw new BadSnapshot("histogram: a count is cut off");
             }
             byte next = inflated[at++];

@@ -58,6 +58,12 @@ final class Counts {
         return lowest(index) + (1L << shift(index)) - 1;
     }
 
+    /** The bucket of a value up to {@link #HIGHEST}. */
+    static int index(long value) {
+        int shift = Long.SIZE - PAGE_BITS - 1 - Long.numberOfLeadingZeros(value | (2 * PAGE - 1));
+        return ((shift + 1) << PAGE_BITS) + (int) (value >>> shift) - PAGE;
+    }
+
     private static int shift(int index) {
         return Math.max(0, (index >> PAGE_BITS) - 1);
     }

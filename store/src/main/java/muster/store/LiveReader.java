@@ -1,5 +1,8 @@
 package muster.store;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Reads a phase back from its rows and blobs; one that is new is empty. */
@@ -54,14 +57,34 @@ final class LiveReader {
                 tallies -> read.forEach((key, tally) -> tallies.apply(key).restore(tally)));
     }
 
+    /** An ended phase has them decoded; any other is read from its blobs. */
     private void histograms() {
+        String finished = "SELECT finished FROM phase" + KEY;
+        if (database.number(finished, Rows.with(live.at)) == 1) {
+            each(
+                    "SELECT operation, timing, outcome, lowest_ns, count FROM bucket" + KEY,
+                    (row, counts) -> counts.add(Counts.index(row.getLong(4)), row.getLong(5)));
+        } else {
+            each(
+                    "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
+                    (row, counts) -> {
+                        blobs.decode(row.getBytes(4));
+                        blobs.addTo(counts);
+                    });
+        }
+    }
+
+    private interface Adding {
+        void add(ResultSet row, Counts counts) throws SQLException;
+    }
+
+    private void each(String sql, Adding adding) {
+        Map<Aggregate.Key, Tally> read = new HashMap<>();
         database.each(
-                "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
-                row -> {
-                    Aggregate.Key key = TallyRows.key(row);
-                    blobs.decode(row.getBytes(4));
-                    live.aggregate.change(tallies -> blobs.addTo(tallies.apply(key).counts));
-                },
+                sql,
+                row -> adding.add(row, read.computeIfAbsent(TallyRows.key(row), key -> new Tally()).counts),
                 Rows.with(live.at));
+        live.aggregate.change(tallies ->
+                read.forEach((key, tally) -> tallies.apply(key).counts.add(tally.counts)));
     }
 }

@@ -29,7 +29,7 @@ class PercentileTest {
         try (Store store = Store.open(file)) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 0, -1);
             long seq = 0;
-            for (int operation = 0; operation < 60; operation++) {
+            for (int operation = 0; operation < 24; operation++) {
                 Histogram whole = Given.histogram();
                 for (int part = 0; part < 3; part++) {
                     Histogram some = random(random, operation);
@@ -88,7 +88,7 @@ class PercentileTest {
 
     private static Histogram random(Random random, int operation) {
         Histogram histogram = Given.histogram();
-        int samples = 1 + random.nextInt(operation % 3 == 0 ? 20 : operation % 3 == 1 ? 1_000 : 30_000);
+        int samples = 1 + random.nextInt(operation % 3 == 0 ? 20 : operation % 3 == 1 ? 1_000 : 40_000);
         for (int i = 0; i < samples; i++) {
             histogram.recordValue(Math.min(3_600_000_000_000L, random.nextLong() >>> (22 + random.nextInt(42))));
         }
