@@ -542,13 +542,22 @@ final class PhaseExecution {
         if (open != null) {
             grantWindows(nowNs);
         }
-        if (state == State.RUNNING && (book.complete() || (endNs > 0 && nowNs >= endNs))) {
+        if (state == State.RUNNING && (book.complete() || timeIsUp(nowNs))) {
             drainAll(nowNs);
         }
         if (state == State.DRAINING && drainOver()) {
             close(nowNs);
         }
         return state == State.PREPARING || state == State.RUNNING ? withoutWorkers(nowNs) : null;
+    }
+
+    /** Arrivals before the end that start late are waited for, as long as operations in flight may take. */
+    private boolean timeIsUp(long nowNs) {
+        if (endNs == 0 || nowNs < endNs) {
+            return false;
+        }
+        boolean late = open != null && book.covered() < book.frontier();
+        return !late || nowNs >= endNs + phase.spec().drainNs();
     }
 
     private @Nullable String withoutWorkers(long nowNs) {
