@@ -57,10 +57,15 @@ final class WorkerCommand implements Callable<Integer> {
 
     private void endWithParent() {
         if (attached) {
-            ProcessHandle.current()
-                    .parent()
-                    .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(ExitCode.ABORTED)));
+            ProcessHandle.current().parent().ifPresent(WorkerCommand::endWith);
         }
+    }
+
+    private static void endWith(ProcessHandle parent) {
+        Thread.ofPlatform().name("muster-parent").daemon(true).start(() -> {
+            parent.onExit().join();
+            Runtime.getRuntime().halt(ExitCode.ABORTED);
+        });
     }
 
     private Hello hello() {

@@ -283,7 +283,8 @@ final class RunExecution {
                 closed.seconds(),
                 closed.everyone(),
                 closed.missedArrivals(),
-                closed.phase.spec().rate() != null, plan.target().kind().equals("noop"));
+                closed.phase.spec().rate() != null,
+                plan.target().kind().equals("noop"));
         thresholds.forEach(this::check);
         validity.forEach(this::check);
         missed |= thresholds.stream().anyMatch(row -> !row.passed());
@@ -332,8 +333,8 @@ final class RunExecution {
         }
         boolean none = script.plan().thresholds().isEmpty() || !judged;
         String thresholds = missed ? "missed" : none ? "none" : "met";
-        outbox.add(new Action.CloseRun(
-                new RunEnd(runId, state, nowNs, invalid || !judged ? "invalid" : "valid", thresholds, exit.code(), message)));
+        outbox.add(new Action.CloseRun(new RunEnd(
+                runId, state, nowNs, invalid || !judged ? "invalid" : "valid", thresholds, exit.code(), message)));
     }
 
     /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */

@@ -38,7 +38,12 @@ final class Verdicts {
      * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
      */
     static List<CheckRow> validity(
-            PhaseAt at, double seconds, List<Member> members, long missedArrivals, boolean openLoop, boolean saturates) {
+            PhaseAt at,
+            double seconds,
+            List<Member> members,
+            long missedArrivals,
+            boolean openLoop,
+            boolean saturates) {
         Verdicts verdicts = new Verdicts(at, seconds);
         for (Member member : members) {
             verdicts.worker(member, openLoop, saturates);
@@ -122,8 +127,14 @@ final class Verdicts {
     /** Of the time that its threads could have run, how much they had no core: a throttled or crowded generator. */
     private void waited(String worker, long waitNs, long cpuNs) {
         double share = waitNs + cpuNs <= 0 ? 0 : (double) waitNs / (waitNs + cpuNs);
-        row("validity", "run-queue wait", "<= " + format(MOST_WAIT_SHARE) + " of the time that it could run", format(share),
-                share <= MOST_WAIT_SHARE, worker, "its threads waited for a core: this generator was too slow to be trusted");
+        row(
+                "validity",
+                "run-queue wait",
+                "<= " + format(MOST_WAIT_SHARE) + " of the time that it could run",
+                format(share),
+                share <= MOST_WAIT_SHARE,
+                worker,
+                "its threads waited for a core: this generator was too slow to be trusted");
     }
 
     private void share(String worker, String name, long ns, double most, String reason) {

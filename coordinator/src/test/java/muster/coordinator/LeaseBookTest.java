@@ -62,12 +62,16 @@ class LeaseBookTest {
         for (Grant grant : grants) {
             for (IndexRange range : grant.openIndexes()) {
                 for (long i = range.first(); i < range.first() + range.count(); i++) {
-                    assertThat(seen.get((int) i)).as("block " + block + " window " + window + " index " + i).isFalse();
+                    assertThat(seen.get((int) i))
+                            .as("block " + block + " window " + window + " index " + i)
+                            .isFalse();
                     seen.set((int) i);
                 }
             }
         }
-        assertThat(seen.cardinality()).as("block " + block + " window " + window).isEqualTo(window);
+        assertThat(seen.cardinality())
+                .as("block " + block + " window " + window)
+                .isEqualTo(window);
         assertThat(seen.length()).isEqualTo(window);
         assertThat(book.frontier()).isEqualTo(window);
     }
@@ -118,7 +122,8 @@ class LeaseBookTest {
             assertThat(book.cover(grant, List.of(new IndexRange(0, done, 1)))).isTrue();
         }
         if (done < grant.count) {
-            assertThat(book.giveBack(grant, List.of(new IndexRange(done, grant.count - done, 1)))).isTrue();
+            assertThat(book.giveBack(grant, List.of(new IndexRange(done, grant.count - done, 1))))
+                    .isTrue();
         }
     }
 }
