@@ -75,7 +75,9 @@ final class CoordinatorClient implements AutoCloseable {
                 aborted = true;
                 cancel(runId, true);
             }
-            if (envelope != null && envelope.hasFinished() && envelope.getFinished().getRunId() == runId) {
+            if (envelope != null
+                    && envelope.hasFinished()
+                    && envelope.getFinished().getRunId() == runId) {
                 return envelope.getFinished();
             }
             if (envelope != null && envelope.hasProgress()) {

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 /** Shows all of it at once. */
 @Command(
         name = "demo",
-        description = "Start a real Neo4j on free ports, a coordinator and two workers; run Graphity and batch-insert; stop it all.",
+        description =
+                "Start a real Neo4j on free ports, a coordinator and two workers; run Graphity and batch-insert; stop it all.",
         footerHeading = "%nThen ask the results:%n",
         footer = {
             "  sqlite3 -header -column results/demo.db 'select * from run_summary'",
@@ -48,8 +49,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private int run(String uri) {
         try (Store store = Store.open(file);
-                LocalCluster cluster =
-                        new LocalCluster(store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
+                LocalCluster cluster = new LocalCluster(
+                        store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
             int code = ExitCode.OK;
             for (String plan : PLANS) {
                 code = code == ExitCode.OK ? run(cluster, plan, uri) : code;

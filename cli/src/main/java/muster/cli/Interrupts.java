@@ -15,13 +15,14 @@ final class Interrupts {
     /** From now on. {@code clean} must not block. Where the JVM has no signals nothing changes. */
     static void handle(Runnable clean) {
         AtomicInteger count = new AtomicInteger();
-        List.of("INT", "TERM").forEach(name -> on(name, () -> {
-            if (count.incrementAndGet() == 1) {
-                clean.run();
-            } else {
-                Runtime.getRuntime().halt(ExitCode.ABORTED);
-            }
-        }));
+        List.of("INT", "TERM")
+                .forEach(name -> on(name, () -> {
+                    if (count.incrementAndGet() == 1) {
+                        clean.run();
+                    } else {
+                        Runtime.getRuntime().halt(ExitCode.ABORTED);
+                    }
+                }));
     }
 
     /** A process that another one of ours has started leaves Ctrl-C to that one. */

@@ -43,7 +43,9 @@ final class ProgressLines implements CoordinatorClient.Follower {
     }
 
     private static String line(Progress progress, String where, double perS) {
-        String left = progress.getSecondsLeft() < 0 ? "" : String.format(Locale.ROOT, ", %.0f s left", progress.getSecondsLeft());
+        String left = progress.getSecondsLeft() < 0
+                ? ""
+                : String.format(Locale.ROOT, ", %.0f s left", progress.getSecondsLeft());
         return String.format(
                 Locale.ROOT,
                 "%-22s %d workers, %,d operations, %,.0f/s, %d errors, response p50 %s p99 %s%s",
@@ -58,7 +60,11 @@ final class ProgressLines implements CoordinatorClient.Follower {
     }
 
     private static String time(long ns) {
-        return ns < 0 ? "-" : ns < 1_000_000 ? String.format(Locale.ROOT, "%.0f us", ns / 1e3) : String.format(Locale.ROOT, "%.1f ms", ns / 1e6);
+        return ns < 0
+                ? "-"
+                : ns < 1_000_000
+                        ? String.format(Locale.ROOT, "%.0f us", ns / 1e3)
+                        : String.format(Locale.ROOT, "%.1f ms", ns / 1e6);
     }
 
     /** Says where the results are. */

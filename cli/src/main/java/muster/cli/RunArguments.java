@@ -24,7 +24,10 @@ final class RunArguments {
     @Mixin
     private PlanArguments named = new PlanArguments();
 
-    @Option(names = "--store", paramLabel = "FILE", description = "Where results go; default results/PLAN.db. Appended to.")
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "Where results go; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
     @Option(names = "--name", paramLabel = "NAME", description = "The name of this run; default the plan's.")
@@ -36,7 +39,8 @@ final class RunArguments {
     @Option(
             names = "--lease",
             paramLabel = "N|auto",
-            description = "Operations in one lease; auto (the default) is about a quarter second of work, 1 a round trip each.")
+            description =
+                    "Operations in one lease; auto (the default) is about a quarter second of work, 1 a round trip each.")
     private String lease = "auto";
 
     @Option(

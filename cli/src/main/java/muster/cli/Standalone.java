@@ -37,7 +37,8 @@ final class Standalone implements AutoCloseable {
 
     Standalone(Store store, FileDepot depot, CoordinatorClient.Follower follower) {
         this.follower = follower;
-        coordinatorThread = Thread.ofPlatform().name("muster-coordinator").daemon(true).unstarted(this::coordinate);
+        coordinatorThread =
+                Thread.ofPlatform().name("muster-coordinator").daemon(true).unstarted(this::coordinate);
         workerThread = Thread.ofPlatform().name("muster-worker").daemon(true).unstarted(this::work);
         coordinator = new CoordinatorLoop(
                 CoordinatorCommand.settings(store),

@@ -66,7 +66,14 @@ final class StatusCommand implements Callable<Integer> {
                 .toList();
         List<Map<String, Object>> runs = status.getRunsList().stream()
                 .map(run -> Map.<String, Object>of(
-                        "run_id", run.getRunId(), "name", run.getName(), "state", run.getState(), "phase", run.getPhase()))
+                        "run_id",
+                        run.getRunId(),
+                        "name",
+                        run.getName(),
+                        "state",
+                        run.getState(),
+                        "phase",
+                        run.getPhase()))
                 .toList();
         return Map.of("version", status.getVersion(), "store", status.getStore(), "workers", workers, "runs", runs);
     }

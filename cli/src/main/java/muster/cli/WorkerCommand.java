@@ -26,7 +26,10 @@ final class WorkerCommand implements Callable<Integer> {
             defaultValue = "tcp://127.0.0.1:5557")
     private String coordinator;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Unique in the cluster; default the host and process id.")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Unique in the cluster; default the host and process id.")
     private String name = "";
 
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
