@@ -126,7 +126,10 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /** The database's own words: the driver puts "SQL error or missing database" before any mistake in a query. */
     static String oneLine(SQLException failed) {
-        return String.valueOf(failed.getMessage()).replaceAll("\\s+", " ").strip();
+        String line =
+                String.valueOf(failed.getMessage()).replaceAll("\\s+", " ").strip();
+        return line.replaceFirst("^\\[SQLITE_ERROR] SQL error or missing database \\((.*)\\)$", "$1");
     }
 }

@@ -1,8 +1,25 @@
 package muster.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReadmeTest {
+    @TempDir
+    Path folder;
+
     static List<String> views() {
         return List.of(
                 "run_summary",
@@ -34,5 +51,103 @@ class ReadmeTest {
                 "resource",
                 "slow_operation",
                 "verdict");
+    }
+
+    static Stream<String> plainQueries() throws IOException {
+        return blocks("sql");
+    }
+
+    @Test
+    void every_table_and_view_is_there_and_in_the_readme() throws IOException {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            assertThat(names(store, "table")).containsExactlyInAnyOrderElementsOf(tables());
+            assertThat(names(store, "view")).containsExactlyInAnyOrderElementsOf(views());
+            assertThat(readme())
+                    .contains(tables().stream()
+                            .map(table -> "| `" + table + "` |")
+                            .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("views")
+    void the_columns_of_a_view_stand_in_the_readme_in_their_order(String view) throws IOException {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            String section = readme().split("### " + view, -1)[1];
+            String columns =
+                    section.substring(section.indexOf('`') + 1, section.indexOf('`', section.indexOf('`') + 1));
+            assertThat(List.of(columns.replaceAll("\\([^)]*\\)", "").split(",", -1)).stream()
+                            .map(String::strip))
+                    .isEqualTo(store.query("SELECT * FROM " + view).columns());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plainQueries")
+    void a_query_of_the_readme_works_in_the_plain_shell_and_gives_what_query_gives(String sql) throws Exception {
+        Path file = sample();
+        List<String> expected;
+        try (Query query = Query.open(file)) {
+            Table table = query.table(sql);
+            assertThat(table.columns()).isNotEmpty();
+            assertThat(table.rows().isEmpty()).isEqualTo(sql.contains("IS NOT covered"));
+            expected = table.rows().stream()
+                    .map(row -> String.valueOf(row.getFirst()))
+                    .toList();
+        }
+        assumeThat(Shell.isThere()).as("sqlite3").isTrue();
+        assertThat(Shell.ask(file, sql).stream().map(line -> line.split("\\|", -1)[0]))
+                .isEqualTo(expected.stream()
+                        .map(value -> value.equals("null") ? "" : value)
+                        .toList());
+    }
+
+    @Test
+    void the_query_with_hdr_functions_works() throws IOException {
+        try (Query query = Query.open(sample())) {
+            for (String sql : blocks("hdr").toList()) {
+                assertThat(query.table(sql).rows())
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .contains("w1, 300");
+            }
+        }
+    }
+
+    private Path sample() {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 1, -1);
+            var ok = Given.histogram(
+                    LongStream.range(0, 300).map(i -> 1_000_000 + i * 1_000).toArray());
+            store.commit(
+                    List.of(Given.report(
+                            at,
+                            1,
+                            1,
+                            Given.START,
+                            Given.all(Given.both("post", "ok", ok), Given.both("post", "timeout", Given.histogram(7))),
+                            Given.range(0, 301))),
+                    List.of());
+            store.end(Given.end(at, Given.START + Given.SECOND, 301));
+            store.check(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"));
+            store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
+        }
+        return file;
+    }
+
+    private static List<Object> names(Store store, String type) {
+        String sql = "SELECT name FROM sqlite_schema WHERE type = '%s' AND name NOT LIKE 'sqlite_%%'".formatted(type);
+        return store.query(sql).rows().stream().map(List::getFirst).toList();
+    }
+
+    private static Stream<String> blocks(String language) throws IOException {
+        Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(readme());
+        return matcher.results().map(block -> block.group(1).strip());
+    }
+
+    private static String readme() throws IOException {
+        return Files.readString(Path.of("README.md"));
     }
 }
