@@ -84,10 +84,10 @@ abstract sealed class Client permits ClosedClient, OpenClient {
     }
 
     private Step finish() {
-        if (!slot.finish()) {
+        shard = shared.shards.record(execution, slot, shard);
+        if (shard == Shards.ABORTED) {
             return Step.OVER;
         }
-        shard = shared.shards.record(execution, shard);
         completedAny = true;
         Throwable bug = execution.bug();
         if (bug != null) {
@@ -127,10 +127,8 @@ abstract sealed class Client permits ClosedClient, OpenClient {
 
     /** If it is within a block, records that as aborted; what the client brings later is dropped. */
     final void abort() {
-        if (slot.abort()) {
-            Execution aborted = execution.aborted(shared.clock.nowNs());
+        if (!over() && shared.shards.abort(slot, () -> execution.aborted(shared.clock.nowNs()))) {
             thread.interrupt();
-            shared.shards.record(aborted, shard);
         }
     }
 

@@ -58,7 +58,7 @@ final class ClosedClient extends Client {
     private void executeUntilOver(long firstIntendedNs) {
         long intendedNs = firstIntendedNs;
         Step step = Step.DONE;
-        while (step != Step.OVER && sleepUntil(intendedNs) && claim()) {
+        while (step != Step.OVER && due(intendedNs) && claim()) {
             step = step(intendedNs, leaseWaitNs);
             if (step == Step.DONE) {
                 intendedNs = nextIntendedNs();
@@ -66,6 +66,11 @@ final class ClosedClient extends Client {
                 wanting = false;
             }
         }
+    }
+
+    /** Without a pause in between it is due when the operation before has ended: no further look at the clock. */
+    private boolean due(long intendedNs) {
+        return intendedNs <= execution.endNs() || sleepUntil(intendedNs);
     }
 
     private long nextIntendedNs() {

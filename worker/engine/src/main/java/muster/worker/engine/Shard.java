@@ -37,6 +37,15 @@ final class Shard {
         LOCK.setRelease(lock, AT, 0);
     }
 
+    /** Ends and records a block under the lock, as one step; false if it was aborted, and recorded as that. */
+    boolean add(Execution done, Slot slot) {
+        boolean ended = slot.end();
+        if (ended) {
+            add(done);
+        }
+        return ended;
+    }
+
     /** Records under the lock, in the interval in which the block was completed. */
     void add(Execution done) {
         Recording recording = current;

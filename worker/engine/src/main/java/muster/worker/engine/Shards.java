@@ -7,12 +7,15 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.Supplier;
 
 /**
  * Where samples are recorded: about twice as many shards as cores, however many clients there are, so that memory does
  * not grow with clients and a thread that finds one shard taken finds another free.
  */
 final class Shards {
+    static final int ABORTED = -1;
+
     private final Shard[] shards;
     private final int mask;
     private final Queue<Recording> spare;
@@ -27,15 +30,35 @@ final class Shards {
         }
     }
 
-    /** Records in the shard with this number or the next free one, and returns the number to try first next time. */
-    int record(Execution done, int home) {
+    /**
+     * Ends and records a block in the shard with this number or the next free one. Returns the number to try first next
+     * time, or {@link #ABORTED} if the block was aborted meanwhile.
+     */
+    int record(Execution done, Slot slot, int home) {
         int number = lockFrom(home & mask);
         try {
-            shards[number].add(done);
+            return shards[number].add(done, slot) ? number : ABORTED;
         } finally {
             shards[number].unlock();
         }
-        return number;
+    }
+
+    /** Aborts the block that the client is within, if it is, and records that in its place; no client records meanwhile. */
+    boolean abort(Slot slot, Supplier<Execution> aborted) {
+        for (Shard shard : shards) {
+            lock(shard);
+        }
+        try {
+            boolean within = slot.abort();
+            if (within) {
+                shards[0].add(aborted.get());
+            }
+            return within;
+        } finally {
+            for (Shard shard : shards) {
+                shard.unlock();
+            }
+        }
     }
 
     private int lockFrom(int home) {

@@ -6,34 +6,34 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks that one client may start, and whether it is within one. All of it is one word that is changed by
- * compare-and-set, so that starting a block, taking blocks back, stopping the client and aborting it exclude each other
- * for less than ten nanoseconds a step. The word: state (2 bits), stop (1), blocks left (24), a serial number.
+ * The blocks that one client may start: one word that is changed by compare-and-set, so that starting a block, taking
+ * blocks back and stopping the client exclude each other for less than ten nanoseconds. The word: filling (1 bit), stop
+ * (1), blocks left (24), a serial number. Whether the client is within a block, or that was aborted, changes only under
+ * the locks of the recording: ending a block and recording it are one step, as are aborting it and recording that.
  */
 final class Slot {
     static final int MOST_BLOCKS = (1 << 24) - 1;
 
-    private static final VarHandle WORD = word(MethodHandles.lookup());
-    private static final long STATE = 3;
-    private static final long IDLE = 0;
-    private static final long RUNNING = 1;
-    private static final long ABORTED = 2;
-    private static final long FILLING = 3;
-    private static final long STOP = 4;
-    private static final int LEFT = 3;
-    private static final long SERIAL = 1L << 27;
+    private static final VarHandle WORD = handle(MethodHandles.lookup(), "word", long.class);
+    private static final VarHandle RUNNING = handle(MethodHandles.lookup(), "running", boolean.class);
+    private static final long FILLING = 1;
+    private static final long STOP = 2;
+    private static final int LEFT = 2;
+    private static final long SERIAL = 1L << 26;
     private static final LeaseGrant NOTHING = new LeaseGrant(-1, 0, 0, 1, 0);
 
     private volatile long word;
+    private boolean running;
+    private volatile boolean aborted;
     /** These three change only while the slot is being filled; the serial number tells a reader that they did. */
     private LeaseGrant grant = NOTHING;
 
     private long endBlock;
     private long intendedNs;
 
-    private static VarHandle word(MethodHandles.Lookup lookup) {
+    private static VarHandle handle(MethodHandles.Lookup lookup, String field, Class<?> type) {
         try {
-            return lookup.findVarHandle(Slot.class, "word", long.class);
+            return lookup.findVarHandle(Slot.class, field, type);
         } catch (ReflectiveOperationException e) {
             throw new LinkageError(e.getMessage(), e);
         }
@@ -44,7 +44,7 @@ final class Slot {
     }
 
     boolean aborted() {
-        return (word & STATE) == ABORTED;
+        return aborted;
     }
 
     /** Blocks that may still be started. */
@@ -74,43 +74,42 @@ final class Slot {
         return intendedNs;
     }
 
-    /** Starts the next block, unless it was taken back or the client was stopped. */
+    /**
+     * Starts the next block, unless it was taken back or the client was stopped. Whoever aborts in the moment between
+     * the two steps finds nothing to abort, and comes again.
+     */
     boolean take(long peeked) {
-        return (peeked & STOP) == 0
+        boolean taken = (peeked & STOP) == 0
                 && left(peeked) > 0
-                && WORD.compareAndSet(this, peeked, peeked - (1L << LEFT) + RUNNING);
-    }
-
-    /** Ends the block; false if it was aborted and recorded as such. */
-    boolean finish() {
-        while (true) {
-            long seen = word;
-            if ((seen & STATE) == ABORTED) {
-                return false;
-            }
-            if (WORD.compareAndSet(this, seen, (seen & ~STATE) + SERIAL)) {
-                return true;
-            }
+                && WORD.compareAndSet(this, peeked, peeked - (1L << LEFT) + SERIAL);
+        if (taken) {
+            RUNNING.setRelease(this, true);
         }
+        return taken;
     }
 
-    /** Marks the block as aborted, if there is one: then it is the caller who records it. */
+    /** Ends the block, under the lock of the shard that records it; false if it was aborted and recorded as such. */
+    boolean end() {
+        if (aborted) {
+            return false;
+        }
+        running = false;
+        return true;
+    }
+
+    /** Marks the block as aborted, if there is one, under the locks of all shards: then the caller records it. */
     boolean abort() {
-        while (true) {
-            long seen = word;
-            if ((seen & STATE) != RUNNING) {
-                return false;
-            }
-            if (WORD.compareAndSet(this, seen, seen - RUNNING + ABORTED)) {
-                return true;
-            }
+        if (aborted || !(boolean) RUNNING.getAcquire(this)) {
+            return false;
         }
+        aborted = true;
+        return true;
     }
 
     /** Begins to fill the empty slot; nobody takes blocks back until {@link #filled}. False if the client is stopped. */
     boolean fill() {
         long seen = word;
-        return (seen & (STATE | STOP)) == IDLE && left(seen) == 0 && WORD.compareAndSet(this, seen, seen + FILLING);
+        return (seen & (FILLING | STOP)) == 0 && left(seen) == 0 && WORD.compareAndSet(this, seen, seen + FILLING);
     }
 
     /** Ends filling with blocks [from, end). */
@@ -155,7 +154,7 @@ final class Slot {
     /** Filling takes less than a microsecond, unless its thread loses its core. */
     private long settled() {
         long seen = word;
-        while ((seen & STATE) == FILLING) {
+        while ((seen & FILLING) != 0) {
             Pause.giveWay();
             seen = word;
         }

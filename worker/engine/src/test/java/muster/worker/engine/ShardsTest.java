@@ -20,6 +20,15 @@ class ShardsTest {
     private final PhaseClock clock = new PhaseClock(0);
     private final Shards shards = new Shards(clock, 2);
 
+    /** A client's slot within a block. */
+    private static Slot running() {
+        Slot slot = new Slot();
+        slot.fill();
+        slot.filled(new Remainder(new LeaseGrant(0, 0, 1, 1, 0), 0, 1, 0));
+        slot.take(slot.peek());
+        return slot;
+    }
+
     private Execution done(long lease, long position, long responseNs, long endNs) {
         Execution execution = new Execution(1, clock, new Retries(0, 0, 0));
         execution.prepare(new LeaseGrant(lease, 0, 1L << 40, 1, 0), position, new Specs.Noops());
@@ -30,12 +39,12 @@ class ShardsTest {
     @Test
     void a_sample_belongs_to_the_second_in_which_it_was_completed() {
         clock.bound(10 * SECOND_NS + 300, 12 * SECOND_NS + 500);
-        shards.record(done(1, 0, 5, 10 * SECOND_NS + 400), 0);
-        shards.record(done(1, 1, 5, 11 * SECOND_NS - 1), 1);
-        shards.record(done(1, 2, 5, 11 * SECOND_NS), 2);
-        shards.record(done(1, 3, 5, 12 * SECOND_NS + 499), 3);
-        shards.record(done(1, 4, 5, 12 * SECOND_NS + 500), 0);
-        shards.record(done(1, 5, 5, 13 * SECOND_NS + 1), 0);
+        shards.record(done(1, 0, 5, 10 * SECOND_NS + 400), running(), 0);
+        shards.record(done(1, 1, 5, 11 * SECOND_NS - 1), running(), 1);
+        shards.record(done(1, 2, 5, 11 * SECOND_NS), running(), 2);
+        shards.record(done(1, 3, 5, 12 * SECOND_NS + 499), running(), 3);
+        shards.record(done(1, 4, 5, 12 * SECOND_NS + 500), running(), 0);
+        shards.record(done(1, 5, 5, 13 * SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(Long.MAX_VALUE))
                 .extracting(Interval::startNs, Interval::endNs, Book::positions)
                 .containsExactly(
@@ -49,7 +58,7 @@ class ShardsTest {
     @Test
     void an_interval_that_has_not_ended_stays() {
         clock.bound(SECOND_NS, 0);
-        shards.record(done(1, 0, 5, SECOND_NS + 1), 0);
+        shards.record(done(1, 0, 5, SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(2 * SECOND_NS - 1)).isEmpty();
         assertThat(shards.collect(2 * SECOND_NS)).hasSize(1);
         assertThat(shards.collect(Long.MAX_VALUE)).isEmpty();
@@ -58,10 +67,10 @@ class ShardsTest {
     @Test
     void a_sample_that_comes_after_its_second_was_handed_over_opens_a_second_part_of_it() {
         clock.bound(SECOND_NS, 0);
-        shards.record(done(1, 0, 5, SECOND_NS + 1), 0);
-        shards.record(done(1, 1, 5, 2 * SECOND_NS + 1), 0);
+        shards.record(done(1, 0, 5, SECOND_NS + 1), running(), 0);
+        shards.record(done(1, 1, 5, 2 * SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(2 * SECOND_NS)).hasSize(1);
-        shards.record(done(1, 2, 5, SECOND_NS + 2), 0);
+        shards.record(done(1, 2, 5, SECOND_NS + 2), running(), 0);
         assertThat(shards.collect(Long.MAX_VALUE))
                 .extracting(Interval::startNs)
                 .containsExactly(SECOND_NS, 2 * SECOND_NS);
@@ -74,7 +83,7 @@ class ShardsTest {
         List<Long> responses = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             responses.add(random.nextLong(1_000_000));
-            shards.record(done(1, i, responses.getLast(), SECOND_NS + 10), i);
+            shards.record(done(1, i, responses.getLast(), SECOND_NS + 10), running(), i);
         }
         assertThat(shards.collect(Long.MAX_VALUE).getFirst().slow())
                 .extracting(Slow::responseNs)
@@ -88,7 +97,7 @@ class ShardsTest {
     void values_beyond_an_hour_are_clamped_and_counted() {
         clock.bound(SECOND_NS, 0);
         long endNs = 100_000 * SECOND_NS;
-        shards.record(done(1, 0, 90_000 * SECOND_NS, endNs), 0);
+        shards.record(done(1, 0, 90_000 * SECOND_NS, endNs), running(), 0);
         Interval interval = shards.collect(Long.MAX_VALUE).getFirst();
         assertThat(interval.series()).extracting(Interval.Series::clamped).containsExactly(2L, 0L);
         assertThat(interval.series().getFirst().histogram().getMaxValue()).isGreaterThanOrEqualTo(3_600 * SECOND_NS);
@@ -120,7 +129,7 @@ class ShardsTest {
         int home = lease;
         for (int i = 0; i < EACH; i++) {
             long endNs = nowNs.addAndGet(SECOND_NS / 1_000) - random.nextLong(10_000_000);
-            home = shards.record(done(lease, i, 100, Math.max(SECOND_NS, endNs)), home);
+            home = shards.record(done(lease, i, 100, Math.max(SECOND_NS, endNs)), running(), home);
         }
     }
 
