@@ -131,7 +131,7 @@ final class EngineHost implements AutoCloseable {
             return false;
         }
         engine = connected;
-        early.forEach(connected::offer);
+        early.forEach(grant -> offer(connected, grant));
         early.clear();
         return true;
     }
@@ -159,12 +159,20 @@ final class EngineHost implements AutoCloseable {
 
     // ---- what the protocol wants ----
 
+    /** An engine that has ended takes no more: the lease goes back as it came. */
+    private void offer(Engine running, LeaseGrant grant) {
+        if (!running.offer(grant)) {
+            Interval.Covered whole = new Interval.Covered(grant.lease(), new long[] {0, grant.count()});
+            events.accept(new WorkerEvent.Unstarted(assignment, Encoding.coverage(List.of(whole))));
+        }
+    }
+
     private synchronized void offer(Lease lease) {
         LeaseGrant grant = new LeaseGrant(
                 lease.getLease(), lease.getFirst(), lease.getCount(), lease.getStride(), lease.getFirstIntendedNs());
         Engine running = engine;
         if (lease.getAssignment() == assignment && running != null) {
-            running.offer(grant);
+            offer(running, grant);
         } else if (lease.getAssignment() == assignment) {
             early.add(grant);
         }

@@ -72,7 +72,7 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         }
         execution.prepare(slot.grant(), slot.block(peeked), shared.spec.operations());
         long startNs = shared.clock.nowNs();
-        if (startNs >= shared.clock.endNs() || shared.broken()) {
+        if ((startsNothingAfterEnd() && startNs >= shared.clock.endNs()) || shared.broken()) {
             return Step.OVER;
         }
         execution.start(intendedNs, startNs, leaseWaitNs);
@@ -81,6 +81,11 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         }
         execution.run(session);
         return finish();
+    }
+
+    /** An arrival of the open model that was due before the end is executed, however late it starts. */
+    private boolean startsNothingAfterEnd() {
+        return shared.phase().rate() == null;
     }
 
     private Step finish() {

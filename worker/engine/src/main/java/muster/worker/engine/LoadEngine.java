@@ -46,6 +46,7 @@ final class LoadEngine implements Engine {
     public boolean offer(LeaseGrant lease) {
         return locked(() -> {
             if (!ended) {
+                shared.outstanding.addAndGet(lease.count());
                 accept(shared.leases.offer(lease, shared.clock.nowNs()));
             }
             return !ended;
@@ -88,7 +89,19 @@ final class LoadEngine implements Engine {
             return remainders;
         });
         shared.wishes.again(unstarted.size());
-        return covered(unstarted);
+        List<Covered> covered = covered(unstarted);
+        shared.outstanding.addAndGet(-positions(covered));
+        return covered;
+    }
+
+    private static long positions(List<Covered> covered) {
+        long positions = 0;
+        for (Covered lease : covered) {
+            for (int i = 1; i < lease.runs().length; i += 2) {
+                positions += lease.runs()[i];
+            }
+        }
+        return positions;
     }
 
     @Override

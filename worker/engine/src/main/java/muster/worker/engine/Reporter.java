@@ -17,6 +17,9 @@ final class Reporter implements Runnable {
 
     private final Shared shared;
     private final Thread thread;
+    /** Completed positions when everything was last handed over for want of work. */
+    private long handedOver;
+
     private volatile @Nullable Drain drain;
     private volatile boolean closed;
 
@@ -69,11 +72,15 @@ final class Reporter implements Runnable {
         return drain == null ? leftNs : Math.min(leftNs, DRAIN_TICK_NS);
     }
 
+    /** Where every offered position is recorded the coordinator is not kept waiting for the second to end. */
     private void tick() {
         long nowNs = shared.clock.nowNs();
-        shared.rate.tick(nowNs, shared.shards.completed());
+        long completed = shared.shards.completed();
+        shared.rate.tick(nowNs, completed);
         shared.wishes.refill();
-        handOver(nowNs - DELAY_NS);
+        boolean idle = completed > handedOver && completed == shared.outstanding.get();
+        handedOver = idle ? completed : handedOver;
+        handOver(idle ? Long.MAX_VALUE : nowNs - DELAY_NS);
     }
 
     private void handOver(long untilNs) {

@@ -17,6 +17,8 @@ final class Shared {
     final Retries retries;
     final Gate gate = new Gate();
     final AtomicLong leaseWaitNs = new AtomicLong();
+    /** Positions offered and not taken back: when all of them are recorded, there is nothing to do. */
+    final AtomicLong outstanding = new AtomicLong();
     /** Serialises what is rare: offers, and everything that stops clients or takes blocks back. */
     final ReentrantLock control = new ReentrantLock();
 
