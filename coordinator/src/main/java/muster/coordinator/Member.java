@@ -7,7 +7,7 @@ final class Member {
     final WorkerState worker;
     final boolean joining;
     final long joinedNs;
-    final Resources before;
+    Resources before = Resources.getDefaultInstance();
     /** Frozen for the phase when the worker says that it is ready. */
     long offsetNs;
 
@@ -44,7 +44,6 @@ final class Member {
         this.target = share;
         this.joining = joining;
         this.joinedNs = nowNs;
-        this.before = worker.resources;
     }
 
     /** Whether it takes part and stays. */

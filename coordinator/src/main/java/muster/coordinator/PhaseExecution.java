@@ -218,6 +218,7 @@ final class PhaseExecution {
         member.ready = true;
         member.offsetNs = ready.getOffsetNs();
         member.offsetErrorNs = ready.getOffsetErrorNs();
+        member.before = ready.getResources();
         worker.target = ready.getTargetMap();
         outbox.add(new Action.WriteWorker(workerRow(member)));
         if (state == State.RUNNING) {

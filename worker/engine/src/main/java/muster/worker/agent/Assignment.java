@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import muster.protocol.Prepare;
+import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 
 /** What this worker knows of its part in one phase. */
@@ -24,6 +25,7 @@ final class Assignment {
     final Deque<Snapshot> unacknowledged = new ArrayDeque<>();
 
     Map<String, String> target = Map.of();
+    Resources resources = Resources.getDefaultInstance();
 
     Assignment(Prepare prepare) {
         this.id = prepare.getAssignment();

@@ -119,7 +119,7 @@ final class EngineHost implements AutoCloseable {
                 check.defaults().backoff());
         Engine connected = Engines.create(spec, source(id), sink(id));
         if (use(id, connected)) {
-            events.accept(new WorkerEvent.Prepared(id, target.facts()));
+            events.accept(new WorkerEvent.Prepared(id, target.facts(), resources()));
         } else {
             connected.close();
         }

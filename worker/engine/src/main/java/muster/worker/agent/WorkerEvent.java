@@ -17,7 +17,7 @@ public sealed interface WorkerEvent {
     record Tick(Resources resources) implements WorkerEvent {}
 
     /** The engine is connected. */
-    record Prepared(long assignment, Map<String, String> target) implements WorkerEvent {}
+    record Prepared(long assignment, Map<String, String> target, Resources resources) implements WorkerEvent {}
 
     /** The engine could not be connected; {@code kind} is "plan", "target" or "fault". */
     record PrepareFailed(long assignment, String kind, String message) implements WorkerEvent {}

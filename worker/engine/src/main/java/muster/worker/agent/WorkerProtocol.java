@@ -282,6 +282,7 @@ public final class WorkerProtocol {
         if (mine != null && mine.id == prepared.assignment()) {
             mine.prepared = true;
             mine.target = prepared.target();
+            mine.resources = prepared.resources();
             readyIfLeased(mine);
             if (mine.drainAsked) {
                 actions.add(new WorkerAction.DrainEngine(mine.id));
@@ -318,7 +319,8 @@ public final class WorkerProtocol {
                             .setAssignment(mine.id)
                             .setOffsetNs(mine.offsetNs)
                             .setOffsetErrorNs(mine.offsetErrorNs)
-                            .putAllTarget(mine.target)));
+                            .putAllTarget(mine.target)
+                            .setResources(mine.resources)));
         }
     }
 
