@@ -53,6 +53,11 @@ final class OpenSchedule {
         }
     }
 
+    /** t(index), wherever the windows are: for arrivals that are granted a second time. */
+    long timeNs(long index) {
+        return arrivals.timeNs(0, arrivals.first(), index);
+    }
+
     boolean exhausted() {
         return nextIndex >= limit || (durationNs > 0 && nextNs >= durationNs);
     }

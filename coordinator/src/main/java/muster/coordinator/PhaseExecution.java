@@ -286,7 +286,7 @@ final class PhaseExecution {
                 tellIdle(member);
                 break;
             }
-            send(member, grant, 0);
+            send(member, grant, open == null ? 0 : open.timeNs(grant.first));
         }
         reserveAhead();
     }

@@ -127,7 +127,7 @@ final class RunExecution {
 
     /** Does what can be done now. */
     void advance(List<WorkerState> workers, long nowNs) {
-        if (runId == 0 || ending || !enough(workers, nowNs)) {
+        if (runId == 0 || ending || !enough(workers, nowNs) || deserted(workers, nowNs)) {
             return;
         }
         if (task == null && phase == null) {
@@ -147,7 +147,18 @@ final class RunExecution {
                             + " s; start more, or raise --worker-timeout",
                     nowNs);
         }
-        return gathered && (!workers.isEmpty() || phase != null);
+        return gathered;
+    }
+
+    /** Between phases there must be somebody to work; a phase watches its members itself. */
+    private boolean deserted(List<WorkerState> workers, long nowNs) {
+        if (!workers.isEmpty() || phase != null) {
+            waitingSinceNs = nowNs;
+        } else if (nowNs - waitingSinceNs > submission.workerTimeoutNs()) {
+            long seconds = submission.workerTimeoutNs() / 1_000_000_000;
+            fail(ExitCode.FAULT, "no worker was left for " + seconds + " s", nowNs);
+        }
+        return workers.isEmpty() && phase == null;
     }
 
     private void next(List<WorkerState> workers, long nowNs) {

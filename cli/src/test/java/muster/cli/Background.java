@@ -1,0 +1,105 @@
+package muster.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Processes of the packaged jar that stay up while a test does something else; all are ended with it. */
+final class Background implements AutoCloseable {
+    private static final int PATIENCE_S = 120;
+
+    private final Path folder;
+    private final List<One> all = new ArrayList<>();
+
+    Background(Path folder) {
+        this.folder = folder;
+    }
+
+    /** One of them. */
+    record One(Process process, Path out, Path err) {
+        String said() {
+            try {
+                return Files.readString(out) + Files.readString(err);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** Waits until it has said this. */
+        One awaitLine(String text) {
+            until(() -> {
+                if (!process.isAlive() && !said().contains(text)) {
+                    throw new AssertionError("ended without saying '" + text + "', but: " + said());
+                }
+                return said().contains(text);
+            });
+            return this;
+        }
+
+        /** Sends a signal, as a shell would. */
+        One signal(String name) {
+            Shell.in(Path.of("/")).run("kill", "-" + name, Long.toString(process.pid()));
+            return this;
+        }
+
+        Shell.Result result() {
+            try {
+                if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+                    throw new AssertionError("did not end; it said " + said());
+                }
+                return new Shell.Result(process.exitValue(), Files.readString(out), Files.readString(err));
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** @param home where it keeps files by checksum: its own, so that nothing is there already */
+    One start(Path home, String... arguments) {
+        String[] command = new String[arguments.length + 1];
+        command[0] = Shell.CHECKOUT.resolve("muster").toString();
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        Path out = folder.resolve("out-" + all.size() + ".txt");
+        Path err = folder.resolve("err-" + all.size() + ".txt");
+        try {
+            Process process = Shell.in(folder)
+                    .with("MUSTER_NO_BUILD", "1")
+                    .with("MUSTER_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -Dmuster.home=" + home)
+                    .start(out, err, command);
+            One one = new One(process, out, err);
+            all.add(one);
+            return one;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    One start(String... arguments) {
+        return start(folder.resolve("home"), arguments);
+    }
+
+    /** Waits for what another process brings about. */
+    static void until(BooleanSupplier condition) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > endNs) {
+                throw new AssertionError("it did not come about within " + PATIENCE_S + " s");
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        for (One one : all) {
+            one.process().descendants().forEach(ProcessHandle::destroyForcibly);
+            one.process().destroyForcibly().waitFor();
+        }
+    }
+}

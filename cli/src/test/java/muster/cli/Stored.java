@@ -1,0 +1,62 @@
+package muster.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import muster.store.Query;
+import muster.store.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/** What a store file says of a run. */
+record Stored(Path file, long run) {
+    /** Sums over the phases of a run. */
+    record Coverage(long planned, long covered, long missing, long counted, long again, long quarantined) {
+        boolean isWhole(long operations) {
+            return planned == operations && covered == operations && counted == operations && missing == 0;
+        }
+
+        boolean isSound() {
+            return planned == covered + missing && covered == counted;
+        }
+    }
+
+    Coverage coverage() {
+        List<@Nullable Object> row = rows("select sum(planned), sum(covered), sum(missing), sum(counted),"
+                        + " sum(executed_again), sum(quarantined) from coverage_summary where run_id = " + run)
+                .getFirst();
+        return new Coverage(
+                number(row, 0), number(row, 1), number(row, 2), number(row, 3), number(row, 4), number(row, 5));
+    }
+
+    /** Operations that are durable so far; 0 while there is no file. */
+    long reported() {
+        if (!Files.exists(file)) {
+            return 0;
+        }
+        try {
+            return number(
+                    rows("select coalesce(sum(operations), 0) from report where accepted = 1 and run_id = " + run)
+                            .getFirst(),
+                    0);
+        } catch (StoreException notYet) {
+            return 0;
+        }
+    }
+
+    /** The sum of what the workers say that they sent; it wraps around. */
+    long digest() {
+        return rows("select digest from report where accepted = 1 and run_id = " + run).stream()
+                .mapToLong(row -> number(row, 0))
+                .sum();
+    }
+
+    List<List<@Nullable Object>> rows(String sql) {
+        try (Query query = Query.open(file)) {
+            return query.table(sql).rows();
+        }
+    }
+
+    private static long number(List<@Nullable Object> row, int column) {
+        return row.get(column) instanceof Number number ? number.longValue() : -1;
+    }
+}

@@ -1,0 +1,212 @@
+package muster.coordinator;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+import muster.coordinator.PhaseFigures.OperationFigures;
+import muster.coordinator.RunScript.StepScript;
+import muster.protocol.Cancel;
+import muster.protocol.Envelope;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.store.PhaseEnd;
+import muster.store.RunEnd;
+import muster.store.SnapshotReport;
+import muster.workloads.PhaseKey;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+
+/** A coordinator, a store that is a list, and fake workers; time is a number. */
+final class Cluster {
+    static final long EPOCH = 77;
+    static final Peer CLIENT = new Peer("client");
+
+    final List<String> log = new ArrayList<>();
+    final List<Action.Write> writes = new ArrayList<>();
+    final List<Envelope> client = new ArrayList<>();
+    final List<FakeWorker> workers = new ArrayList<>();
+    /** While true, commits stay on their way to the disk. */
+    boolean slowDisk;
+
+    List<OperationFigures> figures = List.of();
+    int leaseSize;
+    int expectWorkers = 1;
+    String mayErase = "";
+    private final Coordinator coordinator = new Coordinator(CoordinatorSettings.of(EPOCH, "test", "memory"));
+    private final Deque<Event> events = new ArrayDeque<>();
+    private final List<Action.Commit> onTheirWay = new ArrayList<>();
+    private final Map<Long, String> plans = new LinkedHashMap<>();
+    private boolean handling;
+    private long nowNs = 1_000_000_000_000L;
+    private long requests;
+    private long runs;
+    private long nonces;
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    FakeWorker worker(String name) {
+        FakeWorker worker = new FakeWorker(this, name, ++nonces);
+        workers.add(worker);
+        worker.hello();
+        return worker;
+    }
+
+    /** A noop plan of these phases. */
+    static String plan(String... phases) {
+        return "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n  - " + String.join("\n  - ", phases);
+    }
+
+    void submit(String plan) {
+        plans.put(++requests, plan);
+        receive(
+                CLIENT,
+                Envelope.newBuilder().setSubmit(Submit.newBuilder().setRequest(requests).setPlan(plan)));
+    }
+
+    void cancel(long runId) {
+        receive(CLIENT, Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId)));
+    }
+
+    void receive(Peer peer, Envelope.Builder envelope) {
+        happen(new Event.Received(peer, envelope.build()));
+    }
+
+    /** Time passes, in steps of 100 ms; every worker that is not silent beats. */
+    void pass(long ms) {
+        for (long gone = 0; gone < ms; gone += 100) {
+            nowNs += Math.min(100, ms - gone) * 1_000_000;
+            List.copyOf(workers).forEach(FakeWorker::heartbeat);
+            happen(new Event.Tick());
+        }
+    }
+
+    private void happen(Event event) {
+        events.add(event);
+        if (handling) {
+            return;
+        }
+        handling = true;
+        while (!events.isEmpty()) {
+            coordinator.on(events.poll(), nowNs).forEach(this::act);
+        }
+        handling = false;
+    }
+
+    private void act(Action action) {
+        switch (action) {
+            case Action.Send send -> deliver(send.peer(), send.envelope());
+            case Action.ReadPlan read -> happen(new Event.ScriptRead(
+                    read.client(), submission(read.submit()), script(plans.get(read.submit().getRequest()))));
+            case Action.Report report -> {}
+            case Action.Log line -> log.add(line.line());
+            case Action.Write write -> {
+                writes.add(write);
+                store(write);
+            }
+        }
+    }
+
+    private void deliver(Peer peer, Envelope envelope) {
+        if (peer.equals(CLIENT)) {
+            client.add(envelope);
+        }
+        workers.stream().filter(worker -> worker.peer.equals(peer)).forEach(worker -> worker.hear(envelope));
+    }
+
+    private Submission submission(Submit submit) {
+        return new Submission(
+                submit.getRequest(), "", "run", expectWorkers, 60_000_000_000L, 0, leaseSize, mayErase, List.of());
+    }
+
+    private static RunScript script(String text) {
+        Plan plan = PlanReader.parse(text, "test", List.of());
+        List<ExecutedPhase> phases = new ArrayList<>();
+        for (PhaseSpec spec : plan.phases()) {
+            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
+            phases.add(new ExecutedPhase(
+                    spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, 1, false));
+        }
+        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), Map.of());
+    }
+
+    // ---- the store ----
+
+    private void store(Action.Write write) {
+        switch (write) {
+            case Action.BeginRun begin -> happen(new Event.RunBegun(begin.request(), ++runs));
+            case Action.Reserve reserve -> happen(new Event.Reserved(reserve.at(), reserve.mark()));
+            case Action.Commit commit -> {
+                onTheirWay.add(commit);
+                if (!slowDisk) {
+                    reachDisk();
+                }
+            }
+            case Action.ClosePhase close -> happen(
+                    new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
+            case Action.CloseRun close -> happen(new Event.RunClosed(close.end().runId(), "summary"));
+            default -> {
+                // Not answered.
+            }
+        }
+    }
+
+    /** All commits that are on their way are durable now. */
+    void reachDisk() {
+        List<SnapshotKey> keys = onTheirWay.stream().map(Action.Commit::key).toList();
+        onTheirWay.clear();
+        happen(new Event.Committed(keys));
+    }
+
+    // ---- what tests ask ----
+
+    <T extends Action.Write> List<T> written(Class<T> kind) {
+        return writes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    List<SnapshotReport> reports(boolean accepted) {
+        return written(Action.Commit.class).stream()
+                .map(Action.Commit::report)
+                .filter(report -> report.accepted() == accepted)
+                .toList();
+    }
+
+    /** Every index that was counted, in the order of counting, doubles included. */
+    List<Long> counted() {
+        return reports(true).stream()
+                .flatMap(report -> report.covered().stream())
+                .flatMap(range -> LongStream.range(range.first(), range.first() + range.count())
+                        .boxed())
+                .toList();
+    }
+
+    boolean countedOnce(long operations) {
+        List<Long> counted = counted();
+        return counted.size() == operations
+                && new TreeSet<>(counted).equals(new TreeSet<>(LongStream.range(0, operations).boxed().toList()));
+    }
+
+    PhaseEnd phaseEnd() {
+        return written(Action.ClosePhase.class).getLast().end();
+    }
+
+    RunEnd runEnd() {
+        return written(Action.CloseRun.class).getLast().end();
+    }
+
+    Optional<Finished> finished() {
+        return client.stream()
+                .filter(Envelope::hasFinished)
+                .map(Envelope::getFinished)
+                .reduce((first, second) -> second);
+    }
+}
