@@ -42,9 +42,7 @@ final class Blobs implements AutoCloseable {
 
     /** Adds what was decoded last. */
     void addTo(Counts to) {
-        for (int i = 0; i < buckets; i++) {
-            to.add(indexes[i], counts[i]);
-        }
+        to.add(indexes, counts, buckets);
     }
 
     /** The blob of a histogram that is nanoseconds with 3 digits up to one hour. */

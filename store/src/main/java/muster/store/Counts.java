@@ -27,6 +27,19 @@ final class Counts {
         samples += count;
     }
 
+    /** Adds many buckets, ascending; a page is looked up once. */
+    void add(int[] indexes, long[] counts, int size) {
+        int next = 0;
+        while (next < size) {
+            long[] page = page(indexes[next]);
+            int number = indexes[next] >> PAGE_BITS;
+            for (; next < size && indexes[next] >> PAGE_BITS == number; next++) {
+                page[indexes[next] & (PAGE - 1)] += counts[next];
+                samples += counts[next];
+            }
+        }
+    }
+
     void add(Counts other) {
         for (int page = 0; page < pages.length; page++) {
             if (other.pages[page] != null) {

@@ -86,6 +86,16 @@ class PercentileTest {
         assertThat(new Distribution(new Counts()).percentileNs(100)).isEmpty();
     }
 
+    @Test
+    void the_rank_of_java_is_the_rank_of_the_views() {
+        for (long samples = 1; samples <= 100_000; samples++) {
+            for (double percentile : PERCENTILES) {
+                long millionths = Math.round(percentile * 10_000);
+                assertThat(Samples.rank(percentile, samples)).isEqualTo((samples * millionths + 999_999) / 1_000_000);
+            }
+        }
+    }
+
     private static Histogram random(Random random, int operation) {
         Histogram histogram = Given.histogram();
         int samples = 1 + random.nextInt(operation % 3 == 0 ? 20 : operation % 3 == 1 ? 1_000 : 40_000);
