@@ -31,8 +31,7 @@ final class EngineCost {
             leastBareNs = Math.min(leastBareNs, bareNs);
             leastNs = Math.min(leastNs, usedNs);
         }
-        System.out.printf(
-                "least: bare %.1f ns, engine %.1f ns, %.2f x%n", leastBareNs, leastNs, leastNs / leastBareNs);
+        System.out.printf("least: bare %.1f ns, engine %.1f ns, %.2f x%n", leastBareNs, leastNs, leastNs / leastBareNs);
     }
 
     private static double bareNs(long forNs) {
