@@ -2,10 +2,7 @@ package muster.worker.engine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import muster.worker.engine.Interval.Covered;
 
 /**
@@ -15,7 +12,7 @@ import muster.worker.engine.Interval.Covered;
 final class Coverage {
     private static final int LENGTH_BITS = 24;
     private static final long LENGTH_MASK = (1L << LENGTH_BITS) - 1;
-    private static final int LEAST_LIMIT = 1 << 17;
+    private static final int LEAST_LIMIT = 1 << 20;
 
     private long[] runs = new long[128];
     private int size;
@@ -41,8 +38,8 @@ final class Coverage {
     }
 
     void addAll(Coverage other) {
-        for (int i = 0; i < other.size; i += 2) {
-            append(other.runs[i], other.runs[i + 1]);
+        for (int at = 0; at < other.size; at += 2) {
+            append(other.runs[at], other.runs[at + 1]);
         }
         positions += other.positions;
         lastEnd = -1;
@@ -78,89 +75,68 @@ final class Coverage {
 
     /** Joins what can be joined when there are many runs; where that gains little, the next time is later. */
     private void compact() {
-        Map<Long, Group> groups = groups();
-        size = 0;
-        for (Group group : groups.values()) {
-            for (int i = 0; i < group.size; i++) {
-                runs[size++] = group.lease;
-                runs[size++] = group.runs[i];
+        sortAndJoin();
+        limit = Math.max(LEAST_LIMIT, 2 * size);
+    }
+
+    private void sortAndJoin() {
+        runs = RunSort.sort(runs, size);
+        int joined = 0;
+        for (int at = 2; at < size; at += 2) {
+            if (touches(joined, at)) {
+                runs[joined + 1] += runs[at + 1] & LENGTH_MASK;
+            } else {
+                joined += 2;
+                runs[joined] = runs[at];
+                runs[joined + 1] = runs[at + 1];
             }
         }
-        limit = Math.max(LEAST_LIMIT, 2 * size);
+        size = Math.min(size, joined + 2);
+        lastEnd = -1;
+    }
+
+    private boolean touches(int earlier, int later) {
+        if (runs[earlier] != runs[later]) {
+            return false;
+        }
+        if (start(later) < end(earlier)) {
+            throw new IllegalStateException(
+                    "position " + start(later) + " of lease " + runs[later] + " is covered twice");
+        }
+        return start(later) == end(earlier)
+                && (runs[earlier + 1] & LENGTH_MASK) + (runs[later + 1] & LENGTH_MASK) <= LENGTH_MASK;
+    }
+
+    private long start(int at) {
+        return runs[at + 1] >>> LENGTH_BITS;
+    }
+
+    private long end(int at) {
+        return start(at) + (runs[at + 1] & LENGTH_MASK);
     }
 
     /** Sorted by lease; throws if a position was covered twice. */
     List<Covered> covered() {
+        sortAndJoin();
         List<Covered> covered = new ArrayList<>();
-        for (Group group : groups().values()) {
-            covered.add(group.covered());
+        int from = 0;
+        for (int at = 2; at <= size; at += 2) {
+            if (at == size || runs[at] != runs[from]) {
+                covered.add(covered(from, at));
+                from = at;
+            }
         }
-        covered.sort(Comparator.comparingLong(Covered::lease));
         return covered;
     }
 
-    private Map<Long, Group> groups() {
-        Map<Long, Group> groups = new HashMap<>();
-        Group group = null;
-        for (int i = 0; i < size; i += 2) {
-            if (group == null || group.lease != runs[i]) {
-                group = groups.computeIfAbsent(runs[i], Group::new);
-            }
-            group.add(runs[i + 1]);
+    private Covered covered(int from, int until) {
+        long[] skipsAndTakes = new long[until - from];
+        long position = 0;
+        for (int at = from; at < until; at += 2) {
+            skipsAndTakes[at - from] = start(at) - position;
+            skipsAndTakes[at - from + 1] = end(at) - start(at);
+            position = end(at);
         }
-        groups.values().forEach(Group::join);
-        return groups;
-    }
-
-    /** The runs of one lease. */
-    private static final class Group {
-        final long lease;
-        long[] runs = new long[4];
-        int size;
-
-        Group(long lease) {
-            this.lease = lease;
-        }
-
-        void add(long run) {
-            if (size == runs.length) {
-                runs = Arrays.copyOf(runs, 2 * size);
-            }
-            runs[size++] = run;
-        }
-
-        void join() {
-            Arrays.sort(runs, 0, size);
-            int joined = 0;
-            for (int i = 1; i < size; i++) {
-                if (touches(runs[joined], runs[i])) {
-                    runs[joined] += runs[i] & LENGTH_MASK;
-                } else {
-                    runs[++joined] = runs[i];
-                }
-            }
-            size = Math.min(size, joined + 1);
-        }
-
-        private boolean touches(long earlier, long later) {
-            long end = (earlier >>> LENGTH_BITS) + (earlier & LENGTH_MASK);
-            long start = later >>> LENGTH_BITS;
-            if (start < end) {
-                throw new IllegalStateException("position " + start + " of lease " + lease + " is covered twice");
-            }
-            return start == end && (earlier & LENGTH_MASK) + (later & LENGTH_MASK) <= LENGTH_MASK;
-        }
-
-        Covered covered() {
-            long[] skipsAndTakes = new long[2 * size];
-            long end = 0;
-            for (int i = 0; i < size; i++) {
-                long start = runs[i] >>> LENGTH_BITS;
-                skipsAndTakes[2 * i] = start - end;
-                skipsAndTakes[2 * i + 1] = runs[i] & LENGTH_MASK;
-                end = start + skipsAndTakes[2 * i + 1];
-            }
-            return new Covered(lease, skipsAndTakes);
-        }
+        return new Covered(runs[from], skipsAndTakes);
     }
 }

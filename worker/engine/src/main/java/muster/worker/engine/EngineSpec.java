@@ -10,7 +10,8 @@ import muster.workloads.target.Target;
  * One phase for one worker.
  *
  * @param clients this worker's share; in the open model its share of maxInFlight
- * @param leaseSize 1 means: a client wants its next lease only after its operation ended
+ * @param leaseSize indexes in one lease; 0: automatic, about a quarter of a second of work each; 1: a client wants its
+ *     next lease only after its operation ended
  * @param coordinatorOffsetNs coordinator's clock minus this process's System.nanoTime, frozen for the phase
  * @param retries attempts after the first, for transient failures
  * @param backoff before the first retry; doubles with each, with seeded jitter

@@ -57,6 +57,7 @@ final class LoadEngine implements Engine {
         if (pacer == null) {
             shared.waiters.wake(piece.left());
         } else {
+            shared.leases.skipUsedUp();
             pacer.offer(piece);
         }
     }

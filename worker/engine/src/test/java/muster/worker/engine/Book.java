@@ -37,6 +37,12 @@ final class Book implements LeaseSource, SnapshotSink {
         this.most = most;
     }
 
+    /** Offers one lease that a test makes itself. */
+    void offer(LeaseGrant grant) {
+        granted.put(grant.lease(), grant);
+        engine.offer(grant);
+    }
+
     Engine open() throws TargetException {
         Engine opened = Engines.create(spec, this, this);
         synchronized (this) {

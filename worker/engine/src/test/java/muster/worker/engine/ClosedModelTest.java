@@ -18,7 +18,9 @@ import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class ClosedModelTest {
     private static final long MS = 1_000_000;
 

@@ -20,8 +20,10 @@ import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Counted exactly once: what was granted is covered or returned, whatever happens meanwhile. */
+@Timeout(120)
 class CountingTest {
     private static final int ROUNDS = 200;
 

@@ -42,7 +42,7 @@ class CoverageTest {
 
     @Test
     void many_scattered_runs_are_joined_on_the_way_and_none_is_lost() {
-        long count = 300_000;
+        long count = 2_500_000;
         for (long half = 0; half < 2; half++) {
             for (long p = half; p < count; p += 2) {
                 coverage.add(1, p, 1);

@@ -11,7 +11,9 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class FaultTest {
     @Test
     void an_exception_that_a_session_must_not_throw_fails_the_run_and_is_still_counted() throws Exception {

@@ -7,7 +7,9 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class ManyClientsTest {
     @Test
     void ten_thousand_clients_run_in_a_heap_of_one_gigabyte_and_none_starves() throws Exception {

@@ -11,7 +11,9 @@ import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.Interval.Slow;
 import muster.workloads.random.Arrivals;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class OpenModelTest {
     private static final long MS = 1_000_000;
 
@@ -64,7 +66,7 @@ class OpenModelTest {
         long startNs = Specs.nowNs() + 20 * MS;
         Book book = new Book(spec, 1, 0);
         Engine engine = book.open();
-        engine.offer(new LeaseGrant(0, 2, 10, 3, arrivals.timeNs(0, 0, 2)));
+        book.offer(new LeaseGrant(0, 2, 10, 3, arrivals.timeNs(0, 0, 2)));
         engine.start(startNs, 0);
         book.awaitCovered(10);
         book.finish();
@@ -132,7 +134,7 @@ class OpenModelTest {
         while (Specs.nowNs() < startNs + 100 * MS) {
             park(MS);
         }
-        engine.offer(new LeaseGrant(0, 0, 5, 1, 0));
+        book.offer(new LeaseGrant(0, 0, 5, 1, 0));
         book.awaitCovered(5);
         book.finish();
         assertThat(book.count("lease")).isEqualTo(5);

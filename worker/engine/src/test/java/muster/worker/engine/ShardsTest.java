@@ -12,7 +12,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import muster.worker.engine.Interval.Slow;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class ShardsTest {
     private static final int THREADS = 8;
     private static final int EACH = 30_000;

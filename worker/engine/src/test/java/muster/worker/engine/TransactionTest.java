@@ -21,7 +21,9 @@ import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Stage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(120)
 class TransactionTest {
     private static Book run(EngineSpec spec, long size, long count) throws Exception {
         Book book = new Book(spec, size, count);
@@ -69,7 +71,7 @@ class TransactionTest {
                         .toList())));
         Book book = new Book(spec, 1, 0);
         Engine engine = book.open();
-        engine.offer(new LeaseGrant(0, 8, 10, 3, 0));
+        book.offer(new LeaseGrant(0, 8, 10, 3, 0));
         engine.start(Specs.nowNs(), 0);
         book.awaitCovered(10);
         book.finish();
