@@ -7,7 +7,6 @@ final class Member {
     final WorkerState worker;
     final boolean joining;
     final long joinedNs;
-    final Resources before;
     /** Frozen for the phase when the worker says that it is ready. */
     long offsetNs;
 
@@ -32,7 +31,8 @@ final class Member {
     long committedSeq;
     long leftNs;
     String leftReason = "";
-    // Evidence for or against this generator.
+    // Evidence for or against this generator; counters of the process count from when it was ready.
+    Resources before;
     long lateStartNs;
     long pacingLagMaxNs;
     long idleClients;

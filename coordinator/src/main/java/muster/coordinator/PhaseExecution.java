@@ -216,6 +216,7 @@ final class PhaseExecution {
             return;
         }
         member.ready = true;
+        member.before = worker.resources;
         member.offsetNs = ready.getOffsetNs();
         member.offsetErrorNs = ready.getOffsetErrorNs();
         worker.target = ready.getTargetMap();
