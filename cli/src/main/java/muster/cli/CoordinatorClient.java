@@ -22,6 +22,8 @@ final class CoordinatorClient implements AutoCloseable {
     private static final int ANSWER_MS = 5_000;
     private static final int SUBMIT_MS = 120_000;
     private static final int POLL_MS = 200;
+    private static final long ASK_NS = 2_000_000_000L;
+    private static final long SILENCE_NS = 15_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
@@ -29,6 +31,10 @@ final class CoordinatorClient implements AutoCloseable {
     private @Nullable FileDepot files;
     private volatile boolean cancel;
     private volatile boolean abort;
+    private boolean cancelSent;
+    private boolean abortSent;
+    private long heardNs;
+    private long askedNs;
 
     CoordinatorClient(String address) {
         this.address = address;
@@ -60,21 +66,15 @@ final class CoordinatorClient implements AutoCloseable {
         return answer.getSubmitted().getRunId();
     }
 
-    /** Waits until the run is over. */
+    /** Waits until the run is over, or the coordinator is gone or has forgotten it. */
     Finished follow(long runId, Follower follower) {
         send(Envelope.newBuilder().setFollow(Follow.newBuilder().setRunId(runId)));
-        boolean cancelled = false;
-        boolean aborted = false;
+        heardNs = System.nanoTime();
+        askedNs = heardNs;
         while (true) {
             Envelope envelope = receive();
-            if (cancel && !cancelled) {
-                cancelled = true;
-                cancel(runId, false);
-            }
-            if (abort && !aborted) {
-                aborted = true;
-                cancel(runId, true);
-            }
+            watch(runId, envelope);
+            passOn(runId);
             if (envelope != null
                     && envelope.hasFinished()
                     && envelope.getFinished().getRunId() == runId) {
@@ -83,6 +83,41 @@ final class CoordinatorClient implements AutoCloseable {
             if (envelope != null && envelope.hasProgress()) {
                 follower.progress(envelope.getProgress());
             }
+        }
+    }
+
+    /** Asks when nothing was heard for a while: a connection that broke must be made known to the coordinator again. */
+    private void watch(long runId, @Nullable Envelope envelope) {
+        long nowNs = System.nanoTime();
+        heardNs = envelope == null ? heardNs : nowNs;
+        if (nowNs - heardNs > SILENCE_NS) {
+            throw Failure.fault("the coordinator at " + address + " was silent for " + SILENCE_NS / 1_000_000_000
+                    + " s; what run " + runId + " has measured is in its store");
+        }
+        if (nowNs - Math.max(heardNs, askedNs) > ASK_NS) {
+            askedNs = nowNs;
+            send(Envelope.newBuilder().setFollow(Follow.newBuilder().setRunId(runId)));
+            send(Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        }
+        if (envelope != null && envelope.hasStatus() && !knows(envelope.getStatus(), runId)) {
+            throw Failure.fault("the coordinator at " + address + " was started anew and does not know run " + runId
+                    + " any more; what it has measured is in its store");
+        }
+    }
+
+    /** A run that is over would have been answered with Finished before. */
+    private static boolean knows(Status status, long runId) {
+        return status.getRunsList().stream().anyMatch(run -> run.getRunId() == runId);
+    }
+
+    private void passOn(long runId) {
+        if (cancel && !cancelSent) {
+            cancelSent = true;
+            cancel(runId, false);
+        }
+        if (abort && !abortSent) {
+            abortSent = true;
+            cancel(runId, true);
         }
     }
 

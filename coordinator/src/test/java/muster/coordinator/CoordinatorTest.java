@@ -9,6 +9,7 @@ import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Lease;
+import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import org.junit.jupiter.api.Test;
@@ -299,6 +300,19 @@ class CoordinatorTest {
         run(plan("{kind: measure, duration: 2s, rate: 100/s, maxInFlight: 10, drain: 1s}"), 1);
         cluster.pass(10_000);
         assertThat(cluster.finished()).get().extracting("exitCode").isEqualTo(111);
+    }
+
+    @Test
+    void a_late_worker_is_judged_by_what_happened_since_it_was_ready() {
+        run(DURATION, 1);
+        cluster.pass(1_000);
+        FakeWorker late = cluster.worker("late");
+        late.readies = false;
+        late.resources = Resources.newBuilder().setStealNs(9_000_000_000L).build();
+        cluster.pass(1_000);
+        late.ready();
+        finish();
+        assertThat(cluster.finished()).get().extracting("exitCode").isEqualTo(0);
     }
 
     // ---- runs ----

@@ -15,6 +15,7 @@ import muster.protocol.Hello;
 import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
+import muster.protocol.Resources;
 import muster.protocol.Returned;
 import muster.protocol.Series;
 import muster.protocol.ShareTaken;
@@ -36,6 +37,7 @@ final class FakeWorker {
     private final Cluster cluster;
     private final long nonce;
     Map<String, String> facts = Map.of("address", "db:1", "database", "x", "vertices", "0", "edges", "0");
+    Resources resources = Resources.getDefaultInstance();
     boolean silent;
     boolean readies = true;
     boolean takesShares = true;
@@ -72,7 +74,7 @@ final class FakeWorker {
 
     void heartbeat() {
         if (!silent && !gone) {
-            send(Envelope.newBuilder().setHeartbeat(Heartbeat.newBuilder().setSeq(1)));
+            send(Envelope.newBuilder().setHeartbeat(Heartbeat.newBuilder().setSeq(1).setResources(resources)));
         }
     }
 
@@ -213,6 +215,7 @@ final class FakeWorker {
                 .setAssignment(assignment)
                 .setSeq(++seq)
                 .setEndNs(1)
+                .setResources(resources)
                 .setLastCompletionNs(cluster.nowNs());
         ranges.forEach((lease, range) -> snapshot.addCoverage(
                 Coverage.newBuilder().setLease(lease).addRuns(range[0]).addRuns(range[1])));
