@@ -1,9 +1,9 @@
 package muster.benchmarks;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import muster.benchmarks.Measured.Phase;
 import muster.workloads.Workload.Operations;
@@ -13,6 +13,7 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -59,8 +60,10 @@ final class Bare {
                 }
             }
         }
-        try (Driver driver = GraphDatabase.driver(plan.target().settings().text("uri"), config())) {
-            BareLoop loop = new BareLoop(driver, statements(), check.defaults());
+        Settings settings = plan.target().settings();
+        try (Driver driver = GraphDatabase.driver(settings.text("uri"), config())) {
+            BareLoop loop =
+                    new BareLoop(driver, settings.text("database", "neo4j"), statements(), check.defaults());
             for (ExecutedPhase phase : check.phases()) {
                 if (phase.spec().kind() != PhaseKind.LOAD) {
                     measure(phase, loop);

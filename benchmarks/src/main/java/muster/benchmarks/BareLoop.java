@@ -13,6 +13,7 @@ import muster.workloads.plan.TargetDefaults;
 import org.HdrHistogram.Histogram;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Session;
+import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
 import org.neo4j.driver.TransactionConfig;
 import org.neo4j.driver.exceptions.Neo4jException;
@@ -27,12 +28,14 @@ final class BareLoop {
     private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
 
     private final Driver driver;
+    private final SessionConfig database;
     private final BareStatements statements;
     private final TargetDefaults limits;
     private final TransactionConfig bounded;
 
-    BareLoop(Driver driver, BareStatements statements, TargetDefaults limits) {
+    BareLoop(Driver driver, String database, BareStatements statements, TargetDefaults limits) {
         this.driver = driver;
+        this.database = SessionConfig.forDatabase(database);
         this.statements = statements;
         this.limits = limits;
         this.bounded = TransactionConfig.builder()
@@ -129,7 +132,7 @@ final class BareLoop {
         }
 
         private long once(Operation operation) {
-            try (Session session = driver.session();
+            try (Session session = driver.session(database);
                     Transaction transaction = session.beginTransaction(bounded)) {
                 long done = statements.execute(transaction, operation);
                 transaction.commit();

@@ -24,6 +24,7 @@ record DemoBenchmark(Path home) {
                             folder.resolve("log"))
                     .require(Set.of(0, 99, 111));
             print(run, (System.nanoTime() - startNs) / 1e9, phases(store));
+            Trial.delete(folder);
         }
     }
 

@@ -5,8 +5,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Measures what Muster itself costs; {@code benchmarks/run} builds and starts it. */
 @Command(
@@ -22,6 +25,9 @@ import picocli.CommandLine.Parameters;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class Main implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert or demo.")
     private String name;
 
@@ -53,7 +59,9 @@ final class Main implements Callable<Integer> {
             case "batch-insert" ->
                 DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order());
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
-            default -> throw new IllegalArgumentException(name + ": one of noop, graphity, batch-insert, demo");
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), name + ": one of noop, graphity, batch-insert and demo");
         }
         System.out.println(Machine.load());
         return 0;

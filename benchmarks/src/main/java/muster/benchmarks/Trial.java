@@ -82,7 +82,8 @@ record Trial(Path home, Path plan, List<String> sets) {
         return command;
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** A folder that holds no other. */
+    static void delete(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             for (Path file : files.toList()) {
                 Files.delete(file);
