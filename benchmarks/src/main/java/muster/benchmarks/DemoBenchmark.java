@@ -1,0 +1,54 @@
+package muster.benchmarks;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import muster.store.Query;
+import org.jspecify.annotations.Nullable;
+
+/** The time that {@code ./muster demo} takes, split by what it does. */
+record DemoBenchmark(Path home) {
+    private static final String PHASES =
+            "select kind, sum(measured_until_ns - start_ns) / 1e9 as seconds from phase group by kind order by kind";
+
+    void run(int runs) throws Exception {
+        for (int run = 1; run <= runs; run++) {
+            Path folder = Files.createTempDirectory("muster-benchmark");
+            Path store = folder.resolve("demo.db");
+            long startNs = System.nanoTime();
+            Finished.of(
+                            List.of(home.resolve("muster").toString(), "demo", "--store", store.toString()),
+                            folder.resolve("log"))
+                    .require(Set.of(0, 99, 111));
+            print(run, (System.nanoTime() - startNs) / 1e9, phases(store));
+            Trial.delete(folder);
+        }
+    }
+
+    private record Part(String kind, double seconds) {}
+
+    private static List<Part> phases(Path store) {
+        try (Query query = Query.open(store)) {
+            List<Part> parts = new ArrayList<>();
+            for (List<@Nullable Object> row : query.table(PHASES).rows()) {
+                Number seconds = (Number) Objects.requireNonNull(row.get(1), "a phase that never ended");
+                parts.add(new Part(String.valueOf(row.get(0)), seconds.doubleValue()));
+            }
+            return parts;
+        }
+    }
+
+    private static void print(int run, double wall, List<Part> parts) {
+        System.out.printf("%ndemo, run %d%n", run);
+        parts.forEach(part -> line(part.kind(), part.seconds()));
+        line("the rest", wall - parts.stream().mapToDouble(Part::seconds).sum());
+        line("all", wall);
+    }
+
+    private static void line(String what, double seconds) {
+        System.out.printf("%-12s %8.1f s%n", what, seconds);
+    }
+}

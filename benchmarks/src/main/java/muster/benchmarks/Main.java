@@ -1,0 +1,77 @@
+package muster.benchmarks;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures what Muster itself costs; {@code benchmarks/run} builds and starts it. */
+@Command(
+        name = "benchmarks/run",
+        mixinStandardHelpOptions = true,
+        description = "Measure what Muster costs, beside a bare loop in the same run.",
+        footerHeading = "%nBenchmarks:%n",
+        footer = {
+            "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
+            "  graphity       Graphity on Neo4j: a cluster with one worker, beside a bare loop over the driver",
+            "  batch-insert   batches on Neo4j: a cluster with one worker, beside a bare UNWIND loop",
+            "  demo           how long ./muster demo takes, and how much of it is not loading or measuring"
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+final class Main implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert or demo.")
+    private String name;
+
+    @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
+    private int pairs;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
+                    + DatabaseBenchmark.VERTICES_PER_SECOND
+                    + " vertices and 2.5 times as many edges for each; default 10.")
+    private int seconds;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Of the order within pairs; default random, printed.")
+    private long seed = ThreadLocalRandom.current().nextLong(1_000_000);
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Main()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Path home = Path.of(System.getProperty("muster.home", "."));
+        System.out.println(Machine.line());
+        switch (name) {
+            case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order());
+            case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order());
+            case "batch-insert" ->
+                DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order());
+            case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), name + ": one of noop, graphity, batch-insert and demo");
+        }
+        System.out.println(Machine.load());
+        return 0;
+    }
+
+    private Pairs order() {
+        return new Pairs(or(pairs, 6), seed);
+    }
+
+    private static int or(int given, int otherwise) {
+        return given > 0 ? given : otherwise;
+    }
+}

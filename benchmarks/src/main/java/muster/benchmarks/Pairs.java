@@ -1,0 +1,43 @@
+package muster.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Measures two sides in turn, in a random order within each pair, so that whatever drifts meets both alike.
+ *
+ * @param seed of the order
+ */
+record Pairs(int count, long seed) {
+    /** One measurement of one side. */
+    interface Side<T> {
+        T measure() throws Exception;
+    }
+
+    record Pair<T>(T muster, T bare) {}
+
+    /** Pair 0 warms up and is not among the answers. */
+    <T> List<Pair<T>> measure(Side<T> muster, Side<T> bare) throws Exception {
+        Random random = new Random(seed);
+        List<Pair<T>> pairs = new ArrayList<>();
+        for (int number = 0; number <= count; number++) {
+            boolean musterFirst = random.nextBoolean();
+            T first = musterFirst ? muster.measure() : bare.measure();
+            T second = musterFirst ? bare.measure() : muster.measure();
+            Pair<T> pair = musterFirst ? new Pair<>(first, second) : new Pair<>(second, first);
+            tell(number, musterFirst, pair);
+            if (number > 0) {
+                pairs.add(pair);
+            }
+        }
+        return pairs;
+    }
+
+    private static void tell(int number, boolean musterFirst, Pair<?> pair) {
+        String order = musterFirst ? "muster first" : "bare first";
+        System.out.printf("pair %d%s, %s%n", number, number == 0 ? " (warm-up, not counted)" : "", order);
+        System.out.println("  muster " + pair.muster());
+        System.out.println("  bare   " + pair.bare());
+    }
+}
