@@ -142,6 +142,12 @@ final class LoadEngine implements Engine {
                 shared.rate.perS());
     }
 
+    /** In the open model a client may have nothing to do: there the schedule lag tells. */
+    private int withoutCompletion(List<Client> clients) {
+        boolean judged = pacer == null && starter.longStarted();
+        return judged ? (int) clients.stream().filter(Client::starving).count() : 0;
+    }
+
     @Override
     public void close() {
         shared.silence();

@@ -23,7 +23,10 @@ final class Slot {
     private static final LeaseGrant NOTHING = new LeaseGrant(-1, 0, 0, 1, 0);
 
     private volatile long word;
+    /** Read through its handle only. */
+    @SuppressWarnings("UnusedVariable")
     private boolean running;
+
     private volatile boolean aborted;
     /** These three change only while the slot is being filled; the serial number tells a reader that they did. */
     private LeaseGrant grant = NOTHING;
