@@ -132,9 +132,7 @@ final class LoadEngine implements Engine {
         List<Client> clients = crew.everyone();
         return new EngineGauges(
                 (int) clients.stream().filter(client -> !client.over()).count(),
-                starter.longStarted()
-                        ? (int) clients.stream().filter(Client::starving).count()
-                        : 0,
+                withoutCompletion(clients),
                 pacer == null ? 0 : pacer.scheduleLagMaxNs(),
                 pacer == null ? 0 : pacer.pacingLagMaxNs(),
                 shared.leaseWaitNs.get(),
