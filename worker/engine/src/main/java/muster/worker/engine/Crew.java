@@ -62,6 +62,9 @@ final class Crew {
      */
     void resize(int count, Runnable taken) {
         wanted = count;
+        if (resizing.isShutdown()) {
+            return;
+        }
         resizing.execute(() -> {
             try {
                 shrink(count);

@@ -45,8 +45,8 @@ public interface Engine extends AutoCloseable {
      * What the heartbeat reports; maxima are since the last call.
      *
      * @param clientsRunning clients that have not ended
-     * @param clientsWithoutCompletion of these, how many have completed nothing though the phase (after its ramp) has
-     *     run for a second
+     * @param clientsWithoutCompletion closed model: of these, how many have completed nothing though the phase (after its
+     *     ramp) has run for a second
      * @param scheduleLagMaxNs open model: the most that a hand-over to a client was later than its intended start
      * @param pacingLagMaxNs the same, but only where a lease was there and a client was idle: the generator's own share
      * @param leaseWaitNs sum over clients since the start

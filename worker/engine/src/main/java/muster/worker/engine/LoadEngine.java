@@ -145,14 +145,18 @@ final class LoadEngine implements Engine {
         List<Client> clients = crew.everyone();
         return new EngineGauges(
                 (int) clients.stream().filter(client -> !client.over()).count(),
-                starter.longStarted()
-                        ? (int) clients.stream().filter(Client::starving).count()
-                        : 0,
+                withoutCompletion(clients),
                 pacer == null ? 0 : pacer.scheduleLagMaxNs(),
                 pacer == null ? 0 : pacer.pacingLagMaxNs(),
                 shared.leaseWaitNs.get(),
                 shared.gate.lateNs(),
                 shared.rate.perS());
+    }
+
+    /** In the open model a client may have nothing to do: there the schedule lag tells. */
+    private int withoutCompletion(List<Client> clients) {
+        boolean judged = pacer == null && starter.longStarted();
+        return judged ? (int) clients.stream().filter(Client::starving).count() : 0;
     }
 
     @Override

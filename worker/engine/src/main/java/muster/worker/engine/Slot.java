@@ -23,8 +23,8 @@ final class Slot {
     private static final LeaseGrant NOTHING = new LeaseGrant(-1, 0, 0, 1, 0);
 
     private volatile long word;
-
-    @SuppressWarnings("UnusedVariable") // Read through RUNNING.
+    /** Read through its handle only. */
+    @SuppressWarnings("UnusedVariable")
     private boolean running;
 
     private volatile boolean aborted;
