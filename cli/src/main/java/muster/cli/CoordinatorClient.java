@@ -58,6 +58,8 @@ final class CoordinatorClient implements AutoCloseable {
     /** Submits a plan, with those of its data files that the coordinator lacks; returns the number of the run. */
     long submit(Submit submit, FileDepot files) {
         this.files = files;
+        // Checking a large plan may take minutes; that nobody is there must not.
+        status();
         send(Envelope.newBuilder().setSubmit(submit));
         Envelope answer = await(Envelope.BodyCase.SUBMITTED, SUBMIT_MS);
         if (!answer.getSubmitted().getFailure().isEmpty()) {

@@ -13,9 +13,17 @@ import java.util.function.BooleanSupplier;
 /** Processes of the packaged jar that stay up while a test does something else; all are ended with it. */
 final class Background implements AutoCloseable {
     private static final int PATIENCE_S = 120;
+    /** A shell without job control lets what it starts in the background ignore Ctrl-C, and no JVM undoes that. */
+    private static final List<String> WITH_CTRL_C = withCtrlC();
 
     private final Path folder;
     private final List<One> all = new ArrayList<>();
+
+    private static List<String> withCtrlC() {
+        List<String> gnu = List.of("env", "--default-signal=INT");
+        int known = Shell.in(Path.of("/")).run(gnu.get(0), gnu.get(1), "true").exitCode();
+        return known == 0 ? gnu : List.of();
+    }
 
     Background(Path folder) {
         this.folder = folder;
@@ -62,16 +70,16 @@ final class Background implements AutoCloseable {
 
     /** @param home where it keeps files by checksum: its own, so that nothing is there already */
     One start(Path home, String... arguments) {
-        String[] command = new String[arguments.length + 1];
-        command[0] = Shell.CHECKOUT.resolve("muster").toString();
-        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        List<String> command = new ArrayList<>(WITH_CTRL_C);
+        command.add(Shell.CHECKOUT.resolve("muster").toString());
+        command.addAll(List.of(arguments));
         Path out = folder.resolve("out-" + all.size() + ".txt");
         Path err = folder.resolve("err-" + all.size() + ".txt");
         try {
             Process process = Shell.in(folder)
                     .with("MUSTER_NO_BUILD", "1")
                     .with("MUSTER_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -Dmuster.home=" + home)
-                    .start(out, err, command);
+                    .start(out, err, command.toArray(String[]::new));
             One one = new One(process, out, err);
             all.add(one);
             return one;

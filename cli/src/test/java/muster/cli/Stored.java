@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import muster.store.Query;
 import muster.store.StoreException;
@@ -48,6 +49,21 @@ record Stored(Path file, long run) {
         return rows("select digest from report where accepted = 1 and run_id = " + run).stream()
                 .mapToLong(row -> number(row, 0))
                 .sum();
+    }
+
+    /** Indexes of a run of one phase that more than one accepted report claims. */
+    long countedTwice() {
+        BitSet seen = new BitSet();
+        long twice = 0;
+        for (List<@Nullable Object> range : rows("select e.value ->> 0, e.value ->> 1, e.value ->> 2 from report r,"
+                + " json_each(r.covered) e where r.accepted = 1 and r.run_id = " + run)) {
+            for (long i = 0; i < number(range, 1); i++) {
+                int index = Math.toIntExact(number(range, 0) + i * number(range, 2));
+                twice += seen.get(index) ? 1 : 0;
+                seen.set(index);
+            }
+        }
+        return twice;
     }
 
     List<List<@Nullable Object>> rows(String sql) {

@@ -308,6 +308,7 @@ class CoordinatorTest {
         cluster.pass(1_000);
         FakeWorker late = cluster.worker("late");
         late.readies = false;
+        cluster.pass(100);
         late.resources = Resources.newBuilder().setStealNs(9_000_000_000L).build();
         cluster.pass(1_000);
         late.ready();
