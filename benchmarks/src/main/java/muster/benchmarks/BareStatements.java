@@ -74,8 +74,7 @@ interface BareStatements {
             case InsertVertices(long[] ids, String[] names) ->
                 new Batch(new Query(VERTICES, parameters("ids", ids, "names", names)), ids.length);
             case InsertEdges(long[] ids, long[] sources, long[] targets) ->
-                new Batch(
-                        new Query(EDGES, parameters("ids", ids, "sources", sources, "targets", targets)), ids.length);
+                new Batch(new Query(EDGES, parameters("ids", ids, "sources", sources, "targets", targets)), ids.length);
             default -> throw new IllegalArgumentException("not a batch: " + operation);
         };
     }
