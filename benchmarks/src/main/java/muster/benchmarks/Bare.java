@@ -62,8 +62,7 @@ final class Bare {
         }
         Settings settings = plan.target().settings();
         try (Driver driver = GraphDatabase.driver(settings.text("uri"), config())) {
-            BareLoop loop =
-                    new BareLoop(driver, settings.text("database", "neo4j"), statements(), check.defaults());
+            BareLoop loop = new BareLoop(driver, settings.text("database", "neo4j"), statements(), check.defaults());
             for (ExecutedPhase phase : check.phases()) {
                 if (phase.spec().kind() != PhaseKind.LOAD) {
                     measure(phase, loop);

@@ -141,9 +141,11 @@ final class BareLoop {
         }
 
         private void pause(int attempt) {
-            long boundedNs = limits.backoff().multipliedBy(1L << Math.min(attempt, 20)).toNanos();
+            long boundedNs =
+                    limits.backoff().multipliedBy(1L << Math.min(attempt, 20)).toNanos();
             try {
-                Thread.sleep(Duration.ofNanos(boundedNs / 2 + ThreadLocalRandom.current().nextLong(boundedNs + 1)));
+                Thread.sleep(Duration.ofNanos(
+                        boundedNs / 2 + ThreadLocalRandom.current().nextLong(boundedNs + 1)));
             } catch (InterruptedException e) {
                 throw new IllegalStateException("nothing interrupts this thread", e);
             }

@@ -19,6 +19,14 @@ import org.neo4j.driver.Transaction;
 
 /** Does one operation in a transaction, as one would write it by hand. */
 interface BareStatements {
+    String VERTICES = "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
+
+    String EDGES = """
+            UNWIND range(0, size($ids) - 1) AS i
+            MATCH (a:Vertex {id: $sources[i]})
+            MATCH (b:Vertex {id: $targets[i]})
+            CREATE (a)-[:EDGE {id: $ids[i]}]->(b)""";
+
     /** How much of what is counted it did: 1 for an operation that was done, the number of elements for a batch. */
     long execute(Transaction transaction, Operation operation);
 
@@ -52,27 +60,22 @@ interface BareStatements {
     /** The shortest statements that insert a batch. */
     static BareStatements batchInsert() {
         return (transaction, operation) -> {
-            switch (operation) {
-                case InsertVertices(long[] ids, String[] names) -> {
-                    transaction
-                            .run(
-                                    "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})",
-                                    parameters("ids", ids, "names", names))
-                            .consume();
-                    return ids.length;
-                }
-                case InsertEdges(long[] ids, long[] sources, long[] targets) -> {
-                    transaction
-                            .run("""
-                                    UNWIND range(0, size($ids) - 1) AS i
-                                    MATCH (a:Vertex {id: $sources[i]})
-                                    MATCH (b:Vertex {id: $targets[i]})
-                                    CREATE (a)-[:EDGE {id: $ids[i]}]->(b)""", parameters("ids", ids, "sources", sources, "targets", targets))
-                            .consume();
-                    return ids.length;
-                }
-                default -> throw new IllegalArgumentException("not a batch: " + operation);
-            }
+            Batch batch = batch(operation);
+            transaction.run(batch.query()).consume();
+            return batch.elements();
+        };
+    }
+
+    /** What inserts a batch. */
+    record Batch(Query query, int elements) {}
+
+    private static Batch batch(Operation operation) {
+        return switch (operation) {
+            case InsertVertices(long[] ids, String[] names) ->
+                new Batch(new Query(VERTICES, parameters("ids", ids, "names", names)), ids.length);
+            case InsertEdges(long[] ids, long[] sources, long[] targets) ->
+                new Batch(new Query(EDGES, parameters("ids", ids, "sources", sources, "targets", targets)), ids.length);
+            default -> throw new IllegalArgumentException("not a batch: " + operation);
         };
     }
 }

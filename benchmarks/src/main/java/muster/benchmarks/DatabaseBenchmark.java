@@ -22,8 +22,8 @@ record DatabaseBenchmark(Path home, String name, List<String> sets, String unit)
     private static final double EDGES_OF_A_VERTEX = 2.5;
 
     static DatabaseBenchmark graphity(Path home, int seconds) {
-        List<String> sets = List.of(
-                "measure.duration=" + seconds + "s", "warmup.duration=" + Math.max(1, seconds / 2) + "s");
+        List<String> sets =
+                List.of("measure.duration=" + seconds + "s", "warmup.duration=" + Math.max(1, seconds / 2) + "s");
         return new DatabaseBenchmark(home, "graphity", sets, "operations/s");
     }
 

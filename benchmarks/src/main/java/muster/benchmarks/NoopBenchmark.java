@@ -58,8 +58,7 @@ final class NoopBenchmark {
             long cpuNs = process.getProcessCpuTime();
             long startNs = System.nanoTime();
             double count = operations.applyAsLong(forNs);
-            return new Cost(
-                    (process.getProcessCpuTime() - cpuNs) / count, (System.nanoTime() - startNs) / count);
+            return new Cost((process.getProcessCpuTime() - cpuNs) / count, (System.nanoTime() - startNs) / count);
         }
 
         @Override

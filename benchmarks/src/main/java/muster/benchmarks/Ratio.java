@@ -44,7 +44,8 @@ record Ratio(double median, double low, double high, double muster, double bare,
         if (freedom < 1) {
             return Double.NaN;
         }
-        double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double squares =
+                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
         double error = Math.sqrt(squares / freedom / logs.length);
         return STUDENT[Math.min(freedom, STUDENT.length) - 1] * error;
     }

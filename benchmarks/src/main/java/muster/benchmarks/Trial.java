@@ -31,7 +31,13 @@ record Trial(Path home, Path plan, List<String> sets) {
         try {
             Path store = folder.resolve("run.db");
             List<String> command = command(
-                    home.resolve("muster").toString(), "run", plan.toString(), "--workers", "1", "--store", store.toString());
+                    home.resolve("muster").toString(),
+                    "run",
+                    plan.toString(),
+                    "--workers",
+                    "1",
+                    "--store",
+                    store.toString());
             Finished finished = Finished.of(command, folder.resolve("log"));
             return read(store, finished.require(MEASURED).exitCode());
         } finally {
@@ -64,12 +70,7 @@ record Trial(Path home, Path plan, List<String> sets) {
             String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
             String classes = System.getProperty("java.class.path");
             List<String> command = command(
-                    java,
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-cp",
-                    classes,
-                    Bare.class.getName(),
-                    plan.toString());
+                    java, "--enable-native-access=ALL-UNNAMED", "-cp", classes, Bare.class.getName(), plan.toString());
             return Bare.read(Finished.of(command, folder.resolve("log")).require(Set.of(0)));
         } finally {
             delete(folder);
