@@ -30,7 +30,7 @@ class GraphityHistoryTest {
                             .as("operation %d, %s", i, shortened(operation))
                             .isEqualTo(model.apply(operation));
                     if (i % 5 == 0) {
-                        Feed feed = new Feed(history.user(), 15);
+                        Feed feed = new Feed(history.user(), history.feedSize());
                         assertThat(feed(session, feed))
                                 .as("%s after %d operations", feed, i)
                                 .isEqualTo(expectedFeed(feed, model));
@@ -64,7 +64,7 @@ class GraphityHistoryTest {
         List<Outcome> expected = new ArrayList<>();
         List<List<Long>> feeds = new ArrayList<>();
         for (int i = 0; i < actions; i++) {
-            GraphityOperation operation = i % 10 == 9 ? new Feed(history.user(), 7) : history.next();
+            GraphityOperation operation = i % 10 == 9 ? new Feed(history.user(), history.feedSize()) : history.next();
             transaction.add(operation);
             expected.add(model.apply(operation));
             feeds.add(expectedFeed(operation, model));

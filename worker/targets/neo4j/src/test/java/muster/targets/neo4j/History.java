@@ -15,6 +15,7 @@ import muster.workloads.GraphityOperation.Unfollow;
  */
 final class History {
     private static final int USERS = 24;
+    private static final int[] FEEDS = {1, 2, 5, 15};
     private static final List<String> MESSAGES =
             List.of("", "plain", "Grüße, 図, \uD83D\uDE00", "'; MATCH (n) DETACH DELETE n //", "x".repeat(65_536));
 
@@ -40,6 +41,11 @@ final class History {
 
     long user() {
         return random.nextInt(USERS);
+    }
+
+    /** Small ones too, where the number of followees is above it. */
+    int feedSize() {
+        return FEEDS[random.nextInt(FEEDS.length)];
     }
 
     private Post post() {
