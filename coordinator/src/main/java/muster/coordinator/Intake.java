@@ -1,0 +1,173 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.protocol.Acknowledge;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Resources;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.IndexRange;
+import muster.store.LeaseRow;
+import muster.store.PhaseAt;
+import muster.store.SnapshotReport;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
+final class Intake {
+    private final PhaseAt at;
+    private final long epoch;
+    private final long assignment;
+    private final Roster roster;
+    private final LeaseBook book;
+    private final Outbox outbox;
+    private final Map<Long, Grant> fencedGrants = new HashMap<>();
+    private final Set<SnapshotKey> uncommitted = new HashSet<>();
+    private long lastCompletionNs;
+    private boolean errorsSeen;
+
+    Intake(PhaseAt at, long epoch, long assignment, Roster roster, LeaseBook book, Outbox outbox) {
+        this.at = at;
+        this.epoch = epoch;
+        this.assignment = assignment;
+        this.roster = roster;
+        this.book = book;
+        this.outbox = outbox;
+    }
+
+    /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
+    boolean take(WorkerState worker, Snapshot snapshot) {
+        Member member = roster.find(worker);
+        if (member == null) {
+            return false;
+        }
+        if (worker.gone) {
+            quarantine(member, snapshot);
+            return true;
+        }
+        if (snapshot.getSeq() < member.nextSeq) {
+            acknowledge(member);
+            return true;
+        }
+        return snapshot.getSeq() > member.nextSeq || accept(member, snapshot);
+    }
+
+    private boolean accept(Member member, Snapshot snapshot) {
+        Map<Grant, List<IndexRange>> settled = resolve(member, snapshot);
+        if (settled == null) {
+            quarantine(member, snapshot);
+            return false;
+        }
+        List<LeaseRow> rows = new ArrayList<>();
+        List<IndexRange> covered = new ArrayList<>();
+        settled.forEach((grant, positions) -> {
+            book.cover(grant, positions);
+            covered.addAll(grant.indexes(positions));
+            rows.add(Rows.lease(at, epoch, member, grant));
+        });
+        member.nextSeq++;
+        observe(member, snapshot);
+        commit(member, snapshot, true, covered, rows);
+        return true;
+    }
+
+    /** The positions that it covers in each lease; null if it claims what it does not hold, or its counts differ. */
+    private @Nullable Map<Grant, List<IndexRange>> resolve(Member member, Snapshot snapshot) {
+        if (!Reports.distinctLeases(snapshot.getCoverageList())) {
+            return null;
+        }
+        Map<Grant, List<IndexRange>> settled = new LinkedHashMap<>();
+        long covered = 0;
+        for (Coverage coverage : snapshot.getCoverageList()) {
+            Grant grant = book.find(member.worker.session, coverage.getLease());
+            List<IndexRange> positions = Reports.positions(coverage);
+            if (grant == null || positions == null || !grant.holds(positions)) {
+                return null;
+            }
+            settled.put(grant, positions);
+            covered += Reports.count(positions);
+        }
+        boolean exact =
+                Reports.claimed(snapshot, "service") == covered && Reports.claimed(snapshot, "response") == covered;
+        return exact ? settled : null;
+    }
+
+    /** Keeps what speaks for or against this generator. */
+    private void observe(Member member, Snapshot snapshot) {
+        Resources resources = snapshot.getResources();
+        member.worker.resources = resources;
+        member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
+        member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
+        member.idleClients = resources.getClientsWithoutCompletion();
+        lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
+        for (Series series : snapshot.getSeriesList()) {
+            member.clamped += series.getClamped();
+            errorsSeen |= isError(series.getOutcome());
+        }
+    }
+
+    private static boolean isError(String outcome) {
+        return !outcome.equals("ok") && !outcome.equals("absent") && !outcome.equals("duplicate");
+    }
+
+    private void quarantine(Member member, Snapshot snapshot) {
+        List<IndexRange> covered = new ArrayList<>();
+        for (Coverage coverage : snapshot.getCoverageList()) {
+            Grant grant = fencedGrants.get(coverage.getLease());
+            List<IndexRange> positions = Reports.positions(coverage);
+            if (grant != null && positions != null && grant.session == member.worker.session) {
+                covered.addAll(grant.indexes(positions));
+            }
+        }
+        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + member.leftReason);
+        commit(member, snapshot, false, covered, List.of());
+    }
+
+    private void commit(
+            Member member, Snapshot snapshot, boolean accepted, List<IndexRange> covered, List<LeaseRow> leases) {
+        SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
+        SnapshotReport report = Reports.of(at, member, epoch, snapshot, accepted, covered);
+        uncommitted.add(key);
+        outbox.add(new Action.Commit(key, report, leases));
+    }
+
+    void committed(SnapshotKey key) {
+        Member member = roster.find(key.session());
+        if (uncommitted.remove(key) && member != null && !member.worker.gone) {
+            member.committedSeq = Math.max(member.committedSeq, key.seq());
+            acknowledge(member);
+        }
+    }
+
+    private void acknowledge(Member member) {
+        outbox.send(
+                member.worker,
+                Envelope.newBuilder()
+                        .setAcknowledge(Acknowledge.newBuilder()
+                                .setAssignment(assignment)
+                                .setThrough(member.committedSeq)));
+    }
+
+    /** These leases are void: what still comes for them is known by them. */
+    void fenced(List<Grant> grants) {
+        grants.forEach(grant -> fencedGrants.put(grant.lease, grant));
+    }
+
+    boolean allCommitted() {
+        return uncommitted.isEmpty();
+    }
+
+    long lastCompletionNs() {
+        return lastCompletionNs;
+    }
+
+    boolean errorsSeen() {
+        return errorsSeen;
+    }
+}

@@ -1,0 +1,217 @@
+package muster.coordinator;
+
+import java.util.List;
+import muster.coordinator.OpenSchedule.Window;
+import muster.protocol.Coverage;
+import muster.protocol.Credit;
+import muster.protocol.Envelope;
+import muster.protocol.Lease;
+import muster.protocol.Returned;
+import muster.store.IndexRange;
+import muster.store.PhaseAt;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives out the leases of one phase: to whoever has credit in the closed model, window by window in the open one. It
+ * never grants beyond the mark that the store has made durable (SEMANTICS 16).
+ */
+final class LeaseDesk {
+    private static final long FIRST_MARK = 1L << 20;
+
+    private final PhaseAt at;
+    private final long assignment;
+    private final Roster roster;
+    private final LeaseBook book;
+    private final LeaseSizes sizes;
+    private final @Nullable OpenSchedule schedule;
+    private final Outbox outbox;
+    private long mark = FIRST_MARK;
+    private long markAsked = FIRST_MARK;
+    private long startNs;
+    private long endNs = Long.MAX_VALUE;
+    private boolean started;
+    private boolean closed;
+
+    LeaseDesk(
+            PhaseAt at,
+            ExecutedPhase phase,
+            int leaseSize,
+            long assignment,
+            Roster roster,
+            LeaseBook book,
+            Outbox outbox) {
+        this.at = at;
+        this.assignment = assignment;
+        this.roster = roster;
+        this.book = book;
+        this.outbox = outbox;
+        this.sizes = new LeaseSizes(leaseSize, phase.actionsPerTransaction());
+        this.schedule = schedule(phase);
+    }
+
+    private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
+        PhaseSpec.Rate rate = phase.spec().rate();
+        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
+        long key = phase.key().hash();
+        return rate == null
+                ? null
+                : new OpenSchedule(
+                        rate, key, phase.actionsPerTransaction(), phase.spec().durationNs(), limit);
+    }
+
+    void open() {
+        outbox.add(new Action.Reserve(at, FIRST_MARK));
+    }
+
+    /** The phase runs; {@code endNs} is 0 if a count bounds it. */
+    void started(long phaseStartNs, long phaseEndNs) {
+        started = true;
+        startNs = phaseStartNs;
+        endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
+    }
+
+    /** Grants nothing more. */
+    void close() {
+        closed = true;
+    }
+
+    void credit(Member member, Credit credit, long nowNs) {
+        member.connected = true;
+        member.creditTotal = Math.max(member.creditTotal, credit.getTotal());
+        member.ratePerS = credit.getRate();
+        if (schedule == null) {
+            serve(member, nowNs);
+        } else {
+            grantWindows(nowNs);
+        }
+    }
+
+    /** Something may be there for those who still have credit. */
+    void serveAll(long nowNs) {
+        roster.everyone().forEach(member -> serve(member, nowNs));
+    }
+
+    private void serve(Member member, long nowNs) {
+        while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
+            long size = sizes.next(member, book.remaining(), roster.active().size());
+            Grant grant = book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
+            if (grant == null) {
+                tellIdle(member);
+                break;
+            }
+            send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first));
+        }
+        reserveAhead();
+    }
+
+    /** What is new in the open model goes out in windows; only what came back is granted singly. */
+    private boolean mayServe() {
+        return schedule == null || book.hasLostOrReturned();
+    }
+
+    private boolean granting(long nowNs) {
+        return !closed && nowNs < endNs;
+    }
+
+    /** A member that finds nothing to do must not hold up the barrier. */
+    private void tellIdle(Member member) {
+        if (!member.ready && member.granted == 0) {
+            sendLease(member, Lease.newBuilder().setAssignment(assignment));
+        }
+    }
+
+    void tick(long nowNs) {
+        if (schedule != null) {
+            grantWindows(nowNs);
+        }
+    }
+
+    /** Windows go to all members of the moment at once, so all must be connected before the first. */
+    private void grantWindows(long nowNs) {
+        List<Member> active = roster.active().stream()
+                .filter(member -> member.connected && !awaitsTurn(member))
+                .toList();
+        boolean complete = roster.active().stream().allMatch(member -> member.joining || member.connected);
+        if (schedule == null || active.isEmpty() || !complete) {
+            return;
+        }
+        long passedNs = started ? nowNs - startNs : 0;
+        while (!schedule.exhausted()
+                && schedule.givenUntilNs() < passedNs + 2 * OpenSchedule.WINDOW_NS
+                && granting(nowNs)) {
+            grantWindow(active, schedule.next(active.size()), nowNs);
+        }
+        active.stream().filter(member -> member.granted == 0).forEach(this::tellIdle);
+    }
+
+    private static boolean awaitsTurn(Member member) {
+        return member.joining && !member.started && member.granted > 0;
+    }
+
+    private void grantWindow(List<Member> active, Window window, long nowNs) {
+        List<Long> sessions =
+                active.stream().map(member -> member.worker.session).toList();
+        List<Grant> grants = book.grantWindow(sessions, window.count(), nowNs);
+        for (int i = 0; i < grants.size(); i++) {
+            send(active.get(i), grants.get(i), window.blockStartsNs().get(i));
+        }
+    }
+
+    private void send(Member member, Grant grant, long firstIntendedNs) {
+        member.granted++;
+        sendLease(
+                member,
+                Lease.newBuilder()
+                        .setAssignment(assignment)
+                        .setLease(grant.lease)
+                        .setFirst(grant.first)
+                        .setCount(grant.count)
+                        .setStride(grant.stride)
+                        .setFirstIntendedNs(firstIntendedNs));
+    }
+
+    private void sendLease(Member member, Lease.Builder lease) {
+        outbox.send(member.worker, Envelope.newBuilder().setLease(lease));
+    }
+
+    /** Asks for the next durable mark long before the frontier gets there: grants never wait for the disk. */
+    private void reserveAhead() {
+        if (book.frontier() > markAsked / 2) {
+            markAsked *= 4;
+            outbox.add(new Action.Reserve(at, markAsked));
+        }
+    }
+
+    void reserved(long durable, long nowNs) {
+        mark = Math.max(mark, durable);
+        serveAll(nowNs);
+    }
+
+    void returned(WorkerState worker, Returned returned, long nowNs) {
+        for (Coverage coverage : returned.getUnstartedList()) {
+            List<IndexRange> positions = Reports.positions(coverage);
+            Grant grant = book.find(worker.session, coverage.getLease());
+            if (grant == null || positions == null || !book.giveBack(grant, positions)) {
+                outbox.log(worker.name() + " returned indexes that it does not hold (lease " + coverage.getLease()
+                        + "): ignored");
+            }
+        }
+        serveAll(nowNs);
+    }
+
+    /** Whether this is the open model and arrivals that were granted are not covered yet. */
+    boolean awaitsArrivals() {
+        return schedule != null && book.covered() < book.frontier();
+    }
+
+    /** Indexes that the phase planned, if its duration bounds it (SEMANTICS 15). */
+    long plannedByDuration() {
+        return schedule == null ? book.started() : schedule.planned();
+    }
+
+    boolean openModel() {
+        return schedule != null;
+    }
+}
