@@ -44,6 +44,9 @@ final class IndexSet {
 
     /** Removes what is there of [first, first + count); returns how many that were. */
     long remove(long first, long count) {
+        if (count == 0) {
+            return 0;
+        }
         long end = first + count;
         long before = size;
         Map.Entry<Long, Long> range = ends.lowerEntry(end);

@@ -70,7 +70,8 @@ final class Cluster {
         plans.put(++requests, plan);
         receive(
                 CLIENT,
-                Envelope.newBuilder().setSubmit(Submit.newBuilder().setRequest(requests).setPlan(plan)));
+                Envelope.newBuilder()
+                        .setSubmit(Submit.newBuilder().setRequest(requests).setPlan(plan)));
     }
 
     void cancel(long runId) {
@@ -105,8 +106,11 @@ final class Cluster {
     private void act(Action action) {
         switch (action) {
             case Action.Send send -> deliver(send.peer(), send.envelope());
-            case Action.ReadPlan read -> happen(new Event.ScriptRead(
-                    read.client(), submission(read.submit()), script(plans.get(read.submit().getRequest()))));
+            case Action.ReadPlan read ->
+                happen(new Event.ScriptRead(
+                        read.client(),
+                        submission(read.submit()),
+                        script(plans.get(read.submit().getRequest()))));
             case Action.Report report -> {}
             case Action.Log line -> log.add(line.line());
             case Action.Write write -> {
@@ -151,8 +155,8 @@ final class Cluster {
                     reachDisk();
                 }
             }
-            case Action.ClosePhase close -> happen(
-                    new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
+            case Action.ClosePhase close ->
+                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
             case Action.CloseRun close -> happen(new Event.RunClosed(close.end().runId(), "summary"));
             default -> {
                 // Not answered.
@@ -192,7 +196,9 @@ final class Cluster {
     boolean countedOnce(long operations) {
         List<Long> counted = counted();
         return counted.size() == operations
-                && new TreeSet<>(counted).equals(new TreeSet<>(LongStream.range(0, operations).boxed().toList()));
+                && new TreeSet<>(counted)
+                        .equals(new TreeSet<>(
+                                LongStream.range(0, operations).boxed().toList()));
     }
 
     PhaseEnd phaseEnd() {

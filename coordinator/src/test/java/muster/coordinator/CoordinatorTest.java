@@ -449,7 +449,10 @@ class CoordinatorTest {
 
     private static void fail(FakeWorker worker, String kind) {
         worker.send(Envelope.newBuilder()
-                .setFailed(Failed.newBuilder().setAssignment(worker.assignment).setKind(kind).setMessage("no")));
+                .setFailed(Failed.newBuilder()
+                        .setAssignment(worker.assignment)
+                        .setKind(kind)
+                        .setMessage("no")));
     }
 
     // ---- steps of the tests ----

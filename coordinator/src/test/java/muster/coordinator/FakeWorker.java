@@ -20,7 +20,6 @@ import muster.protocol.Returned;
 import muster.protocol.Series;
 import muster.protocol.ShareTaken;
 import muster.protocol.Snapshot;
-import muster.protocol.Start;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
 
@@ -65,7 +64,8 @@ final class FakeWorker {
         cluster.receive(
                 peer,
                 Envelope.newBuilder()
-                        .setHello(Hello.newBuilder().setName(name).setNonce(nonce).setCores(1)));
+                        .setHello(
+                                Hello.newBuilder().setName(name).setNonce(nonce).setCores(1)));
     }
 
     void send(Envelope.Builder envelope) {
@@ -74,7 +74,8 @@ final class FakeWorker {
 
     void heartbeat() {
         if (!silent && !gone) {
-            send(Envelope.newBuilder().setHeartbeat(Heartbeat.newBuilder().setSeq(1).setResources(resources)));
+            send(Envelope.newBuilder()
+                    .setHeartbeat(Heartbeat.newBuilder().setSeq(1).setResources(resources)));
         }
     }
 
@@ -91,7 +92,7 @@ final class FakeWorker {
             case TASK -> task(envelope.getTask());
             case PREPARE -> prepare(envelope.getPrepare());
             case LEASE -> lease(envelope.getLease());
-            case START -> started(envelope.getStart());
+            case START -> started = true;
             case SHARE -> {
                 clients = envelope.getShare().getClients();
                 if (takesShares) {
@@ -115,7 +116,8 @@ final class FakeWorker {
     private void task(Task task) {
         if (answersTasks) {
             send(Envelope.newBuilder()
-                    .setTaskResult(TaskResult.newBuilder().setTask(task.getTask()).putAllFacts(facts)));
+                    .setTaskResult(
+                            TaskResult.newBuilder().setTask(task.getTask()).putAllFacts(facts)));
         }
     }
 
@@ -155,14 +157,9 @@ final class FakeWorker {
         send(Envelope.newBuilder().setReady(Ready.newBuilder().setAssignment(assignment)));
     }
 
-    private void started(Start start) {
-        started = true;
-    }
-
     void confirmShare(long serial) {
         send(Envelope.newBuilder()
-                .setShareTaken(
-                        ShareTaken.newBuilder().setAssignment(assignment).setSerial(serial)));
+                .setShareTaken(ShareTaken.newBuilder().setAssignment(assignment).setSerial(serial)));
     }
 
     // ---- work ----
