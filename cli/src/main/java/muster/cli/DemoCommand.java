@@ -53,12 +53,17 @@ final class DemoCommand implements Callable<Integer> {
                         store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
             int code = ExitCode.OK;
             for (String plan : PLANS) {
-                code = code == ExitCode.OK ? run(cluster, plan, uri) : code;
+                code = goesOn(code) ? Math.max(code, run(cluster, plan, uri)) : code;
             }
             output.line("results: " + store.file() + "; ask it: sqlite3 -header -column " + store.file()
                     + " 'select * from run_summary'");
             return code;
         }
+    }
+
+    /** A verdict is a result; only what ended the first plan early keeps the second from being run. */
+    private static boolean goesOn(int code) {
+        return code != ExitCode.BAD_INPUT && code != ExitCode.FAULT && code != ExitCode.ABORTED;
     }
 
     private int run(LocalCluster cluster, String plan, String uri) {

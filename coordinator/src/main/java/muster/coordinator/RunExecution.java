@@ -178,6 +178,7 @@ final class RunExecution {
                 runId, move.step().number(), move.trial(), move.phase().name());
         phase = new PhaseExecution(at, move.phase(), move.step(), submission, settings, ++ids, outbox);
         phase.begin(workers, nowNs);
+        lastReportNs = nowNs;
     }
 
     void tick(List<WorkerState> workers, long nowNs) {

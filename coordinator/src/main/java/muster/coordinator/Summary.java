@@ -105,7 +105,8 @@ final class Summary {
         return perS instanceof Number number ? String.format(Locale.ROOT, "%,.1f", number.doubleValue()) : "-";
     }
 
-    private static String time(@Nullable Object ns) {
+    /** Nanoseconds for people: three digits and a unit. */
+    static String time(@Nullable Object ns) {
         if (!(ns instanceof Number number)) {
             return "-";
         }

@@ -68,7 +68,7 @@ final class Verdicts {
                 .orElse(Double.NaN);
         boolean met = !Double.isNaN(observed) && threshold.met(observed);
         String reason = Double.isNaN(observed) ? "too few samples, or no such operation" : "";
-        row("threshold", threshold.text(), threshold.text(), format(observed), met, "", reason);
+        row("threshold", threshold.text(), threshold.text(), observed(threshold.metric(), observed), met, "", reason);
     }
 
     private static double observe(String metric, OperationFigures row) {
@@ -86,6 +86,19 @@ final class Verdicts {
     private static double percentile(OperationFigures row, double percentile) {
         long value = row.percentiles().at(percentile);
         return value < 0 ? Double.NaN : value;
+    }
+
+    /** In the unit that a threshold is written in. */
+    private static String observed(String metric, double value) {
+        if (Double.isNaN(value)) {
+            return "none";
+        }
+        return switch (metric) {
+            case "throughput" -> String.format(Locale.ROOT, "%.1f/s", value);
+            case "errors" -> String.format(Locale.ROOT, "%.0f", value);
+            case "errors%" -> String.format(Locale.ROOT, "%.3g", value);
+            default -> Summary.time(value);
+        };
     }
 
     private static String format(double value) {
