@@ -292,7 +292,8 @@ final class PhaseExecution {
         if (!member.drainSent) {
             member.drainSent = true;
             outbox.send(
-                    member.worker, Envelope.newBuilder().setDrain(Drain.newBuilder().setAssignment(assignment)));
+                    member.worker,
+                    Envelope.newBuilder().setDrain(Drain.newBuilder().setAssignment(assignment)));
         }
     }
 
