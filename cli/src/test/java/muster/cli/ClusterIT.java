@@ -35,7 +35,7 @@ class ClusterIT {
     }
 
     @AfterEach
-    void end() throws InterruptedException {
+    void end() {
         background.close();
     }
 
@@ -63,7 +63,8 @@ class ClusterIT {
 
     @Test
     void clusterAndStandaloneAskForTheSameOperationsAtEveryLeaseSize() throws IOException {
-        Path plan = plan("graphity, users: 200", "{kind: load, clients: 4}", "{kind: measure, operations: 2000, clients: 6}");
+        Path plan = plan(
+                "graphity, users: 200", "{kind: load, clients: 4}", "{kind: measure, operations: 2000, clients: 6}");
         ended(muster("standalone", plan, "--store", file));
         ended(muster("standalone", plan, "--store", file, "--lease", 1));
         ended(muster("run", plan, "--store", file));
@@ -93,7 +94,9 @@ class ClusterIT {
         awaitReport(run, "c");
         assertThat(first.signal("TERM").result().exitCode()).isZero();
         ended(run.result());
-        assertThat(stored().coverage().isWhole(100_000)).as(stored().coverage() + "").isTrue();
+        assertThat(stored().coverage().isWhole(100_000))
+                .as(stored().coverage() + "")
+                .isTrue();
         assertThat(stored().coverage().again()).isZero();
         assertThat(third.signal("TERM").result().exitCode()).isZero();
     }
@@ -107,7 +110,9 @@ class ClusterIT {
         awaitReport(run, "b");
         victim.signal("KILL");
         ended(run.result());
-        assertThat(stored().coverage().isWhole(30_000)).as(stored().coverage() + "").isTrue();
+        assertThat(stored().coverage().isWhole(30_000))
+                .as(stored().coverage() + "")
+                .isTrue();
         assertThat(stored().coverage().again()).isPositive();
         assertThat(stored().countedTwice()).isZero();
     }
@@ -125,7 +130,9 @@ class ClusterIT {
         sleeper.signal("CONT");
         sleeper.awaitLine("fenced");
         ended(run.result());
-        assertThat(stored().coverage().isWhole(30_000)).as(stored().coverage() + "").isTrue();
+        assertThat(stored().coverage().isWhole(30_000))
+                .as(stored().coverage() + "")
+                .isTrue();
         assertThat(stored().countedTwice()).isZero();
     }
 
