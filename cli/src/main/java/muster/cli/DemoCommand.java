@@ -16,8 +16,7 @@ import picocli.CommandLine.Option;
 /** Shows all of it at once. */
 @Command(
         name = "demo",
-        description =
-                "Start a real Neo4j on free ports, a coordinator and two workers; run Graphity and batch-insert; stop it all.",
+        description = "Start a real Neo4j and a cluster, run Graphity and batch-insert, stop it all.",
         footerHeading = "%nThen ask the results:%n",
         footer = {
             "  sqlite3 -header -column results/demo.db 'select * from run_summary'",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Runs a plan on a cluster. */
 @Command(
         name = "run",
-        description = "Run a plan with worker processes on this machine, or on a cluster that is there already.",
+        description = "Run a plan with worker processes of its own, or on a cluster that is there.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster run noop --workers 2 --set measure.duration=10s",

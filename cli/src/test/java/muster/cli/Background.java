@@ -104,10 +104,10 @@ final class Background implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         for (One one : all) {
             one.process().descendants().forEach(ProcessHandle::destroyForcibly);
-            one.process().destroyForcibly().waitFor();
+            one.process().destroyForcibly().onExit().join();
         }
     }
 }

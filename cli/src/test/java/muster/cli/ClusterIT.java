@@ -35,7 +35,7 @@ class ClusterIT {
     }
 
     @AfterEach
-    void end() throws InterruptedException {
+    void end() {
         background.close();
     }
 
