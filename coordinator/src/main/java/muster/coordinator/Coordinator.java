@@ -84,21 +84,26 @@ public final class Coordinator {
     // ---- workers ----
 
     private void hello(Peer peer, Hello hello, long nowNs) {
-        for (WorkerState worker : List.copyOf(workers.values())) {
-            if (worker.hello.getName().equals(hello.getName()) && !worker.gone) {
-                if (worker.hello.getNonce() == hello.getNonce()) {
-                    worker.peer = peer;
-                    welcome(worker);
-                    return;
-                }
-                fence(worker, "a new process joined under its name", nowNs);
-            }
+        WorkerState namesake = workers.values().stream()
+                .filter(worker -> !worker.gone && worker.name().equals(hello.getName()))
+                .findFirst()
+                .orElse(null);
+        if (namesake == null) {
+            join(peer, hello, nowNs);
+        } else if (namesake.hello.getNonce() == hello.getNonce()) {
+            namesake.peer = peer;
+            welcome(namesake);
+        } else {
+            refuseSession(peer, "another worker is named " + hello.getName() + "; trying again until it is gone");
         }
+    }
+
+    private void join(Peer peer, Hello hello, long nowNs) {
         WorkerState worker = new WorkerState(++sessions, hello, peer, nowNs);
         workers.put(worker.session, worker);
         welcome(worker);
-        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
-                + hello.getCores() + " cores)");
+        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", " + hello.getCores()
+                + " cores)");
     }
 
     private void welcome(WorkerState worker) {

@@ -154,7 +154,8 @@ final class FakeWorker {
     }
 
     void ready() {
-        send(Envelope.newBuilder().setReady(Ready.newBuilder().setAssignment(assignment)));
+        send(Envelope.newBuilder()
+                .setReady(Ready.newBuilder().setAssignment(assignment).setResources(resources)));
     }
 
     void confirmShare(long serial) {

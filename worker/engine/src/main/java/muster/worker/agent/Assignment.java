@@ -21,6 +21,8 @@ final class Assignment {
     long offsetNs;
     long offsetErrorNs;
     long nextSeq = 1;
+    long creditTotal;
+    double ratePerS;
     /** Sent, and not acknowledged yet, the oldest first. */
     final Deque<Snapshot> unacknowledged = new ArrayDeque<>();
 

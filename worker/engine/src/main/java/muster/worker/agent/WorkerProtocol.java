@@ -48,6 +48,7 @@ public final class WorkerProtocol {
     private long heartbeats;
     private boolean leaving;
     private boolean saidLost;
+    private String lastRefusal = "";
     private Resources resources = Resources.getDefaultInstance();
     private @Nullable Assignment assignment;
 
@@ -140,6 +141,9 @@ public final class WorkerProtocol {
                 heartbeat.setOffsetNs(clock.offsetNs()).setOffsetErrorNs(clock.errorNs());
             }
             send(Envelope.newBuilder().setHeartbeat(heartbeat));
+            if (assignment != null) {
+                giveCredit(assignment);
+            }
         }
     }
 
@@ -168,6 +172,7 @@ public final class WorkerProtocol {
         leaseTimeoutNs = welcome.getLeaseTimeoutMs() * 1_000_000L;
         clock.forget();
         heartbeats = 0;
+        lastRefusal = "";
         log("joined the coordinator as " + hello.getName());
         if (leaving) {
             leave("asked to go");
@@ -178,7 +183,10 @@ public final class WorkerProtocol {
         drop();
         session = 0;
         if (refused.getSayHello()) {
-            log("fenced: " + refused.getReason());
+            if (!refused.getReason().equals(lastRefusal)) {
+                lastRefusal = refused.getReason();
+                log("refused: " + lastRefusal);
+            }
             hello = hello.toBuilder().setNonce(nonces.next()).build();
         } else {
             actions.add(new WorkerAction.Exit("the coordinator refused this worker: " + refused.getReason()));
@@ -343,16 +351,22 @@ public final class WorkerProtocol {
 
     private void wanted(WorkerEvent.Wanted wanted) {
         Assignment mine = assignment;
-        if (mine == null || mine.id != wanted.assignment()) {
-            return;
+        if (mine != null && mine.id == wanted.assignment()) {
+            mine.creditTotal = Math.max(mine.creditTotal, wanted.total());
+            mine.ratePerS = wanted.ratePerS();
+            giveCredit(mine);
         }
+    }
+
+    /** Given again with each heartbeat: as a total it does no harm, and one that was lost would stop the worker. */
+    private void giveCredit(Assignment mine) {
         boolean keepingUp = mine.unacknowledged.size() < MOST_UNACKNOWLEDGED;
-        if (keepingUp && !mine.drainAsked) {
+        if (keepingUp && !mine.drainAsked && mine.creditTotal > 0) {
             send(Envelope.newBuilder()
                     .setCredit(Credit.newBuilder()
-                            .setAssignment(wanted.assignment())
-                            .setTotal(wanted.total())
-                            .setRate(wanted.ratePerS())));
+                            .setAssignment(mine.id)
+                            .setTotal(mine.creditTotal)
+                            .setRate(mine.ratePerS)));
         }
     }
 
