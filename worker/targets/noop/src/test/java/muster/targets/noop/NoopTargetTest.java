@@ -15,6 +15,7 @@ import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Providers;
 import muster.workloads.plan.ReadyPlans;
+import muster.workloads.plan.Step;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -23,6 +24,8 @@ import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class NoopTargetTest {
     private final Target target = new NoopTarget();
@@ -43,6 +46,25 @@ class NoopTargetTest {
             assertThat(check.phases()).hasSize(2);
         }
         assertThat(Providers.targets()).containsExactly("noop");
+    }
+
+    @ParameterizedTest
+    @MethodSource("plansOfWorkloadsThatAreThere")
+    void canTakeThePlaceOfTheTargetInEveryReadyPlan(String name) {
+        Plan plan = PlanReader.find(name, List.of("target={kind: noop}"));
+        List<Step> steps = PlanCheck.steps(plan, file -> {
+            throw new AssertionError(file);
+        });
+        assertThat(steps)
+                .isNotEmpty()
+                .allSatisfy(step -> assertThat(step.plan().phases()).isNotEmpty());
+    }
+
+    static List<String> plansOfWorkloadsThatAreThere() {
+        return ReadyPlans.names().stream()
+                .filter(name -> Providers.workloads()
+                        .contains(PlanReader.find(name, List.of()).workload().kind()))
+                .toList();
     }
 
     @Test
