@@ -8,7 +8,15 @@ package muster.targets.neo4j;
  * <p>Users are locked in ascending order of their ids, so that posts and follows seldom deadlock.
  */
 final class ChainCypher implements GraphityCypher {
-    private static final String LOAD_FOLLOWS = """
+    /** Batches of a load share followees: locked in any other order, each would deadlock with several others. */
+    private static final String LOCK_NODES = """
+            UNWIND $nodes AS id
+            MATCH (n:User {id: id})
+            SET n.lock = 0
+            WITH count(*) AS locked
+            """;
+
+    private static final String LOAD_FOLLOWS = LOCK_NODES + """
             UNWIND $users AS row
             MATCH (u:User {id: row.id})
             WITH row, u, EXISTS { (u)-[:FOLLOWS]->() } AS there
@@ -21,7 +29,7 @@ final class ChainCypher implements GraphityCypher {
             RETURN row.at AS at, there, made""";
 
     /** The order is taken from the graph: it is the definition, of which the given order is a copy. */
-    private static final String LOAD_CHAINS = """
+    private static final String LOAD_CHAINS = LOCK_NODES + """
             UNWIND $users AS row
             MATCH (u:User {id: row.id})
             WITH row, u, EXISTS { (u)-[:GRAPHITY]->() } AS there

@@ -71,10 +71,13 @@ interface GraphityCypher {
         };
     }
 
-    /** Parameter users: {at, id, followees}; returns at, there and made, the relationships that it made. */
+    /**
+     * Parameters users: {at, id, followees}, and nodes: the ids of all users in them, ascending, to lock. Returns at, there and
+     * made, the number of followees.
+     */
     String loadFollows();
 
-    /** The same parameters. */
+    /** Parameters users: {at, id}, and nodes; returns the same. */
     String loadChains();
 
     /** Parameters author, post, message. */

@@ -4,6 +4,7 @@ import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import muster.workloads.GraphityOperation.LoadChain;
 import muster.workloads.GraphityOperation.LoadFollows;
 import muster.workloads.GraphityOperation.LoadUser;
@@ -29,12 +30,24 @@ final class Loads {
 
     static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {
         Row<LoadFollows> row = (at, f) -> parameters("at", at, "id", f.user(), "followees", f.followees());
-        return statement(cypher.loadFollows(), follows, first, row, f -> f.followees().length, Outcome.ABSENT);
+        Statement statement =
+                statement(cypher.loadFollows(), follows, first, row, f -> f.followees().length, Outcome.ABSENT);
+        return statement.with(nodes(follows.stream().flatMapToLong(f -> ends(f.user(), f.followees()))));
     }
 
     static Statement chains(GraphityCypher cypher, List<LoadChain> chains, int first) {
         Row<LoadChain> row = (at, c) -> parameters("at", at, "id", c.user());
-        return statement(cypher.loadChains(), chains, first, row, c -> c.followees().length, Outcome.ABSENT);
+        Statement statement =
+                statement(cypher.loadChains(), chains, first, row, c -> c.followees().length, Outcome.ABSENT);
+        return statement.with(nodes(chains.stream().flatMapToLong(c -> ends(c.user(), c.followees()))));
+    }
+
+    private static Value nodes(LongStream ids) {
+        return parameters("nodes", ids.sorted().distinct().toArray());
+    }
+
+    private static LongStream ends(long user, long[] followees) {
+        return LongStream.concat(LongStream.of(user), LongStream.of(followees));
     }
 
     private static <T> Statement statement(
