@@ -102,8 +102,8 @@ public final class Coordinator {
         WorkerState worker = new WorkerState(++sessions, hello, peer, nowNs);
         workers.put(worker.session, worker);
         welcome(worker);
-        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", " + hello.getCores()
-                + " cores)");
+        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
+                + hello.getCores() + " cores)");
     }
 
     private void welcome(WorkerState worker) {
