@@ -11,6 +11,14 @@ import java.util.List;
  */
 public record PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
 
+    /** All service time of outcome ok, summed up. */
+    double serviceNs() {
+        return operations.stream()
+                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"))
+                .mapToDouble(row -> row.meanNs() * row.samples())
+                .sum();
+    }
+
     /**
      * One operation and timing ("service" or "response"); latencies are of outcome ok, in nanoseconds.
      *

@@ -296,7 +296,8 @@ final class RunExecution {
                 closed.everyone(),
                 closed.missedArrivals(),
                 closed.phase.spec().rate() != null,
-                plan.target().kind().equals("noop"));
+                plan.target().kind().equals("noop"),
+                figures.serviceNs());
         thresholds.forEach(this::check);
         validity.forEach(this::check);
         missed |= thresholds.stream().anyMatch(row -> !row.passed());
