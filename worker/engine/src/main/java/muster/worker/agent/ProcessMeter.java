@@ -6,6 +6,7 @@ import java.lang.management.MemoryMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.StringTokenizer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -15,6 +16,7 @@ import muster.protocol.Resources;
 final class ProcessMeter implements AutoCloseable {
     private static final long HICCUP_SLEEP_NS = 5_000_000;
     private static final long TICKS_TO_NS = 10_000_000;
+    private static final List<String> JVM_THREADS = List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final AtomicLong hiccupMaxNs = new AtomicLong();
@@ -67,12 +69,18 @@ final class ProcessMeter implements AutoCloseable {
         long waited = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (Path thread : threads) {
-                waited += runQueueWaitNs(thread.resolve("schedstat"));
+                waited += isJvms(thread) ? 0 : runQueueWaitNs(thread.resolve("schedstat"));
             }
         } catch (IOException e) {
             return waited;
         }
         return waited;
+    }
+
+    /** Compilers and collectors wait for a core without holding an operation up. */
+    private static boolean isJvms(Path thread) throws IOException {
+        String name = Files.readString(thread.resolve("comm"));
+        return JVM_THREADS.stream().anyMatch(name::startsWith);
     }
 
     private static long runQueueWaitNs(Path schedstat) {
