@@ -72,8 +72,8 @@ interface GraphityCypher {
     }
 
     /**
-     * Parameters users: {at, id, followees}, and nodes: the ids of all users in them, ascending, to lock. Returns at, there and
-     * made, the number of followees.
+     * Parameters users: {at, id, followees}, and nodes: the ids of all users in them, ascending, to lock. Returns at,
+     * there and made, the number of followees.
      */
     String loadFollows();
 
