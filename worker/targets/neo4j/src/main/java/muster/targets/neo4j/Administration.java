@@ -68,8 +68,10 @@ final class Administration {
         with(Administration::awaitIndexes);
     }
 
+    /** Statements are then planned with what is in the database now, not with what an old sample says. */
     private static boolean awaitIndexes(Session session) {
         session.run("CALL db.awaitIndexes(3600)").consume();
+        session.run("CALL db.prepareForReplanning(3600)").consume();
         return true;
     }
 

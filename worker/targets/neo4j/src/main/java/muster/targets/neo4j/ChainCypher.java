@@ -11,18 +11,18 @@ final class ChainCypher implements GraphityCypher {
     /** Batches of a load share followees: locked in any other order, each would deadlock with several others. */
     private static final String LOCK_NODES = """
             UNWIND $nodes AS id
-            MATCH (n:User {id: id})
+            MATCH (n:User {id: id}) USING INDEX SEEK n:User(id)
             SET n.lock = 0
             WITH count(*) AS locked
             """;
 
     private static final String LOAD_FOLLOWS = LOCK_NODES + """
             UNWIND $users AS row
-            MATCH (u:User {id: row.id})
+            MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
             WITH row, u, EXISTS { (u)-[:FOLLOWS]->() } AS there
             CALL (row, u, there) {
               UNWIND CASE WHEN there THEN [] ELSE row.followees END AS id
-              MATCH (v:User {id: id})
+              MATCH (v:User {id: id}) USING INDEX SEEK v:User(id)
               CREATE (u)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(v)
               RETURN count(*) AS made
             }
@@ -31,7 +31,7 @@ final class ChainCypher implements GraphityCypher {
     /** The order is taken from the graph: it is the definition, of which the given order is a copy. */
     private static final String LOAD_CHAINS = LOCK_NODES + """
             UNWIND $users AS row
-            MATCH (u:User {id: row.id})
+            MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
             WITH row, u, EXISTS { (u)-[:GRAPHITY]->() } AS there
             CALL (u, there) {
               MATCH (u)-[:FOLLOWS]->(r)-[:REPLICA]->(v)
@@ -48,7 +48,7 @@ final class ChainCypher implements GraphityCypher {
 
     /** Followers are read twice: first to lock in order, then under the author's lock, which keeps them as they are. */
     private static final String POST = """
-            MATCH (u:User {id: $author})
+            MATCH (u:User {id: $author}) USING INDEX SEEK u:User(id)
             CALL (u) {
               OPTIONAL MATCH (u)<-[:REPLICA]-()<-[:FOLLOWS]-(f)
               WITH u, collect(f) AS followers
@@ -56,7 +56,7 @@ final class ChainCypher implements GraphityCypher {
               WITH n ORDER BY n.id
               SET n.lock = 0
             }
-            WITH u, EXISTS { (:Post {id: $post}) } AS there
+            WITH u, EXISTS { MATCH (d:Post {id: $post}) USING INDEX SEEK d:Post(id) } AS there
             CALL (u, there) {
               WITH u WHERE NOT there
             """ + PUBLISH + """
@@ -101,8 +101,10 @@ final class ChainCypher implements GraphityCypher {
             DETACH DELETE r
             RETURN false AS there""";
 
-    private static final String LOCK_USER = "MATCH (u:User {id: $user}) SET u.lock = 0 WITH *\n";
-    private static final String LOCK_FOLLOWEE = "MATCH (v:User {id: $followee}) SET v.lock = 0 WITH *\n";
+    private static final String LOCK_USER =
+            "MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id) SET u.lock = 0 WITH *\n";
+    private static final String LOCK_FOLLOWEE =
+            "MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id) SET v.lock = 0 WITH *\n";
     private static final String UP = LOCK_USER + LOCK_FOLLOWEE;
     private static final String DOWN = LOCK_FOLLOWEE + LOCK_USER;
     private static final String FOLLOW_UP = UP + FOLLOW;
@@ -111,7 +113,7 @@ final class ChainCypher implements GraphityCypher {
     private static final String UNFOLLOW_DOWN = DOWN + UNFOLLOW;
 
     private static final String FEED = """
-            MATCH (u:User {id: $reader})
+            MATCH (u:User {id: $reader}) USING INDEX SEEK u:User(id)
             CALL (u) {
               MATCH (u)-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
             """ + MERGED_FEED;

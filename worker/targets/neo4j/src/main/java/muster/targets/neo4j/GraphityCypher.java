@@ -15,7 +15,7 @@ import muster.workloads.plan.Settings;
 interface GraphityCypher {
     String LOAD_USERS = """
             UNWIND $users AS row
-            OPTIONAL MATCH (old:User {id: row.id})
+            OPTIONAL MATCH (old:User {id: row.id}) USING INDEX SEEK old:User(id)
             WITH row WHERE old IS NULL
             CREATE (u:User {id: row.id, streamUpdate: row.streamUpdate, lock: 0})
             WITH u, row
@@ -72,8 +72,8 @@ interface GraphityCypher {
     }
 
     /**
-     * Parameters users: {at, id, followees}, and nodes: the ids of all users in them, ascending, to lock. Returns at, there and
-     * made, the number of followees.
+     * Parameters users: {at, id, followees}, and nodes: the ids of all users in them, ascending, to lock. Returns at,
+     * there and made, the number of followees.
      */
     String loadFollows();
 

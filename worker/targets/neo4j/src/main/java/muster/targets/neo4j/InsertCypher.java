@@ -12,15 +12,15 @@ final class InsertCypher {
      * do as well, but every edge would pay for it. Nothing is made unless all ends are there.
      */
     static final String EDGES = """
-            MATCH (s:Vertex {id: $sources[0]})
+            MATCH (s:Vertex {id: $sources[0]}) USING INDEX SEEK s:Vertex(id)
             SET s.name = s.name
             WITH s
-            MATCH (t:Vertex {id: $targets[0]})
+            MATCH (t:Vertex {id: $targets[0]}) USING INDEX SEEK t:Vertex(id)
             WITH EXISTS { (s)-[:EDGE {id: $ids[0]}]->(t) } AS there
             CALL (there) {
               UNWIND CASE WHEN there THEN [] ELSE range(0, size($ids) - 1) END AS i
-              MATCH (a:Vertex {id: $sources[i]})
-              MATCH (b:Vertex {id: $targets[i]})
+              MATCH (a:Vertex {id: $sources[i]}) USING INDEX SEEK a:Vertex(id)
+              MATCH (b:Vertex {id: $targets[i]}) USING INDEX SEEK b:Vertex(id)
               WITH collect([$ids[i], a, b]) AS edges
               UNWIND CASE WHEN size(edges) = size($ids) THEN edges ELSE [] END AS edge
               WITH edge[0] AS id, edge[1] AS a, edge[2] AS b

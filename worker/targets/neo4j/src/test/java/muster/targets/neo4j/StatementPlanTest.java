@@ -49,7 +49,7 @@ class StatementPlanTest {
                         "%s %s: %d db hits%n", algorithm, operation.kind().label(), hits(plan));
                 assertThat(operators)
                         .as(operation.toString())
-                        .noneMatch(name -> name.contains("LabelScan") || name.contains("AllNodesScan"))
+                        .noneMatch(name -> name.contains("Scan"))
                         .noneMatch(name -> name.contains("HashJoin"));
                 assertThat(widestProduct(plan)).as(operation.toString()).isLessThanOrEqualTo(1);
             }
