@@ -187,7 +187,7 @@ public final class Coordinator {
             }
             case SHARE_TAKEN -> {
                 if (phase.owns(envelope.getShareTaken().getAssignment())) {
-                    phase.shareTaken(worker, envelope.getShareTaken());
+                    phase.shareTaken(worker, envelope.getShareTaken(), nowNs);
                 }
             }
             case DRAINED -> {

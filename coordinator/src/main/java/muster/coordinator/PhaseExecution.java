@@ -138,7 +138,7 @@ final class PhaseExecution {
         member.leftReason = reason;
         left(member, nowNs);
         intake.fenced(book.fence(worker.session));
-        rebalance();
+        rebalance(nowNs);
         startIfAllReady(nowNs);
         desk.serveAll(nowNs);
     }
@@ -148,25 +148,25 @@ final class PhaseExecution {
         outbox.add(new Action.WriteWorker(Rows.worker(at, member)));
     }
 
-    private void rebalance() {
+    private void rebalance(long nowNs) {
         List<Member> ready = roster.ready();
         if (state == State.RUNNING && !ready.isEmpty()) {
             shares.divide(ready);
-            grow(ready);
+            grow(ready, nowNs);
         }
     }
 
-    private void grow(List<Member> ready) {
+    private void grow(List<Member> ready, long nowNs) {
         if (shares.grow(roster.everyone(), ready)) {
-            ready.stream().filter(member -> !member.started).forEach(this::start);
+            ready.stream().filter(member -> !member.started).forEach(member -> start(member, nowNs));
         }
     }
 
-    void shareTaken(WorkerState worker, ShareTaken taken) {
+    void shareTaken(WorkerState worker, ShareTaken taken, long nowNs) {
         Member member = roster.find(worker);
         if (member != null && taken.getSerial() == member.shareSerial) {
             member.shareConfirmed = true;
-            grow(roster.ready());
+            grow(roster.ready(), nowNs);
         }
     }
 
@@ -185,7 +185,7 @@ final class PhaseExecution {
         outbox.add(new Action.WriteWorker(Rows.worker(at, member)));
         if (state == State.RUNNING) {
             member.share = member.joining ? 0 : member.share;
-            rebalance();
+            rebalance(nowNs);
         }
         startIfAllReady(nowNs);
     }
@@ -200,8 +200,8 @@ final class PhaseExecution {
         state = State.RUNNING;
         desk.started(startNs, endNs);
         writePhase();
-        active.forEach(this::start);
-        rebalance();
+        active.forEach(member -> start(member, nowNs));
+        rebalance(nowNs);
     }
 
     private static long longestRoundTripNs(List<Member> members) {
@@ -211,14 +211,16 @@ final class PhaseExecution {
                 .orElse(0);
     }
 
-    private void start(Member member) {
+    /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
+    private void start(Member member, long nowNs) {
         member.started = true;
+        long fromNs = desk.openModel() ? startNs : Math.max(startNs, nowNs);
         outbox.send(
                 member.worker,
                 Envelope.newBuilder()
                         .setStart(Start.newBuilder()
                                 .setAssignment(assignment)
-                                .setStartNs(startNs)
+                                .setStartNs(fromNs)
                                 .setEndNs(endNs)));
     }
 
@@ -256,7 +258,7 @@ final class PhaseExecution {
             member.drained = true;
             member.lastSeq = drained.getLastSeq();
             left(member, nowNs);
-            rebalance();
+            rebalance(nowNs);
         }
     }
 

@@ -126,12 +126,14 @@ final class Verdicts {
                 now.getStealNs() - before.getStealNs(),
                 MOST_STEAL_SHARE * Math.max(1, member.worker.hello.getCores()),
                 "the hypervisor took the cores away");
-        most(
-                name,
-                "late start",
-                member.lateStartNs,
-                Math.max(MOST_LATE_NS, member.offsetErrorNs),
-                "it began after the others");
+        if (!member.joining) {
+            most(
+                    name,
+                    "late start",
+                    member.lateStartNs,
+                    Math.max(MOST_LATE_NS, member.offsetErrorNs),
+                    "it began after the others");
+        }
         if (openLoop) {
             most(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
         }

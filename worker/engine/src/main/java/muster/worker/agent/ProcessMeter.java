@@ -16,7 +16,8 @@ import muster.protocol.Resources;
 final class ProcessMeter implements AutoCloseable {
     private static final long HICCUP_SLEEP_NS = 5_000_000;
     private static final long TICKS_TO_NS = 10_000_000;
-    private static final List<String> JVM_THREADS = List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
+    private static final List<String> JVM_THREADS =
+            List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final AtomicLong hiccupMaxNs = new AtomicLong();
