@@ -14,7 +14,7 @@ final class LivePhase {
 
     final PhaseAt at;
     final Aggregate aggregate = new Aggregate();
-    final IndexSet covered = new IndexSet();
+    final IndexUnion covered = new IndexUnion();
     private final IntervalRows intervals;
     private final Set<Aggregate.Key> changed = new HashSet<>();
     private long startNs;
