@@ -1,6 +1,7 @@
 package muster.benchmarks;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
             "  graphity       Graphity on Neo4j: a cluster with one worker, beside a bare loop over the driver",
             "  batch-insert   batches on Neo4j: a cluster with one worker, beside a bare UNWIND loop",
+            "  coordinator    what a coordinator needs for N simulated workers on real connections",
             "  demo           how long ./muster demo takes, and how much of it is not loading or measuring"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -28,7 +30,7 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert or demo.")
+    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, coordinator or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -49,6 +51,21 @@ final class Main implements Callable<Integer> {
                     + " vertices and 2.5 times as many edges for each; default 10.")
     private int seconds;
 
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            split = ",",
+            description = "Of coordinator: how many; default ${DEFAULT-VALUE}.",
+            defaultValue = "100,500,1000,2000")
+    private List<Integer> workers;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "N",
+            description = "Of coordinator: in each histogram; default ${DEFAULT-VALUE}.",
+            defaultValue = "50")
+    private int samples;
+
     @Option(names = "--seed", paramLabel = "N", description = "Of the order within pairs; default random, printed.")
     private long seed = ThreadLocalRandom.current().nextLong(1_000_000);
 
@@ -65,10 +82,11 @@ final class Main implements Callable<Integer> {
             case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order(3));
             case "batch-insert" ->
                 DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
+            case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples).run(workers);
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(
-                        spec.commandLine(), name + ": one of noop, graphity, batch-insert and demo");
+                        spec.commandLine(), name + ": one of noop, graphity, batch-insert, coordinator and demo");
         }
         System.out.println(Machine.load());
         return 0;

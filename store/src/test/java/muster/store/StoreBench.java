@@ -10,8 +10,8 @@ import muster.store.SnapshotReport.Series;
 import org.HdrHistogram.Histogram;
 
 /**
- * Whole-process measurements; not a test. Arguments: file, workers, seconds. Writes a run of that shape as fast as it
- * can (one commit for all workers' reports of a second), then times the views.
+ * Whole-process measurements; not a test. Arguments: file, workers, seconds, samples of a histogram. Writes a run of that shape as fast
+ * as it can (one commit for all workers' reports of a second, each of 24 histograms), then times the views.
  */
 final class StoreBench {
     private static final List<String> OPERATIONS = List.of("post", "follow", "unfollow", "feed");
@@ -23,10 +23,11 @@ final class StoreBench {
         Path file = Path.of(arguments[0]);
         int workers = Integer.parseInt(arguments[1]);
         int seconds = Integer.parseInt(arguments[2]);
+        int samples = Integer.parseInt(arguments[3]);
         Files.deleteIfExists(file);
         try (Store store = Store.open(file)) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", seconds, -1);
-            write(store, at, workers, seconds);
+            write(store, at, workers, seconds, samples);
             timed("end of the phase", () -> store.end(Given.end(at, Given.START + seconds * Given.SECOND, 0)));
             store.end(new RunEnd(at.runId(), "complete", 1, "valid", "none", 0, ""));
         }
@@ -39,8 +40,8 @@ final class StoreBench {
         timed("read back", () -> Store.open(file).aggregate(new PhaseAt(1, 1, 1, "measure")));
     }
 
-    private static void write(Store store, PhaseAt at, int workers, int seconds) {
-        List<List<Series>> pool = pool();
+    private static void write(Store store, PhaseAt at, int workers, int seconds, int samplesEach) {
+        List<List<Series>> pool = pool(samplesEach);
         long histograms = 0;
         long longest = 0;
         long cpuBefore = cpuNs();
@@ -49,7 +50,7 @@ final class StoreBench {
             List<SnapshotReport> reports = new ArrayList<>();
             for (int worker = 1; worker <= workers; worker++) {
                 List<Series> series = pool.get((second + worker) % pool.size());
-                long samples = 2_000L * OPERATIONS.size();
+                long samples = (long) samplesEach * OPERATIONS.size();
                 reports.add(Given.report(
                         at,
                         worker,
@@ -73,14 +74,14 @@ final class StoreBench {
                 (cpuNs() - cpuBefore) / 1e3 / histograms);
     }
 
-    private static List<List<Series>> pool() {
+    private static List<List<Series>> pool(int samples) {
         Random random = new Random(1);
         List<List<Series>> pool = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             List<Series> report = new ArrayList<>();
             for (String operation : OPERATIONS) {
                 for (String timing : TIMINGS) {
-                    report.add(Given.series(operation, timing, "ok", histogram(random)));
+                    report.add(Given.series(operation, timing, "ok", histogram(random, samples)));
                 }
             }
             pool.add(report);
@@ -88,9 +89,9 @@ final class StoreBench {
         return pool;
     }
 
-    private static Histogram histogram(Random random) {
+    private static Histogram histogram(Random random, int samples) {
         Histogram histogram = Given.histogram();
-        for (int i = 0; i < 2_000; i++) {
+        for (int i = 0; i < samples; i++) {
             histogram.recordValue((long) (1_000_000 * Math.exp(random.nextGaussian())));
         }
         return histogram;

@@ -1,0 +1,163 @@
+package muster.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.StringTokenizer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import muster.store.Query;
+
+/**
+ * What a coordinator needs for N workers that each send one snapshot of 8 histograms a second: its processor time and
+ * memory as the system counts them, over a phase on real connections and into a real file.
+ *
+ * @param samples of each histogram
+ */
+record CoordinatorBenchmark(Path home, int seconds, int samples) {
+    private static final double TICKS_PER_S = 100;
+
+    void run(List<Integer> sizes) throws Exception {
+        System.out.printf(
+                "%d s each, 8 histograms of %d samples a worker and second, coordinator with -Xmx512m%n%n"
+                        + "%8s %12s %12s %10s %12s %12s %10s %10s  %s%n",
+                seconds,
+                samples,
+                "workers",
+                "snapshots/s",
+                "CPU of 1 core",
+                "memory",
+                "durable p50",
+                "durable p99",
+                "sent again",
+                "exit code",
+                "coverage");
+        for (int size : sizes) {
+            Path folder = Files.createTempDirectory("muster-benchmark");
+            try {
+                measure(size, folder);
+            } finally {
+                Trial.delete(folder);
+            }
+        }
+    }
+
+    private void measure(int size, Path folder) throws Exception {
+        Path store = folder.resolve("run.db");
+        Path log = folder.resolve("coordinator.log");
+        Process coordinator = start(log, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString());
+        try {
+            String address = address(log, coordinator);
+            try (SimulatedCluster cluster = new SimulatedCluster(address, size, samples)) {
+                int exitCode = submit(size, folder, address, coordinator, cluster);
+                System.out.printf("  %d  %s%n", exitCode, coverage(store));
+            }
+        } finally {
+            coordinator.destroy();
+            coordinator.waitFor(30, TimeUnit.SECONDS);
+        }
+    }
+
+    private int submit(int size, Path folder, String address, Process coordinator, SimulatedCluster cluster)
+            throws IOException, InterruptedException {
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(size));
+        Process run = start(
+                folder.resolve("run.log"),
+                "run",
+                plan.toString(),
+                "--coordinator",
+                address,
+                "--expect-workers",
+                Integer.toString(size),
+                "--worker-timeout",
+                "120s");
+        awaitLine(folder.resolve("run.log"), run, "measure");
+        double before = cpuSeconds(coordinator);
+        long beganNs = System.nanoTime();
+        // The last seconds are the drain's.
+        LockSupport.parkNanos((seconds - 4) * 1_000_000_000L);
+        double tookS = (System.nanoTime() - beganNs) / 1e9;
+        double cpu = (cpuSeconds(coordinator) - before) / tookS;
+        double memory = residentMb(coordinator);
+        int exitCode = run.waitFor();
+        Acknowledgements seen = cluster.end();
+        System.out.printf(
+                "%8d %12.0f %12.2f %8.0f MB %9.0f ms %9.0f ms %10d",
+                size,
+                seen.snapshots() / (double) seconds,
+                cpu,
+                memory,
+                seen.waitMs(50),
+                seen.waitMs(99),
+                seen.resent());
+        return exitCode;
+    }
+
+    private String plan(int size) {
+        return """
+                name: simulated
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases:
+                  - {kind: measure, duration: %ds, clients: %d}
+                """.formatted(seconds, size);
+    }
+
+    private Process start(Path log, String... words) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.command().addFirst(home.resolve("muster").toString());
+        builder.environment().put("MUSTER_JAVA_OPTS", "-Xmx512m");
+        Process process = builder.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        return process;
+    }
+
+    private static String address(Path log, Process process) throws IOException {
+        String line = awaitLine(log, process, "results go to");
+        return line.substring(line.indexOf("tcp://"), line.indexOf(','));
+    }
+
+    private static String awaitLine(Path log, Process process, String text) throws IOException {
+        while (true) {
+            boolean over = !process.isAlive();
+            for (String line : Files.readAllLines(log)) {
+                if (line.contains(text)) {
+                    return line;
+                }
+            }
+            if (over) {
+                throw new IllegalStateException("it ended without saying '" + text + "': " + Files.readString(log));
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    /** User and system time, from the system's own books. */
+    private static double cpuSeconds(Process process) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        StringTokenizer afterName = new StringTokenizer(stat.substring(stat.lastIndexOf(')') + 1));
+        for (int i = 3; i < 14; i++) {
+            afterName.nextToken();
+        }
+        return (Long.parseLong(afterName.nextToken()) + Long.parseLong(afterName.nextToken())) / TICKS_PER_S;
+    }
+
+    private static double residentMb(Process process) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("VmHWM"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / 1024)
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    private static String coverage(Path store) {
+        try (Query query = Query.open(store)) {
+            return query.table("select planned || ' = ' || covered || ' + ' || missing || ', counted ' || counted"
+                            + " || ', again ' || executed_again from coverage_summary")
+                    .rows()
+                    .toString();
+        }
+    }
+}
