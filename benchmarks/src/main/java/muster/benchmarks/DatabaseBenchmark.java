@@ -37,7 +37,7 @@ record DatabaseBenchmark(Path home, String name, List<String> sets, String unit)
     void run(Pairs pairs) throws Exception {
         try (RunningServer server = Servers.local().start("neo4j", ServerOptions.temporary())) {
             System.out.println("Neo4j " + server.version() + " on Java " + server.jdk() + ", heap of 1 GB");
-            Trial trial = new Trial(home, plan(), withAddress(server.uri()));
+            Trial trial = new Trial(home, plan(), withAddress(server.uri()), List.of());
             List<Pair<Measured>> measured = pairs.measure(trial::muster, trial::bare);
             print(measured, pairs.seed());
         }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
             "  graphity       Graphity on Neo4j: a cluster with one worker, beside a bare loop over the driver",
             "  batch-insert   batches on Neo4j: a cluster with one worker, beside a bare UNWIND loop",
+            "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
             "  demo           how long ./muster demo takes, and how much of it is not loading or measuring"
         })
@@ -30,7 +31,7 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, coordinator or demo.")
+    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, lease, coordinator or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -60,6 +61,13 @@ final class Main implements Callable<Integer> {
     private List<Integer> workers;
 
     @Option(
+            names = "--clients",
+            paramLabel = "N",
+            description = "Of lease: how many, and messages in flight; default ${DEFAULT-VALUE}.",
+            defaultValue = "16")
+    private int clients;
+
+    @Option(
             names = "--samples",
             paramLabel = "N",
             description = "Of coordinator: in each histogram; default ${DEFAULT-VALUE}.",
@@ -82,11 +90,13 @@ final class Main implements Callable<Integer> {
             case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order(3));
             case "batch-insert" ->
                 DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
+            case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(1));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples).run(workers);
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(
-                        spec.commandLine(), name + ": one of noop, graphity, batch-insert, coordinator and demo");
+                        spec.commandLine(),
+                        name + ": one of noop, graphity, batch-insert, lease, coordinator and demo");
         }
         System.out.println(Machine.load());
         return 0;

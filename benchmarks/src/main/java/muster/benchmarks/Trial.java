@@ -12,8 +12,12 @@ import muster.benchmarks.Measured.Phase;
 import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one plan on either side, each in processes of its own. */
-record Trial(Path home, Path plan, List<String> sets) {
+/**
+ * Runs one plan on either side, each in processes of its own.
+ *
+ * @param options further ones of ./muster run
+ */
+record Trial(Path home, Path plan, List<String> sets, List<String> options) {
     /** Ended well, thresholds missed, or found invalid: the throughput is there, and the note says which. */
     private static final Set<Integer> MEASURED = Set.of(0, 99, 111);
 
@@ -38,6 +42,7 @@ record Trial(Path home, Path plan, List<String> sets) {
                     "1",
                     "--store",
                     store.toString());
+            command.addAll(options);
             Finished finished = Finished.of(command, folder.resolve("log"));
             return read(store, finished.require(MEASURED).exitCode());
         } finally {

@@ -1,0 +1,33 @@
+package muster.benchmarks;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import muster.benchmarks.Pairs.Pair;
+
+/**
+ * Leases of one operation (the seed's design: a round trip each), beside a bare echo between two processes with as many
+ * messages in flight as there are clients.
+ */
+record LeaseBenchmark(Path home, int seconds, int clients) {
+    /** Operations or round trips a second. */
+    private record Rate(double perSecond) {
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%,.0f/s", perSecond);
+        }
+    }
+
+    void run(Pairs pairs) throws Exception {
+        Path plan = home.resolve("benchmarks/plans/noop.yaml");
+        List<String> sets =
+                List.of("measure.duration=" + seconds + "s", "measure.clients=" + clients, "warmup.clients=" + clients);
+        Trial trial = new Trial(home, plan, sets, List.of("--lease", "1"));
+        List<Pair<Rate>> measured = pairs.measure(
+                () -> new Rate(trial.muster().perSecond()), () -> new Rate(Echo.perSecond(clients, seconds)));
+        Ratio.head(
+                "leases of 1, %d clients, and an echo with %d in flight (more is better)".formatted(clients, clients),
+                pairs.seed());
+        Ratio.of(measured, Rate::perSecond).print("round trips/s");
+    }
+}
