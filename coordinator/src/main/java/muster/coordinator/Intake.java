@@ -69,7 +69,10 @@ final class Intake {
         settled.forEach((grant, positions) -> {
             book.cover(grant, positions);
             covered.addAll(grant.indexes(positions));
-            rows.add(Rows.lease(at, epoch, member, grant));
+            // A row each would cost more than all else of a lease of one index, and say what the report covers.
+            if (grant.count > 1) {
+                rows.add(Rows.lease(at, epoch, member, grant));
+            }
         });
         member.nextSeq++;
         observe(member, snapshot);

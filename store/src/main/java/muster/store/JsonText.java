@@ -50,7 +50,7 @@ final class JsonText implements RowSink {
         };
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.chars().forEach(c -> {
             switch (c) {

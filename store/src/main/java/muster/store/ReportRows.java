@@ -1,14 +1,13 @@
 package muster.store;
 
 import muster.store.SnapshotReport.Series;
-import muster.store.SnapshotReport.Slow;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that one report becomes: report, snapshot, resource, slow_operation. */
+/** The rows that one report becomes: report, snapshot, resource. */
 final class ReportRows {
     private static final String REPORT = "INSERT INTO report(run_id, step, trial, phase, session, seq, worker, epoch,"
-            + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String SNAPSHOT = "INSERT INTO snapshot(run_id, step, trial, phase, worker, session, epoch,"
             + " seq, operation, timing, outcome, start_ns, end_ns, samples, elements, bytes_sent, bytes_received,"
@@ -16,9 +15,6 @@ final class ReportRows {
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String RESOURCE = "INSERT INTO resource(run_id, step, trial, phase, session, seq, name,"
             + " worker, end_ns, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String SLOW = "INSERT INTO slow_operation(run_id, step, trial, phase, worker, session, seq,"
-            + " operation, operation_index, outcome, end_ns, service_ns, response_ns, accepted)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private ReportRows() {}
 
@@ -39,7 +35,6 @@ final class ReportRows {
                                 report.worker(),
                                 report.endNs(),
                                 value)));
-        report.slow().forEach(slow -> database.update(SLOW, row(report, slow)));
         return true;
     }
 
@@ -56,7 +51,8 @@ final class ReportRows {
                 report.accepted() ? 1 : 0,
                 LivePhase.indexes(report),
                 report.digest(),
-                RangeText.write(report.covered()));
+                RangeText.write(report.covered()),
+                SlowText.write(report.slow()));
     }
 
     private static @Nullable Object[] row(SnapshotReport report, Series series) {
@@ -79,20 +75,5 @@ final class ReportRows {
                 series.clamped(),
                 report.accepted() ? 1 : 0,
                 series.histogram());
-    }
-
-    private static @Nullable Object[] row(SnapshotReport report, Slow slow) {
-        return Rows.with(
-                report.at(),
-                report.worker(),
-                report.session(),
-                report.seq(),
-                slow.operation(),
-                slow.index(),
-                slow.outcome(),
-                slow.endNs(),
-                slow.serviceNs(),
-                slow.responseNs(),
-                report.accepted() ? 1 : 0);
     }
 }

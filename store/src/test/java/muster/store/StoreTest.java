@@ -256,6 +256,22 @@ class StoreTest {
     }
 
     @Test
+    void slow_requests_are_rows_though_they_are_stored_as_text() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 5, -1);
+            Given.commit(
+                    store,
+                    List.of(Given.report(
+                            at, 1, 1, START, Given.both("post", "ok", Given.histogram(1, 2)), Given.range(0, 2))),
+                    List.of());
+            assertThat(store.query("SELECT operation, operation_index, outcome, service_ns, response_ns, accepted"
+                                    + " FROM slow_operation")
+                            .rows())
+                    .containsExactly(List.of("post", 3L, "ok", 900L, 950L, 1L));
+        }
+    }
+
+    @Test
     void a_query_of_the_writer_cannot_write() {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             Given.run(store);

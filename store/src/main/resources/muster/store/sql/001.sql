@@ -96,7 +96,8 @@ CREATE TABLE lease (
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- One row a report, whose key makes a re-sent one harmless. covered is [[first, count, stride], ...].
+-- One row a report, whose key makes a re-sent one harmless. covered is [[first, count, stride], ...], slow is
+-- [[operation, index, outcome, end_ns, service_ns, response_ns], ...]: twenty rows a report would cost more than all else.
 CREATE TABLE report (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
@@ -113,6 +114,7 @@ CREATE TABLE report (
   operations INTEGER NOT NULL,
   digest INTEGER NOT NULL,
   covered TEXT NOT NULL,
+  slow TEXT NOT NULL,
   PRIMARY KEY (run_id, step, trial, phase, session, seq),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT;
@@ -258,27 +260,6 @@ CREATE TABLE resource (
   PRIMARY KEY (run_id, step, trial, phase, session, seq, name),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-
--- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
-CREATE TABLE slow_operation (
-  run_id INTEGER NOT NULL,
-  step INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  phase TEXT NOT NULL,
-  worker TEXT NOT NULL,
-  session INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
-  operation TEXT NOT NULL,
-  operation_index INTEGER NOT NULL,
-  outcome TEXT NOT NULL,
-  end_ns INTEGER NOT NULL,
-  service_ns INTEGER NOT NULL,
-  response_ns INTEGER NOT NULL,
-  accepted INTEGER NOT NULL,
-  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
-) STRICT;
-
-CREATE INDEX slow_operation_by_phase ON slow_operation (run_id, step, trial, phase);
 
 -- Every threshold, validity and oracle check, and every warning.
 CREATE TABLE verdict (

@@ -288,3 +288,11 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
   p.executed_again, p.quarantined
 FROM phase p
 WHERE p.state <> 'abandoned';
+
+-- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
+DROP VIEW IF EXISTS slow_operation;
+CREATE VIEW slow_operation AS
+SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
+  json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS operation_index, json_extract(s.value, '$[2]') AS outcome,
+  json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
+FROM report r, json_each(r.slow) s;
