@@ -1,0 +1,176 @@
+package muster.coordinator;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.protocol.Cancel;
+import muster.protocol.Cancelled;
+import muster.protocol.Envelope;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.protocol.Submitted;
+import org.jspecify.annotations.Nullable;
+
+/** The runs: submitted, waiting, the one that is running, and those that are over. */
+final class Runs {
+    private static final int FINISHED_KEPT = 100;
+
+    private final CoordinatorSettings settings;
+    private final Workforce workforce;
+    private final Outbox outbox;
+    private final Deque<RunExecution> queue = new ArrayDeque<>();
+    private final Map<Long, Long> byRequest = new LinkedHashMap<>();
+    private final Map<Long, Finished> finished = new LinkedHashMap<>();
+    private @Nullable RunExecution running;
+    private long ids;
+
+    Runs(CoordinatorSettings settings, Workforce workforce, Outbox outbox) {
+        this.settings = settings;
+        this.workforce = workforce;
+        this.outbox = outbox;
+    }
+
+    @Nullable
+    RunExecution running() {
+        return running;
+    }
+
+    /** The phase of the running run, if it is in one. */
+    @Nullable
+    PhaseExecution phase() {
+        return running == null ? null : running.phase();
+    }
+
+    /** The one that is running first. */
+    List<RunExecution> all() {
+        List<RunExecution> runs = new ArrayList<>(queue);
+        if (running != null) {
+            runs.addFirst(running);
+        }
+        return runs;
+    }
+
+    // ---- submitting ----
+
+    /** A request that was sent again is answered again, and not executed again. */
+    void submit(Peer client, Submit submit) {
+        Long known = byRequest.get(submit.getRequest());
+        if (known != null) {
+            answer(client, submit.getRequest(), known, "");
+        } else {
+            byRequest.put(submit.getRequest(), 0L);
+            outbox.add(new Action.ReadPlan(client, submit));
+        }
+    }
+
+    void refuse(Event.ScriptRefused refused) {
+        byRequest.remove(refused.request());
+        answer(refused.client(), refused.request(), 0, refused.reason());
+    }
+
+    private void answer(Peer client, long request, long runId, String failure) {
+        outbox.send(
+                client,
+                Envelope.newBuilder()
+                        .setSubmitted(Submitted.newBuilder()
+                                .setRequest(request)
+                                .setRunId(runId)
+                                .setFailure(failure)));
+    }
+
+    void read(Event.ScriptRead read, long nowNs) {
+        RunExecution run = new RunExecution(read.submission(), read.script(), settings, outbox, nowNs);
+        run.follow(read.client());
+        queue.add(run);
+        run.begin(nowNs);
+    }
+
+    /** The store has given it a number. */
+    void begun(Event.RunBegun begun, long nowNs) {
+        byRequest.put(begun.request(), begun.runId());
+        for (RunExecution run : queue) {
+            if (run.submission.request() == begun.request()) {
+                run.begun(begun.runId());
+                run.tellSubmitted();
+            }
+        }
+        startNext(nowNs);
+    }
+
+    private void startNext(long nowNs) {
+        RunExecution first = queue.peek();
+        if (running == null && first != null && first.runId() != 0) {
+            running = queue.poll();
+            first.started(ids, nowNs);
+            outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
+            first.advance(workforce.idle(), nowNs);
+        }
+    }
+
+    // ---- from outside ----
+
+    void follow(Peer peer, long runId) {
+        Finished over = finished.get(runId);
+        if (over != null) {
+            outbox.send(peer, Envelope.newBuilder().setFinished(over));
+        } else {
+            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.follow(peer));
+        }
+    }
+
+    void cancel(Peer peer, Cancel cancel, long nowNs) {
+        RunExecution run = all().stream()
+                .filter(candidate -> candidate.runId() == cancel.getRunId())
+                .findFirst()
+                .orElse(null);
+        String failure = run == null ? "no run " + cancel.getRunId() + " is running or waiting" : "";
+        if (run != null) {
+            run.cancel(cancel.getNow(), nowNs);
+        }
+        outbox.send(
+                peer,
+                Envelope.newBuilder()
+                        .setCancelled(Cancelled.newBuilder()
+                                .setRunId(cancel.getRunId())
+                                .setFailure(failure)));
+    }
+
+    // ---- ends ----
+
+    void closed(Event.RunClosed closed, long nowNs) {
+        RunExecution run = running;
+        if (run != null && run.runId() == closed.runId()) {
+            over(run, run.closed(closed.summary()), nowNs);
+        } else {
+            queue.removeIf(waiting -> waiting.runId() == closed.runId() && remember(waiting.closed(closed.summary())));
+        }
+    }
+
+    /** Without a store nothing can be counted: the run ends here, with what is durable. */
+    void storeFailed(String reason, long nowNs) {
+        outbox.log("the store cannot write: " + reason);
+        RunExecution run = running;
+        if (run != null) {
+            over(run, run.lost("the store cannot write: " + reason), nowNs);
+        }
+    }
+
+    private void over(RunExecution run, Finished end, long nowNs) {
+        remember(end);
+        ids = run.ids();
+        running = null;
+        startNext(nowNs);
+    }
+
+    private boolean remember(Finished over) {
+        finished.put(over.getRunId(), over);
+        finished.keySet().stream()
+                .findFirst()
+                .filter(oldest -> finished.size() > FINISHED_KEPT)
+                .ifPresent(finished::remove);
+        return true;
+    }
+}

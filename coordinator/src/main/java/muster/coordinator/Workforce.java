@@ -1,0 +1,111 @@
+package muster.coordinator;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.protocol.Envelope;
+import muster.protocol.Heartbeat;
+import muster.protocol.Hello;
+import muster.protocol.Pulse;
+import muster.protocol.Refused;
+import muster.protocol.Welcome;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of workers: who is here, since when, and what is said to them about that. */
+final class Workforce {
+    private final CoordinatorSettings settings;
+    private final Outbox outbox;
+    private final Map<Long, WorkerState> workers = new LinkedHashMap<>();
+    private long sessions;
+
+    Workforce(CoordinatorSettings settings, Outbox outbox) {
+        this.settings = settings;
+        this.outbox = outbox;
+    }
+
+    void hello(Peer peer, Hello hello, long nowNs) {
+        WorkerState namesake = present().stream()
+                .filter(worker -> worker.name().equals(hello.getName()))
+                .findFirst()
+                .orElse(null);
+        if (namesake == null) {
+            join(peer, hello, nowNs);
+        } else if (namesake.hello.getNonce() == hello.getNonce()) {
+            namesake.peer = peer;
+            welcome(namesake);
+        } else {
+            refuse(peer, "another worker is named " + hello.getName() + "; trying again until it is gone");
+        }
+    }
+
+    private void join(Peer peer, Hello hello, long nowNs) {
+        WorkerState worker = new WorkerState(++sessions, hello, peer, nowNs);
+        workers.put(worker.session, worker);
+        welcome(worker);
+        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
+                + hello.getCores() + " cores)");
+    }
+
+    private void welcome(WorkerState worker) {
+        outbox.send(
+                worker,
+                Envelope.newBuilder()
+                        .setWelcome(Welcome.newBuilder()
+                                .setHeartbeatMs(settings.heartbeatMs())
+                                .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
+    }
+
+    /** Whoever sent this has no session, or not any more. */
+    void refuse(Peer peer, String reason) {
+        outbox.send(
+                peer,
+                Envelope.newBuilder()
+                        .setRefused(Refused.newBuilder().setReason(reason).setSayHello(true)));
+    }
+
+    /** The session that a message of this incarnation belongs to; null if it is not one of ours. */
+    @Nullable
+    WorkerState sender(Envelope envelope) {
+        return envelope.getEpoch() == settings.epoch() ? find(envelope.getSession()) : null;
+    }
+
+    @Nullable
+    WorkerState find(long session) {
+        return workers.get(session);
+    }
+
+    void heartbeat(WorkerState worker, Heartbeat heartbeat, long nowNs) {
+        worker.heard(heartbeat);
+        outbox.send(
+                worker,
+                Envelope.newBuilder()
+                        .setPulse(Pulse.newBuilder()
+                                .setSeq(heartbeat.getSeq())
+                                .setWorkerSentNs(heartbeat.getWorkerSentNs())
+                                .setReceivedNs(nowNs)
+                                .setSentNs(nowNs)));
+    }
+
+    List<WorkerState> present() {
+        return workers.values().stream().filter(worker -> !worker.gone).toList();
+    }
+
+    /** Who may be given work. */
+    List<WorkerState> idle() {
+        return workers.values().stream()
+                .filter(worker -> !worker.gone && !worker.leaving)
+                .toList();
+    }
+
+    /** Who has not been heard of for longer than a session lasts. */
+    List<WorkerState> silent(long nowNs) {
+        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L;
+        return workers.values().stream()
+                .filter(worker -> !worker.gone && nowNs - worker.lastSeenNs > timeoutNs)
+                .toList();
+    }
+
+    void forgetGone() {
+        workers.values().removeIf(worker -> worker.gone);
+    }
+}
