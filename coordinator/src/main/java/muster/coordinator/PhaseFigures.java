@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The figures of a closed phase, as the store computed them.
@@ -13,10 +14,25 @@ public record PhaseFigures(long counted, double throughputPerS, List<OperationFi
 
     /** All service time of outcome ok, summed up. */
     double serviceNs() {
-        return operations.stream()
-                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"))
-                .mapToDouble(row -> row.meanNs() * row.samples())
+        return service().mapToDouble(row -> row.meanNs() * row.samples()).sum();
+    }
+
+    /** Of outcome ok; 0 if there was none. */
+    double meanServiceNs() {
+        return service().mapToDouble(row -> row.samples() == 0 ? 0 : row.meanNs()).sum();
+    }
+
+    /** The longest that an operation took; what failed may have taken as long as it was waited for. */
+    long longestNs(long drainNs) {
+        return service()
+                .mapToLong(row -> row.errors() > 0 ? Math.max(drainNs, row.maxNs()) : row.maxNs())
                 .sum();
+    }
+
+    /** One row at most: all operations together. */
+    private Stream<OperationFigures> service() {
+        return operations.stream()
+                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"));
     }
 
     /**

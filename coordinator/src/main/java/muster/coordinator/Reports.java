@@ -73,11 +73,14 @@ final class Reports {
         named.put("gc_pause_ns", resources.getGcPauseNs());
         named.put("run_queue_wait_ns", resources.getRunQueueWaitNs());
         named.put("hiccup_max_ns", resources.getHiccupMaxNs());
+        named.put("hiccup_ns", resources.getHiccupNs());
+        named.put("throttled_ns", resources.getThrottledNs());
         named.put("steal_ns", resources.getStealNs());
         named.put("heap_bytes", resources.getHeapBytes());
         named.put("schedule_lag_max_ns", resources.getScheduleLagMaxNs());
         named.put("pacing_lag_max_ns", resources.getPacingLagMaxNs());
         named.put("late_start_ns", resources.getLateStartNs());
+        named.put("service_ns", resources.getServiceNs());
         named.put("lease_wait_ns", resources.getLeaseWaitNs());
         named.put("encode_ns", resources.getEncodeNs());
         named.put("sent_bytes", resources.getSentBytes());

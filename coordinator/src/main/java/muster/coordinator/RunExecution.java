@@ -290,14 +290,8 @@ final class RunExecution {
     private void judge(PhaseExecution closed, PhaseFigures figures, Plan plan) {
         judged = true;
         List<CheckRow> thresholds = Verdicts.thresholds(closed.at, figures, plan.thresholds());
-        List<CheckRow> validity = Verdicts.validity(
-                closed.at,
-                closed.seconds(),
-                closed.everyone(),
-                closed.missedArrivals(),
-                closed.phase.spec().rate() != null,
-                plan.target().kind().equals("noop"),
-                figures.serviceNs());
+        List<CheckRow> validity = Validity.of(closed.at, facts(closed, figures, plan));
+        Colocation.of(closed.at, closed.everyone()).forEach(this::check);
         thresholds.forEach(this::check);
         validity.forEach(this::check);
         missed |= thresholds.stream().anyMatch(row -> !row.passed());
@@ -308,6 +302,17 @@ final class RunExecution {
         if (errors && !mentionsErrors) {
             exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
+    }
+
+    private Validity.Facts facts(PhaseExecution closed, PhaseFigures figures, Plan plan) {
+        return new Validity.Facts(
+                closed.seconds(),
+                closed.everyone(),
+                closed.phase.spec(),
+                figures,
+                closed.missedArrivals(),
+                plan.target().kind().equals("noop"),
+                submission.leaseSize());
     }
 
     // ---- ends ----

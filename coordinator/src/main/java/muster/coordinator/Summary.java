@@ -57,19 +57,30 @@ final class Summary {
         }
     }
 
+    /** Thresholds, what made the run invalid, and warnings; a cause that holds in every step is said once. */
     private static void checks(StringBuilder text, Store store, long runId) {
-        Table table = store.query("select kind, name, expected, observed, passed, worker, reason from check_summary"
-                + " where run_id = " + runId + " and (kind = 'threshold' or passed = 0)");
+        Table table = store.query("select distinct kind, name, expected, observed, passed, worker, reason"
+                + " from check_summary where run_id = " + runId + " and (kind = 'threshold' or passed = 0)");
         for (List<@Nullable Object> row : table.rows()) {
             boolean passed = Long.valueOf(1).equals(row.get(4));
             String about = "".equals(row.get(5)) ? "" : " [" + row.get(5) + "]";
-            text.append(passed ? "met      " : "MISSED   ")
+            text.append(String.format(Locale.ROOT, "%-9s", word(String.valueOf(row.get(0)), passed)))
                     .append(row.get(1))
                     .append(": observed ")
                     .append(row.get(3));
             text.append(passed ? "" : ", wanted " + row.get(2)).append(about);
             text.append("".equals(row.get(6)) ? "" : " - " + row.get(6)).append(System.lineSeparator());
         }
+    }
+
+    /** A missed threshold says something of the database, an invalid run something of the generator. */
+    private static String word(String kind, boolean passed) {
+        return switch (kind) {
+            case "validity" -> "INVALID";
+            case "warning" -> "warning";
+            case "oracle" -> "WRONG";
+            default -> passed ? "met" : "MISSED";
+        };
     }
 
     private static void coverage(StringBuilder text, Store store, long runId) {

@@ -40,6 +40,9 @@ final class Cluster {
     int leaseSize;
     int expectWorkers = 1;
     String mayErase = "";
+    /** What workers say of their machine. */
+    Map<String, String> environment = Map.of();
+
     private final Coordinator coordinator = new Coordinator(CoordinatorSettings.of(EPOCH, "test", "memory"));
     private final Deque<Event> events = new ArrayDeque<>();
     private final List<Action.Commit> onTheirWay = new ArrayList<>();

@@ -36,7 +36,9 @@ final class FakeWorker {
     private final Cluster cluster;
     private final long nonce;
     Map<String, String> facts = Map.of("address", "db:1", "database", "x", "vertices", "0", "edges", "0");
+    Map<String, String> target = Map.of();
     Resources resources = Resources.getDefaultInstance();
+    long clamped;
     boolean silent;
     boolean readies = true;
     boolean takesShares = true;
@@ -65,7 +67,12 @@ final class FakeWorker {
                 peer,
                 Envelope.newBuilder()
                         .setHello(
-                                Hello.newBuilder().setName(name).setNonce(nonce).setCores(1)));
+                                Hello.newBuilder()
+                                        .setName(name)
+                                        .setNonce(nonce)
+                                        .setCores(1)
+                                        .setHost("host-" + name)
+                                        .putAllEnvironment(cluster.environment)));
     }
 
     void send(Envelope.Builder envelope) {
@@ -155,7 +162,10 @@ final class FakeWorker {
 
     void ready() {
         send(Envelope.newBuilder()
-                .setReady(Ready.newBuilder().setAssignment(assignment).setResources(resources)));
+                .setReady(Ready.newBuilder()
+                        .setAssignment(assignment)
+                        .putAllTarget(target)
+                        .setResources(resources)));
     }
 
     void confirmShare(long serial) {
@@ -222,7 +232,8 @@ final class FakeWorker {
                     .setOperation("noop")
                     .setTiming(timing)
                     .setOutcome("ok")
-                    .setSamples(covered));
+                    .setSamples(covered)
+                    .setClamped(clamped));
         }
         return snapshot.build();
     }

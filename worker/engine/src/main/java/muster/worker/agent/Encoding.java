@@ -27,6 +27,20 @@ final class Encoding {
         return snapshot;
     }
 
+    /** How long clients were in service: the actions of a transaction share its time, so it counts once. */
+    static long serviceNs(Interval interval) {
+        boolean transactions = interval.series().stream().anyMatch(Encoding::isTransaction);
+        return interval.series().stream()
+                .filter(series -> series.timing().equals("service") && isTransaction(series) == transactions)
+                .mapToLong(series -> Math.round(
+                        series.histogram().getMean() * series.histogram().getTotalCount()))
+                .sum();
+    }
+
+    private static boolean isTransaction(Interval.Series series) {
+        return series.operation().equals("transaction");
+    }
+
     static List<Coverage> coverage(List<Interval.Covered> covered) {
         return covered.stream().map(Encoding::coverage).toList();
     }

@@ -38,6 +38,7 @@ final class EngineHost implements AutoCloseable {
     private final TaskRunner tasks = new TaskRunner(targets);
     private final LongAdder encodeNs = new LongAdder();
     private final LongAdder sentBytes = new LongAdder();
+    private final LongAdder serviceNs = new LongAdder();
     /** Connecting and tasks block, one after another; the loop's thread never does. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
@@ -145,6 +146,7 @@ final class EngineHost implements AutoCloseable {
             @Override
             public void accept(Interval interval) {
                 long startNs = System.nanoTime();
+                serviceNs.add(Encoding.serviceNs(interval));
                 var snapshot = Encoding.snapshot(interval).setResources(resources());
                 encodeNs.add(System.nanoTime() - startNs);
                 events.accept(new WorkerEvent.Recorded(id, snapshot));
@@ -228,7 +230,10 @@ final class EngineHost implements AutoCloseable {
     }
 
     Resources resources() {
-        Resources.Builder resources = meter.read().setEncodeNs(encodeNs.sum()).setSentBytes(sentBytes.sum());
+        Resources.Builder resources = meter.read()
+                .setEncodeNs(encodeNs.sum())
+                .setSentBytes(sentBytes.sum())
+                .setServiceNs(serviceNs.sum());
         Engine running = engine;
         if (running != null) {
             EngineGauges gauges = running.gauges();

@@ -9,18 +9,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.StringTokenizer;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 final class ProcessMeter implements AutoCloseable {
     private static final long HICCUP_SLEEP_NS = 5_000_000;
+    /** Where all cores are busy a thread may wait some milliseconds for one: that is no hiccup. */
+    private static final long LEAST_HICCUP_NS = 20_000_000;
     private static final long TICKS_TO_NS = 10_000_000;
     private static final List<String> JVM_THREADS =
             List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final AtomicLong hiccupMaxNs = new AtomicLong();
+    private final LongAdder hiccupNs = new LongAdder();
+    private final CpuQuota quota = CpuQuota.ofThisProcess();
     private final Thread hiccups;
     private volatile boolean closed;
 
@@ -35,6 +40,7 @@ final class ProcessMeter implements AutoCloseable {
             LockSupport.parkNanos(HICCUP_SLEEP_NS);
             long lateNs = System.nanoTime() - beforeNs - HICCUP_SLEEP_NS;
             hiccupMaxNs.accumulateAndGet(lateNs, Math::max);
+            hiccupNs.add(lateNs > LEAST_HICCUP_NS ? lateNs : 0);
         }
     }
 
@@ -45,6 +51,8 @@ final class ProcessMeter implements AutoCloseable {
                 .setGcPauseNs(gcNs())
                 .setRunQueueWaitNs(runQueueWaitNs())
                 .setHiccupMaxNs(hiccupMaxNs.getAndSet(0))
+                .setHiccupNs(hiccupNs.sum())
+                .setThrottledNs(quota.throttledNs())
                 .setStealNs(stealNs())
                 .setHeapBytes(memory.getHeapMemoryUsage().getUsed());
     }

@@ -1,0 +1,43 @@
+package muster.coordinator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import muster.store.CheckRow;
+import muster.store.PhaseAt;
+
+/** Collects the checks of one phase. */
+final class Checks {
+    private final PhaseAt at;
+    private final String kind;
+    private final List<CheckRow> rows = new ArrayList<>();
+
+    /** @param kind "threshold", "validity", "oracle" or "warning" */
+    Checks(PhaseAt at, String kind) {
+        this.at = at;
+        this.kind = kind;
+    }
+
+    /** @param reason what it means if it did not pass: the cause */
+    void add(String name, String expected, String observed, boolean passed, String worker, String reason) {
+        rows.add(new CheckRow(
+                at.runId(),
+                at.step(),
+                at.trial(),
+                kind,
+                name,
+                expected,
+                observed,
+                passed,
+                worker,
+                passed ? "" : reason));
+    }
+
+    List<CheckRow> rows() {
+        return rows;
+    }
+
+    static String format(double value) {
+        return String.format(Locale.ROOT, "%.3g", value);
+    }
+}

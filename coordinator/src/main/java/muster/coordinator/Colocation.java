@@ -1,0 +1,53 @@
+package muster.coordinator;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import muster.store.CheckRow;
+import muster.store.PhaseAt;
+
+/** Warns where the database shares a machine with workers: it is a setting like any other, but one to know. */
+final class Colocation {
+    private static final List<String> LOOPBACK = List.of("localhost", "::1", "0:0:0:0:0:0:0:1");
+
+    private Colocation() {}
+
+    /** One row if any worker is beside its database, none otherwise. */
+    static List<CheckRow> of(PhaseAt at, List<Member> members) {
+        TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
+        for (Member member : members) {
+            String address = member.worker.target.getOrDefault("address", "");
+            if (isHere(host(address), member.worker)) {
+                beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
+            }
+        }
+        Checks checks = new Checks(at, "warning");
+        beside.forEach((address, workers) -> checks.add(
+                "co-located database",
+                "a machine of its own",
+                address + " beside " + String.join(", ", workers),
+                false,
+                workers.size() == 1 ? workers.first() : "",
+                "database and generator share cores, so each may slow the other"));
+        return checks.rows();
+    }
+
+    private static boolean isHere(String host, WorkerState worker) {
+        String own = worker.hello.getHost();
+        String addresses = worker.hello.getEnvironmentOrDefault("host.addresses", "");
+        return LOOPBACK.contains(host)
+                || host.startsWith("127.")
+                || (!host.isEmpty() && host.equalsIgnoreCase(own))
+                || Arrays.asList(addresses.split(" ", -1)).contains(host) && !host.isEmpty();
+    }
+
+    /** Without port and brackets: "db1" of "db1:7687", "::1" of "[::1]:7687". */
+    private static String host(String address) {
+        if (address.startsWith("[")) {
+            return address.substring(1, Math.max(1, address.indexOf(']')));
+        }
+        int port = address.lastIndexOf(':');
+        return port < 0 ? address : address.substring(0, port);
+    }
+}

@@ -1,0 +1,149 @@
+package muster.coordinator;
+
+import static muster.coordinator.Checks.format;
+
+import java.util.List;
+import muster.protocol.Resources;
+import muster.store.CheckRow;
+import muster.store.PhaseAt;
+import muster.workloads.plan.PhaseSpec;
+
+/**
+ * Evidence against the generator of a measure phase, worker by worker (SEMANTICS 21). The limits and what they rest on
+ * are in docs/decisions/0007-validity.md.
+ */
+final class Validity {
+    private static final long MOST_LAG_NS = 50_000_000;
+    private static final long MOST_LATE_NS = 50_000_000;
+    private static final double MOST_WAIT_SHARE = 0.5;
+    private static final double MOST_HICCUP_SHARE = 0.25;
+    private static final double MOST_THROTTLED_SHARE = 0.25;
+    private static final double MOST_GC_SHARE = 0.05;
+    private static final double MOST_STEAL_SHARE = 0.10;
+
+    private final Checks checks;
+    private final Facts facts;
+
+    private Validity(PhaseAt at, Facts facts) {
+        this.checks = new Checks(at, "validity");
+        this.facts = facts;
+    }
+
+    /**
+     * What the phase was and what came of it.
+     *
+     * @param seconds the measured time
+     * @param members all that took part
+     * @param missedArrivals of the open model's schedule
+     * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
+     * @param leaseSize as submitted; 0 for automatic
+     */
+    record Facts(
+            double seconds,
+            List<Member> members,
+            PhaseSpec spec,
+            PhaseFigures figures,
+            long missedArrivals,
+            boolean saturates,
+            int leaseSize) {
+        boolean openLoop() {
+            return spec.rate() != null;
+        }
+
+        /** Of one worker's clients. */
+        double serviceNs() {
+            return figures.serviceNs() / members.size();
+        }
+    }
+
+    static List<CheckRow> of(PhaseAt at, Facts facts) {
+        Validity validity = new Validity(at, facts);
+        facts.members().forEach(validity::worker);
+        LittleGate.judge(validity.checks, facts);
+        validity.checks.add(
+                "missed arrivals",
+                "0",
+                facts.missedArrivals() + "",
+                facts.missedArrivals() == 0,
+                "",
+                "arrivals of the schedule were never started");
+        return validity.checks.rows();
+    }
+
+    private void worker(Member member) {
+        cores(member);
+        schedule(member);
+        String name = member.worker.name();
+        most(name, "clients without a completion", member.idleClients, 0, "clients never completed an operation");
+        most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
+    }
+
+    /** Whether its threads ran when they had something to do. */
+    private void cores(Member member) {
+        Resources now = member.worker.resources;
+        Resources before = member.before;
+        String name = member.worker.name();
+        if (!facts.saturates()) {
+            waited(name, now.getRunQueueWaitNs() - before.getRunQueueWaitNs());
+        }
+        share(
+                name,
+                "hiccups",
+                now.getHiccupNs() - before.getHiccupNs(),
+                MOST_HICCUP_SHARE,
+                "it stood still for more than 20 ms at a time: throttled, stopped or short of cores");
+        share(
+                name,
+                "cpu quota",
+                now.getThrottledNs() - before.getThrottledNs(),
+                MOST_THROTTLED_SHARE,
+                "the CPU quota of its control group or container held it back");
+        share(
+                name,
+                "gc pauses",
+                now.getGcPauseNs() - before.getGcPauseNs(),
+                MOST_GC_SHARE,
+                "garbage collection stopped the worker");
+        share(
+                name,
+                "steal",
+                now.getStealNs() - before.getStealNs(),
+                MOST_STEAL_SHARE * Math.max(1, member.worker.hello.getCores()),
+                "the hypervisor took the cores away");
+    }
+
+    private void schedule(Member member) {
+        String name = member.worker.name();
+        if (!member.joining) {
+            long mostNs = Math.max(MOST_LATE_NS, member.offsetErrorNs);
+            most(name, "late start", member.lateStartNs, mostNs, "it began after the others");
+        }
+        if (facts.openLoop()) {
+            most(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+        }
+    }
+
+    /**
+     * How much of what was measured as service time its threads may have spent waiting for a core. The share of the
+     * threads' own time says nothing: beside a busy database on the same machine it is always large.
+     */
+    private void waited(String worker, long waitNs) {
+        double share = facts.serviceNs() <= 0 ? 0 : waitNs / facts.serviceNs();
+        checks.add(
+                "run-queue wait",
+                "<= " + MOST_WAIT_SHARE + " of the service time",
+                format(share),
+                share <= MOST_WAIT_SHARE,
+                worker,
+                "its threads waited for a core: this generator was too slow to be trusted");
+    }
+
+    private void share(String worker, String name, long ns, double most, String reason) {
+        double share = facts.seconds() <= 0 ? 0 : ns / 1e9 / facts.seconds();
+        checks.add(name, "<= " + format(most) + " of the time", format(share), share <= most, worker, reason);
+    }
+
+    private void most(String worker, String name, long value, long most, String reason) {
+        checks.add(name, "<= " + most, value + "", value <= most, worker, reason);
+    }
+}

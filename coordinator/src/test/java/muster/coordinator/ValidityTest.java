@@ -1,0 +1,266 @@
+package muster.coordinator;
+
+import static muster.coordinator.Cluster.plan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import muster.coordinator.PhaseFigures.OperationFigures;
+import muster.protocol.Resources;
+import muster.store.CheckRow;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each gate, from both sides of its limit: ten seconds are measured, and worker "b" of two is the one in question. */
+class ValidityTest {
+    private static final String CLOSED = plan("{kind: measure, duration: 10s, clients: 4}");
+    private static final String NEO4J = CLOSED.replace("target: {kind: noop}", "target: {kind: neo4j}");
+    private static final String OPEN = plan("{kind: measure, duration: 10s, rate: 100/s, maxInFlight: 10}");
+    private static final long SECOND = 1_000_000_000;
+    /** Two clients that were in service for all of ten seconds. */
+    private static final long BUSY = 20 * SECOND;
+
+    private final Cluster cluster = new Cluster();
+
+    @BeforeEach
+    void operationsOfTenMilliseconds() {
+        cluster.figures = List.of(service(10e6));
+    }
+
+    private static OperationFigures service(double meanNs) {
+        return new OperationFigures(
+                "", "service", 4_000, 0, 4_000, 400, meanNs, 1, (long) meanNs, percentile -> (long) meanNs);
+    }
+
+    static Stream<Arguments> gates() {
+        return Stream.of(
+                gate("hiccups", CLOSED, worker -> worker.setHiccupNs(25 * SECOND / 10), w -> w.setHiccupNs(26 * SECOND / 10)),
+                gate("cpu quota", CLOSED, w -> w.setThrottledNs(25 * SECOND / 10), w -> w.setThrottledNs(26 * SECOND / 10)),
+                gate("gc pauses", CLOSED, w -> w.setGcPauseNs(SECOND / 2), w -> w.setGcPauseNs(6 * SECOND / 10)),
+                gate("steal", CLOSED, w -> w.setStealNs(SECOND), w -> w.setStealNs(11 * SECOND / 10)),
+                gate("run-queue wait", NEO4J, w -> w.setRunQueueWaitNs(BUSY / 2), w -> w.setRunQueueWaitNs(BUSY * 6 / 10)),
+                gate("Little's law", CLOSED, w -> w.setServiceNs(BUSY * 96 / 100), w -> w.setServiceNs(BUSY * 94 / 100)),
+                gate("Little's law", CLOSED, w -> w.setServiceNs(BUSY * 104 / 100), w -> w.setServiceNs(BUSY * 106 / 100)),
+                gate("late start", CLOSED, w -> w.setLateStartNs(SECOND / 20), w -> w.setLateStartNs(SECOND / 10)),
+                gate("schedule lag", OPEN, w -> w.setPacingLagMaxNs(SECOND / 20), w -> w.setPacingLagMaxNs(SECOND / 10)),
+                gate("clients without a completion", CLOSED, w -> {}, w -> w.setClientsWithoutCompletion(1)));
+    }
+
+    private static Arguments gate(
+            String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {
+        return Arguments.of(name, plan, good, bad);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("gates")
+    void a_gate_lets_what_is_within_its_limit_pass_and_names_cause_and_worker_of_what_is_not(
+            String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {
+        run(plan, good);
+        assertThat(failed()).isEmpty();
+        assertThat(rows(name)).hasSize(2).allMatch(CheckRow::passed);
+        assertThat(exitCode()).isZero();
+        cluster.writes.clear();
+        run(plan, bad);
+        assertThat(failed()).singleElement().satisfies(row -> {
+            assertThat(row.kind() + ": " + row.name()).isEqualTo("validity: " + name);
+            assertThat(row.worker()).isEqualTo("b");
+            assertThat(row.reason()).isNotBlank();
+        });
+        assertThat(exitCode()).isEqualTo(111);
+        assertThat(cluster.runEnd().validity()).isEqualTo("invalid");
+    }
+
+    @Test
+    void clamped_samples_make_the_run_invalid() {
+        begin(CLOSED);
+        cluster.workers.get(1).clamped = 1;
+        end(busy());
+        assertThat(failed()).extracting(CheckRow::name, CheckRow::worker).containsExactly(tuple("clamped samples", "b"));
+    }
+
+    @Test
+    void what_happened_before_the_phase_is_not_held_against_a_worker() {
+        cluster.worker("a").resources = busy().setHiccupNs(9 * SECOND).build();
+        cluster.submit(CLOSED);
+        cluster.pass(300);
+        end(busy().setHiccupNs(10 * SECOND).setServiceNs(3 * BUSY));
+        assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void waiting_for_a_core_is_no_evidence_where_the_plan_means_to_use_them_all() {
+        run(CLOSED, worker -> worker.setRunQueueWaitNs(100 * BUSY));
+        assertThat(rows("run-queue wait")).isEmpty();
+        assertThat(exitCode()).isZero();
+    }
+
+    // ---- Little's law ----
+
+    @Test
+    void littles_law_applies_from_a_hundred_times_the_cost_of_the_harness_on() {
+        assertThat(littleWith(1_000_001, Map.of())).isTrue();
+        assertThat(littleWith(999_999, Map.of())).isFalse();
+        assertThat(littleWith(20_001, Map.of("calibration.operation_cpu_ns", "200"))).isTrue();
+        assertThat(littleWith(19_999, Map.of("calibration.operation_cpu_ns", "200"))).isFalse();
+        assertThat(littleWith(999_999, Map.of("calibration.operation_cpu_ns", "unknown"))).isFalse();
+    }
+
+    private boolean littleWith(double meanNs, Map<String, String> environment) {
+        Cluster fresh = new Cluster();
+        fresh.environment = environment;
+        fresh.figures = List.of(service(meanNs));
+        run(fresh, CLOSED, worker -> {});
+        return !rows(fresh, "Little's law").isEmpty();
+    }
+
+    @Test
+    void littles_law_is_not_asked_where_clients_pause_by_design_or_a_count_runs_out() {
+        for (String phase : List.of(
+                "{kind: measure, duration: 10s, clients: 4, think: 1ms}",
+                "{kind: measure, duration: 10s, clients: 4, pacing: 1ms}",
+                "{kind: measure, duration: 10s, clients: 4, ramp: 1s}",
+                "{kind: measure, operations: 100, clients: 4}")) {
+            cluster.writes.clear();
+            run(plan(phase), worker -> worker.setServiceNs(0));
+            assertThat(rows("Little's law")).as(phase).isEmpty();
+            assertThat(exitCode()).as(phase).isZero();
+        }
+    }
+
+    @Test
+    void littles_law_is_not_asked_where_every_operation_waits_for_a_lease_of_its_own() {
+        cluster.leaseSize = 1;
+        run(CLOSED, worker -> worker.setServiceNs(0));
+        assertThat(rows("Little's law")).isEmpty();
+    }
+
+    @Test
+    void littles_law_is_not_asked_where_a_worker_came_or_went() {
+        begin(CLOSED);
+        cluster.pass(1_000);
+        cluster.workers.get(0).bye();
+        end(Resources.newBuilder());
+        assertThat(rows("Little's law")).isEmpty();
+    }
+
+    @Test
+    void operations_in_flight_at_the_end_are_no_deviation() {
+        cluster.figures = List.of(service(SECOND));
+        run(CLOSED, worker -> worker.setServiceNs(BUSY * 114 / 100));
+        assertThat(failed()).isEmpty();
+    }
+
+    // ---- a database on the same machine ----
+
+    @Test
+    void a_database_beside_its_worker_is_a_stored_warning_and_decides_nothing() {
+        cluster.environment = Map.of("host.addresses", "192.0.2.7 2001:db8::7");
+        for (String address : List.of(
+                "127.0.0.1:7687", "localhost:7687", "[::1]:7687", "192.0.2.7:1", "[2001:db8::7]:1", "HOST-b:7687")) {
+            cluster.writes.clear();
+            runAt(address);
+            assertThat(rows("co-located database")).as(address).singleElement().satisfies(row -> {
+                assertThat(row.kind()).isEqualTo("warning");
+                assertThat(row.observed()).startsWith(address).contains("b");
+            });
+            assertThat(exitCode()).isZero();
+            assertThat(cluster.runEnd().validity()).isEqualTo("valid");
+        }
+    }
+
+    @Test
+    void a_database_elsewhere_is_no_warning() {
+        for (String address : List.of("192.0.2.8:7687", "db1:7687", "noop", "")) {
+            cluster.writes.clear();
+            runAt(address);
+            assertThat(rows("co-located database")).as(address).isEmpty();
+        }
+    }
+
+    // ---- steps of the tests ----
+
+    private void runAt(String address) {
+        join(cluster);
+        cluster.workers.forEach(worker -> worker.target = Map.of("address", address));
+        run(CLOSED, worker -> {});
+    }
+
+    private static org.assertj.core.groups.Tuple tuple(Object... values) {
+        return org.assertj.core.groups.Tuple.tuple(values);
+    }
+
+    private static Resources.Builder busy() {
+        return Resources.newBuilder().setServiceNs(BUSY);
+    }
+
+    private static void join(Cluster cluster) {
+        cluster.expectWorkers = 2;
+        if (cluster.workers.isEmpty()) {
+            cluster.worker("a");
+            cluster.worker("b");
+        }
+        cluster.workers.forEach(worker -> worker.resources = Resources.getDefaultInstance());
+    }
+
+    private void begin(String plan) {
+        begin(cluster, plan);
+    }
+
+    private static void begin(Cluster cluster, String plan) {
+        join(cluster);
+        cluster.submit(plan);
+        cluster.pass(300);
+    }
+
+    private void end(Resources.Builder second) {
+        end(cluster, second);
+    }
+
+    /** The last worker has this to say, the others nothing. */
+    private static void end(Cluster cluster, Resources.Builder last) {
+        cluster.workers.forEach(worker -> worker.resources = busy().build());
+        cluster.workers.getLast().resources = last.build();
+        for (int i = 0; i < 150; i++) {
+            cluster.workers.stream()
+                    .filter(worker -> worker.started && !worker.gone && worker.left() > 0)
+                    .forEach(worker -> worker.execute(worker.left()).report());
+            cluster.pass(100);
+        }
+    }
+
+    private void run(String plan, Consumer<Resources.Builder> second) {
+        run(cluster, plan, second);
+    }
+
+    private static void run(Cluster cluster, String plan, Consumer<Resources.Builder> second) {
+        begin(cluster, plan);
+        Resources.Builder resources = busy();
+        second.accept(resources);
+        end(cluster, resources);
+    }
+
+    private List<CheckRow> rows(String name) {
+        return rows(cluster, name);
+    }
+
+    private static List<CheckRow> rows(Cluster cluster, String name) {
+        return checks(cluster).filter(row -> row.name().equals(name)).toList();
+    }
+
+    private List<CheckRow> failed() {
+        return checks(cluster).filter(row -> !row.passed()).toList();
+    }
+
+    private static Stream<CheckRow> checks(Cluster cluster) {
+        return cluster.written(Action.WriteCheck.class).stream().map(Action.WriteCheck::row);
+    }
+
+    private int exitCode() {
+        return cluster.finished().orElseThrow().getExitCode();
+    }
+}
