@@ -3,6 +3,8 @@ package muster.cli;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ final class Machine {
         facts.put("jvm.collectors", collectors());
         facts.put("jvm.heap_max_bytes", String.valueOf(Runtime.getRuntime().maxMemory()));
         facts.put("host", host());
+        facts.put("host.addresses", addresses());
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         facts.put("kernel", System.getProperty("os.version", ""));
         facts.put("cpu", first("/proc/cpuinfo", "model name"));
@@ -52,6 +55,19 @@ final class Machine {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
             return "unknown";
+        }
+    }
+
+    /** Of all interfaces but loopback: whether a database is on this machine is seen from them. */
+    private static String addresses() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress())
+                    .map(address -> address.getHostAddress().replaceAll("%.*", ""))
+                    .collect(Collectors.joining(" "));
+        } catch (SocketException e) {
+            return "";
         }
     }
 

@@ -34,12 +34,10 @@ final class Colocation {
     }
 
     private static boolean isHere(String host, WorkerState worker) {
-        String own = worker.hello.getHost();
         String addresses = worker.hello.getEnvironmentOrDefault("host.addresses", "");
-        return LOOPBACK.contains(host)
-                || host.startsWith("127.")
-                || (!host.isEmpty() && host.equalsIgnoreCase(own))
-                || Arrays.asList(addresses.split(" ", -1)).contains(host) && !host.isEmpty();
+        boolean itsOwn = host.equalsIgnoreCase(worker.hello.getHost())
+                || Arrays.asList(addresses.split(" ", -1)).contains(host);
+        return LOOPBACK.contains(host) || host.startsWith("127.") || (itsOwn && !host.isEmpty());
     }
 
     /** Without port and brackets: "db1" of "db1:7687", "::1" of "[::1]:7687". */

@@ -32,8 +32,7 @@ final class LittleGate {
         PhaseSpec spec = facts.spec();
         boolean closed = !facts.openLoop() && spec.durationNs() > 0 && facts.seconds() > 0;
         boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0;
-        boolean steady =
-                facts.members().stream().allMatch(member -> !member.joining && member.leftReason.isEmpty());
+        boolean steady = facts.members().stream().allMatch(member -> !member.joining && member.leftReason.isEmpty());
         return closed && busy && steady && facts.leaseSize() != 1;
     }
 
@@ -50,7 +49,8 @@ final class LittleGate {
     private static void judge(Checks checks, Validity.Facts facts, Member member) {
         long serviceNs = member.worker.resources.getServiceNs() - member.before.getServiceNs();
         double share = serviceNs / 1e9 / facts.seconds() / Math.max(1, member.share);
-        double most = 1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
+        double most =
+                1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(
                 "Little's law",
                 format(1 - MOST_DEVIATION) + " .. " + format(most),

@@ -19,7 +19,9 @@ public record PhaseFigures(long counted, double throughputPerS, List<OperationFi
 
     /** Of outcome ok; 0 if there was none. */
     double meanServiceNs() {
-        return service().mapToDouble(row -> row.samples() == 0 ? 0 : row.meanNs()).sum();
+        return service()
+                .mapToDouble(row -> row.samples() == 0 ? 0 : row.meanNs())
+                .sum();
     }
 
     /** The longest that an operation took; what failed may have taken as long as it was waited for. */

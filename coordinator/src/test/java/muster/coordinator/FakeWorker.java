@@ -66,13 +66,12 @@ final class FakeWorker {
         cluster.receive(
                 peer,
                 Envelope.newBuilder()
-                        .setHello(
-                                Hello.newBuilder()
-                                        .setName(name)
-                                        .setNonce(nonce)
-                                        .setCores(1)
-                                        .setHost("host-" + name)
-                                        .putAllEnvironment(cluster.environment)));
+                        .setHello(Hello.newBuilder()
+                                .setName(name)
+                                .setNonce(nonce)
+                                .setCores(1)
+                                .setHost("host-" + name)
+                                .putAllEnvironment(cluster.environment)));
     }
 
     void send(Envelope.Builder envelope) {

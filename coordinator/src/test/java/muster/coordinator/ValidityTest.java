@@ -11,10 +11,9 @@ import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.protocol.Resources;
 import muster.store.CheckRow;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.TestFactory;
 
 /** Each gate, from both sides of its limit: ten seconds are measured, and worker "b" of two is the one in question. */
 class ValidityTest {
@@ -37,37 +36,68 @@ class ValidityTest {
                 "", "service", 4_000, 0, 4_000, 400, meanNs, 1, (long) meanNs, percentile -> (long) meanNs);
     }
 
-    static Stream<Arguments> gates() {
+    private static Stream<Gate> gates() {
         return Stream.of(
-                gate("hiccups", CLOSED, worker -> worker.setHiccupNs(25 * SECOND / 10), w -> w.setHiccupNs(26 * SECOND / 10)),
-                gate("cpu quota", CLOSED, w -> w.setThrottledNs(25 * SECOND / 10), w -> w.setThrottledNs(26 * SECOND / 10)),
-                gate("gc pauses", CLOSED, w -> w.setGcPauseNs(SECOND / 2), w -> w.setGcPauseNs(6 * SECOND / 10)),
-                gate("steal", CLOSED, w -> w.setStealNs(SECOND), w -> w.setStealNs(11 * SECOND / 10)),
-                gate("run-queue wait", NEO4J, w -> w.setRunQueueWaitNs(BUSY / 2), w -> w.setRunQueueWaitNs(BUSY * 6 / 10)),
-                gate("Little's law", CLOSED, w -> w.setServiceNs(BUSY * 96 / 100), w -> w.setServiceNs(BUSY * 94 / 100)),
-                gate("Little's law", CLOSED, w -> w.setServiceNs(BUSY * 104 / 100), w -> w.setServiceNs(BUSY * 106 / 100)),
-                gate("late start", CLOSED, w -> w.setLateStartNs(SECOND / 20), w -> w.setLateStartNs(SECOND / 10)),
-                gate("schedule lag", OPEN, w -> w.setPacingLagMaxNs(SECOND / 20), w -> w.setPacingLagMaxNs(SECOND / 10)),
-                gate("clients without a completion", CLOSED, w -> {}, w -> w.setClientsWithoutCompletion(1)));
+                new Gate(
+                        "hiccups",
+                        CLOSED,
+                        worker -> worker.setHiccupNs(25 * SECOND / 10),
+                        w -> w.setHiccupNs(26 * SECOND / 10)),
+                new Gate(
+                        "cpu quota",
+                        CLOSED,
+                        w -> w.setThrottledNs(25 * SECOND / 10),
+                        w -> w.setThrottledNs(26 * SECOND / 10)),
+                new Gate("gc pauses", CLOSED, w -> w.setGcPauseNs(SECOND / 2), w -> w.setGcPauseNs(6 * SECOND / 10)),
+                new Gate("steal", CLOSED, w -> w.setStealNs(SECOND), w -> w.setStealNs(11 * SECOND / 10)),
+                new Gate(
+                        "run-queue wait",
+                        NEO4J,
+                        w -> w.setRunQueueWaitNs(BUSY / 2),
+                        w -> w.setRunQueueWaitNs(BUSY * 6 / 10)),
+                new Gate(
+                        "Little's law",
+                        CLOSED,
+                        w -> w.setServiceNs(BUSY * 96 / 100),
+                        w -> w.setServiceNs(BUSY * 94 / 100)),
+                new Gate(
+                        "Little's law",
+                        CLOSED,
+                        w -> w.setServiceNs(BUSY * 104 / 100),
+                        w -> w.setServiceNs(BUSY * 106 / 100)),
+                new Gate("late start", CLOSED, w -> w.setLateStartNs(SECOND / 20), w -> w.setLateStartNs(SECOND / 10)),
+                new Gate(
+                        "schedule lag",
+                        OPEN,
+                        w -> w.setPacingLagMaxNs(SECOND / 20),
+                        w -> w.setPacingLagMaxNs(SECOND / 10)),
+                new Gate("clients without a completion", CLOSED, w -> {}, w -> w.setClientsWithoutCompletion(1)));
     }
 
-    private static Arguments gate(
-            String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {
-        return Arguments.of(name, plan, good, bad);
+    private record Gate(String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {}
+
+    @TestFactory
+    Stream<DynamicTest> a_gate_passes_what_is_within_its_limit_and_names_cause_and_worker_of_what_is_not() {
+        return gates().map(gate -> DynamicTest.dynamicTest(gate.name(), () -> {
+            ValidityTest fresh = new ValidityTest();
+            fresh.operationsOfTenMilliseconds();
+            fresh.passes(gate);
+            fresh.cluster.writes.clear();
+            fresh.fails(gate);
+        }));
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("gates")
-    void a_gate_lets_what_is_within_its_limit_pass_and_names_cause_and_worker_of_what_is_not(
-            String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {
-        run(plan, good);
+    private void passes(Gate gate) {
+        run(gate.plan(), gate.good());
         assertThat(failed()).isEmpty();
-        assertThat(rows(name)).hasSize(2).allMatch(CheckRow::passed);
+        assertThat(rows(gate.name())).hasSize(2).allMatch(CheckRow::passed);
         assertThat(exitCode()).isZero();
-        cluster.writes.clear();
-        run(plan, bad);
+    }
+
+    private void fails(Gate gate) {
+        run(gate.plan(), gate.bad());
         assertThat(failed()).singleElement().satisfies(row -> {
-            assertThat(row.kind() + ": " + row.name()).isEqualTo("validity: " + name);
+            assertThat(row.kind() + ": " + row.name()).isEqualTo("validity: " + gate.name());
             assertThat(row.worker()).isEqualTo("b");
             assertThat(row.reason()).isNotBlank();
         });
@@ -80,7 +110,9 @@ class ValidityTest {
         begin(CLOSED);
         cluster.workers.get(1).clamped = 1;
         end(busy());
-        assertThat(failed()).extracting(CheckRow::name, CheckRow::worker).containsExactly(tuple("clamped samples", "b"));
+        assertThat(failed())
+                .extracting(CheckRow::name, CheckRow::worker)
+                .containsExactly(tuple("clamped samples", "b"));
     }
 
     @Test
@@ -105,9 +137,12 @@ class ValidityTest {
     void littles_law_applies_from_a_hundred_times_the_cost_of_the_harness_on() {
         assertThat(littleWith(1_000_001, Map.of())).isTrue();
         assertThat(littleWith(999_999, Map.of())).isFalse();
-        assertThat(littleWith(20_001, Map.of("calibration.operation_cpu_ns", "200"))).isTrue();
-        assertThat(littleWith(19_999, Map.of("calibration.operation_cpu_ns", "200"))).isFalse();
-        assertThat(littleWith(999_999, Map.of("calibration.operation_cpu_ns", "unknown"))).isFalse();
+        assertThat(littleWith(20_001, Map.of("calibration.operation_cpu_ns", "200")))
+                .isTrue();
+        assertThat(littleWith(19_999, Map.of("calibration.operation_cpu_ns", "200")))
+                .isFalse();
+        assertThat(littleWith(999_999, Map.of("calibration.operation_cpu_ns", "unknown")))
+                .isFalse();
     }
 
     private boolean littleWith(double meanNs, Map<String, String> environment) {
