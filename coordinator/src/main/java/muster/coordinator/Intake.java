@@ -104,7 +104,7 @@ final class Intake {
     /** Keeps what speaks for or against this generator. */
     private void observe(Member member, Snapshot snapshot) {
         Resources resources = snapshot.getResources();
-        member.worker.resources = resources;
+        member.used(resources);
         member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
         member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
         member.idleClients = resources.getClientsWithoutCompletion();

@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import muster.protocol.Resources;
+import org.jspecify.annotations.Nullable;
 
 /** A worker's part in one phase. */
 final class Member {
@@ -8,6 +9,9 @@ final class Member {
     final boolean joining;
     final long joinedNs;
     Resources before = Resources.getDefaultInstance();
+    /** As of its last snapshot: what a heartbeat says may be a second old. */
+    private @Nullable Resources last;
+
     /** Frozen for the phase when the worker says that it is ready. */
     long offsetNs;
 
@@ -44,6 +48,16 @@ final class Member {
         this.target = share;
         this.joining = joining;
         this.joinedNs = nowNs;
+    }
+
+    void used(Resources resources) {
+        last = resources;
+        worker.resources = resources;
+    }
+
+    /** All that it had used at the end of its part in the phase. */
+    Resources after() {
+        return last == null ? worker.resources : last;
     }
 
     /** Whether it takes part and stays. */

@@ -80,7 +80,7 @@ final class Validity {
 
     /** Whether its threads ran when they had something to do. */
     private void cores(Member member) {
-        Resources now = member.worker.resources;
+        Resources now = member.after();
         Resources before = member.before;
         String name = member.worker.name();
         if (!facts.saturates()) {

@@ -125,6 +125,21 @@ class ValidityTest {
     }
 
     @Test
+    void a_heartbeat_that_is_older_than_the_last_snapshot_changes_no_verdict() {
+        begin(CLOSED);
+        cluster.workers.forEach(worker -> worker.resources = busy().build());
+        cluster.pass(9_900);
+        cluster.workers.forEach(worker -> worker.execute(worker.left()).report());
+        cluster.workers.forEach(worker -> worker.resources = Resources.getDefaultInstance());
+        cluster.workers.forEach(worker -> worker.drains = false);
+        cluster.pass(1_000);
+        cluster.workers.forEach(FakeWorker::drain);
+        cluster.pass(1_000);
+        assertThat(rows("Little's law")).hasSize(2);
+        assertThat(failed()).isEmpty();
+    }
+
+    @Test
     void waiting_for_a_core_is_no_evidence_where_the_plan_means_to_use_them_all() {
         run(CLOSED, worker -> worker.setRunQueueWaitNs(100 * BUSY));
         assertThat(rows("run-queue wait")).isEmpty();

@@ -18,6 +18,7 @@ final class ProcessMeter implements AutoCloseable {
     private static final long HICCUP_SLEEP_NS = 5_000_000;
     /** Where all cores are busy a thread may wait some milliseconds for one: that is no hiccup. */
     private static final long LEAST_HICCUP_NS = 20_000_000;
+
     private static final long TICKS_TO_NS = 10_000_000;
     private static final List<String> JVM_THREADS =
             List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
