@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a figure of this process depends on: versions, JVM, CPU, memory, kernel. Never a secret. */
+/** What a figure of this process depends on: versions, JVM, CPU, memory, kernel, calibration. Never a secret. */
 final class Machine {
     private Machine() {}
 
@@ -34,6 +34,7 @@ final class Machine {
         facts.put("memory", first("/proc/meminfo", "MemTotal"));
         facts.put("clock.source", read("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
         facts.put("cpu.governor", read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        facts.putAll(Calibration.facts(Calibration.file(), facts));
         return facts;
     }
 

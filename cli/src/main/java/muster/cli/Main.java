@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AbortCommand.class,
+            CalibrateCommand.class,
             CancelCommand.class,
             CheckCommand.class,
             CleanCommand.class,

@@ -11,6 +11,8 @@ final class RunRows {
             + " VALUES (?, ?, ?, ?, ?, ?, 'running') RETURNING run_id";
     private static final String VERDICT = "INSERT INTO verdict(run_id, step, trial, kind, name, expected, observed,"
             + " passed, worker, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String CALIBRATION = "INSERT INTO calibration(measured_ns, host, cpu, cores, kernel,"
+            + " java_version, name, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
     private RunRows() {}
 
@@ -35,6 +37,19 @@ final class RunRows {
                 check.passed() ? 1 : 0,
                 check.worker(),
                 check.reason());
+    }
+
+    static void insert(Database database, CalibrationRow calibration) {
+        calibration.figures().forEach((name, value) -> database.update(
+                CALIBRATION,
+                calibration.measuredNs(),
+                calibration.host(),
+                calibration.cpu(),
+                calibration.cores(),
+                calibration.kernel(),
+                calibration.javaVersion(),
+                name,
+                value));
     }
 
     static void update(Database database, RunEnd end) {

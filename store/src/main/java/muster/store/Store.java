@@ -166,6 +166,11 @@ public final class Store implements AutoCloseable {
         database.transaction(() -> RunRows.insert(database, check));
     }
 
+    /** Writes what the harness itself costs on a machine. */
+    public synchronized void calibration(CalibrationRow calibration) {
+        database.transaction(() -> RunRows.insert(database, calibration));
+    }
+
     /** Writes the verdict of a run. */
     public synchronized void end(RunEnd end) {
         database.transaction(() -> RunRows.update(database, end));

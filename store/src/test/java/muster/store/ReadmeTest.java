@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
@@ -49,7 +50,8 @@ class ReadmeTest {
                 "coverage",
                 "environment",
                 "resource",
-                "verdict");
+                "verdict",
+                "calibration");
     }
 
     static Stream<String> plainQueries() throws IOException {
@@ -135,6 +137,8 @@ class ReadmeTest {
                     List.of());
             store.end(Given.end(at, Given.START + Given.SECOND, 301));
             store.check(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"));
+            store.check(new CheckRow(1, 1, 1, "warning", "co-located database", "a machine of its own", "127.0.0.1:7687", false, "w1", "shares cores"));
+            store.calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
         return file;

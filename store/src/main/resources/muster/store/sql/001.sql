@@ -277,3 +277,16 @@ CREATE TABLE verdict (
 ) STRICT;
 
 CREATE INDEX verdict_by_run ON verdict (run_id, step, trial);
+
+-- What the harness itself adds to a latency on a machine: one row a figure of a calibration. Belongs to no run.
+CREATE TABLE calibration (
+  measured_ns INTEGER NOT NULL,
+  host TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  cores INTEGER NOT NULL,
+  kernel TEXT NOT NULL,
+  java_version TEXT NOT NULL,
+  name TEXT NOT NULL,
+  value REAL NOT NULL,
+  PRIMARY KEY (measured_ns, host, name)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,29 @@
+package muster.cli;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/** Exact percentiles of a few samples; the one who made the array gives it away. */
+record Latencies(long[] sortedNs) {
+    static Latencies of(long[] ns) {
+        Arrays.sort(ns);
+        return new Latencies(ns);
+    }
+
+    /** Empty below the number of samples that a percentile takes (SEMANTICS 12). */
+    OptionalLong at(double percentile) {
+        double share = percentile / 100;
+        int least = (int) Math.ceil(Math.log(0.05) / Math.log(share));
+        return sortedNs.length < least
+                ? OptionalLong.empty()
+                : OptionalLong.of(sortedNs[(int) Math.ceil(share * sortedNs.length) - 1]);
+    }
+
+    long maxNs() {
+        return sortedNs.length == 0 ? 0 : sortedNs[sortedNs.length - 1];
+    }
+
+    double sumAboveNs(long ns) {
+        return Arrays.stream(sortedNs).filter(value -> value > ns).sum();
+    }
+}
