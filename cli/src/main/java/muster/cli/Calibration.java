@@ -59,7 +59,8 @@ record Calibration(Map<String, String> machine, long measuredNs, Map<String, Dou
         properties.putAll(machine);
         properties.setProperty(MEASURED, Long.toString(measuredNs));
         figures.forEach((name, value) -> properties.setProperty(FIGURE + name, value.toString()));
-        Path aside = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
+        Path aside = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             try (Writer writer = Files.newBufferedWriter(aside)) {

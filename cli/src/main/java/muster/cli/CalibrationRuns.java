@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class CalibrationRuns {
     static final List<Duration> DELAYS = List.of(Duration.ZERO, Duration.ofNanos(100_000), Duration.ofMillis(1));
     static final List<String> WAYS = List.of("timer", "standalone", "cluster");
-    private static final Map<String, Double> PERCENTILES = new TreeMap<>(Map.of("p50", 50.0, "p99", 99.0, "p999", 99.9));
+    private static final Map<String, Double> PERCENTILES =
+            new TreeMap<>(Map.of("p50", 50.0, "p99", 99.0, "p999", 99.9));
 
     private final Store store;
     private final int seconds;
@@ -51,8 +52,7 @@ final class CalibrationRuns {
     private void timer(Duration delay, Latencies latencies) {
         PERCENTILES.forEach((name, percentile) -> latencies
                 .at(percentile)
-                .ifPresent(ns -> figures.put(
-                        name("timer", delay, "service", name), (double) (ns - delay.toNanos()))));
+                .ifPresent(ns -> figures.put(name("timer", delay, "service", name), (double) (ns - delay.toNanos()))));
     }
 
     private void standalone(Duration delay) throws InterruptedException {
@@ -80,7 +80,10 @@ final class CalibrationRuns {
         }
         if (finished.getExitCode() == ExitCode.INVALID_RUN) {
             valid = false;
-            finished.getSummary().lines().filter(line -> line.startsWith("INVALID")).forEach(progress);
+            finished.getSummary()
+                    .lines()
+                    .filter(line -> line.startsWith("INVALID"))
+                    .forEach(progress);
         }
         for (String timing : List.of("service", "response")) {
             latencies(way, delay, timing, finished.getRunId());

@@ -34,9 +34,8 @@ final class CalibrationText {
                 + " (with coordinator and store), worker of a cluster " + text.time("operation_cpu_ns"));
         lines.add("");
         lines.add("added to the delay; \"timer\" is the same wait without a harness, so that much is the timer's own");
-        lines.add(row("delay", "way", List.of("p50", "p99", "p99.9"), List.of("p50", "p99", "p99.9"))
-                .replaceFirst("p50", "service p50")
-                .strip());
+        lines.add(String.format(Locale.ROOT, "%-18s %-32s   %s", "", "service time", "response time"));
+        lines.add(row("delay", "way", List.of("p50", "p99", "p99.9"), List.of("p50", "p99", "p99.9")));
         CalibrationRuns.DELAYS.forEach(delay -> CalibrationRuns.WAYS.forEach(way -> lines.add(text.row(delay, way))));
         return lines;
     }
@@ -54,7 +53,7 @@ final class CalibrationText {
     private static String row(String delay, String way, List<String> service, List<String> response) {
         return String.format(
                 Locale.ROOT,
-                "%-6s %-11s %10s %10s %10s   %10s %10s %10s",
+                "%-6s %-11s %-10s %-10s %-10s   %-10s %-10s %s",
                 delay,
                 way,
                 service.get(0),

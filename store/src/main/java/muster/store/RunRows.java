@@ -40,16 +40,18 @@ final class RunRows {
     }
 
     static void insert(Database database, CalibrationRow calibration) {
-        calibration.figures().forEach((name, value) -> database.update(
-                CALIBRATION,
-                calibration.measuredNs(),
-                calibration.host(),
-                calibration.cpu(),
-                calibration.cores(),
-                calibration.kernel(),
-                calibration.javaVersion(),
-                name,
-                value));
+        calibration
+                .figures()
+                .forEach((name, value) -> database.update(
+                        CALIBRATION,
+                        calibration.measuredNs(),
+                        calibration.host(),
+                        calibration.cpu(),
+                        calibration.cores(),
+                        calibration.kernel(),
+                        calibration.javaVersion(),
+                        name,
+                        value));
     }
 
     static void update(Database database, RunEnd end) {
