@@ -55,10 +55,13 @@ class CalibrateIT {
     }
 
     private void laterRunsHaveIt() throws IOException {
-        Path plan = Files.writeString(
-                folder.resolve("p.yaml"),
-                "name: later\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
-                        + "  - {kind: measure, operations: 10, clients: 1}\n");
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                name: later
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases:
+                  - {kind: measure, operations: 10, clients: 1}
+                """);
         background
                 .start("standalone", plan.toString(), "--store", file.toString())
                 .result();
