@@ -12,14 +12,13 @@ import picocli.CommandLine.Option;
 /** Measures what Muster itself adds to a latency on this machine. */
 @Command(
         name = "calibrate",
-        description = {
-            "Measure what the harness adds to a latency on this machine.",
-            "A target with a known delay (0, 100 us, 1 ms) is measured by the bare timer, standalone, and through a"
-                    + " cluster of one worker. Later runs on this machine keep the figures, and the Little gate of"
-                    + " their validity uses them."
-        },
-        footerHeading = "%nExamples:%n",
+        description = "Measure what the harness adds to a latency on this machine.",
+        footerHeading = "%n",
         footer = {
+            "A target with a known delay (0, 100 us, 1 ms) is measured by the bare timer, standalone, and through a",
+            "cluster of one worker. Later runs on this machine keep the figures: docs/calibration.md.",
+            "",
+            "Examples:",
             "  ./muster calibrate",
             "  ./muster calibrate --seconds 20 --json",
             "  ./muster sql results/calibration.db \"select name, value from calibration\""
@@ -51,6 +50,8 @@ final class CalibrateCommand implements Callable<Integer> {
         if (seconds < 1 || seconds > MOST_SECONDS) {
             throw Failure.badInput("--seconds " + seconds + ": from 1 to " + MOST_SECONDS);
         }
+        // While nothing runs yet that would have to be ended.
+        Interrupts.handle(() -> Runtime.getRuntime().halt(ExitCode.ABORTED));
         try (Store store = Store.open(file)) {
             return calibrate(store);
         } catch (CalibrationRuns.Interrupted e) {

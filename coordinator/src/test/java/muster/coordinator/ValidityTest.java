@@ -128,11 +128,11 @@ class ValidityTest {
     void a_heartbeat_that_is_older_than_the_last_snapshot_changes_no_verdict() {
         begin(CLOSED);
         cluster.workers.forEach(worker -> worker.resources = busy().build());
-        cluster.pass(9_900);
+        cluster.pass(9_000);
         cluster.workers.forEach(worker -> worker.execute(worker.left()).report());
         cluster.workers.forEach(worker -> worker.resources = Resources.getDefaultInstance());
         cluster.workers.forEach(worker -> worker.drains = false);
-        cluster.pass(1_000);
+        cluster.pass(2_000);
         cluster.workers.forEach(FakeWorker::drain);
         cluster.pass(1_000);
         assertThat(rows("Little's law")).hasSize(2);
