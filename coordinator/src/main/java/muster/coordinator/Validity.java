@@ -19,6 +19,9 @@ final class Validity {
     private static final double MOST_HICCUP_SHARE = 0.25;
     private static final double MOST_THROTTLED_SHARE = 0.25;
     private static final double MOST_GC_SHARE = 0.05;
+    /** In a phase of a second or two one pause would be more than its share. */
+    private static final double FEW_PAUSES_S = 0.2;
+
     private static final double MOST_STEAL_SHARE = 0.10;
 
     private final Checks checks;
@@ -102,7 +105,7 @@ final class Validity {
                 name,
                 "gc pauses",
                 now.getGcPauseNs() - before.getGcPauseNs(),
-                MOST_GC_SHARE,
+                Math.max(MOST_GC_SHARE, FEW_PAUSES_S / Math.max(FEW_PAUSES_S, facts.seconds())),
                 "garbage collection stopped the worker");
         share(
                 name,

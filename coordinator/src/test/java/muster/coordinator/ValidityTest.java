@@ -116,6 +116,15 @@ class ValidityTest {
     }
 
     @Test
+    void a_pause_or_two_do_not_condemn_a_phase_of_two_seconds() {
+        String brief = plan("{kind: measure, duration: 2s, clients: 4, think: 1ms}");
+        run(brief, worker -> worker.setGcPauseNs(SECOND * 19 / 100));
+        assertThat(failed()).isEmpty();
+        run(brief, worker -> worker.setGcPauseNs(SECOND * 21 / 100));
+        assertThat(failed()).extracting(CheckRow::name).containsExactly("gc pauses");
+    }
+
+    @Test
     void what_happened_before_the_phase_is_not_held_against_a_worker() {
         cluster.worker("a").resources = busy().setHiccupNs(9 * SECOND).build();
         cluster.submit(CLOSED);
