@@ -80,6 +80,7 @@ final class Reports {
         named.put("late_start_ns", resources.getLateStartNs());
         named.put("lease_wait_ns", resources.getLeaseWaitNs());
         named.put("encode_ns", resources.getEncodeNs());
+        named.put("send_ns", resources.getSendNs());
         named.put("sent_bytes", resources.getSentBytes());
         return named;
     }

@@ -139,6 +139,7 @@ public final class RouterService implements AutoCloseable {
     }
 
     private void receive(Peer peer, byte[] frame) {
+        loop.meter().received(frame.length);
         try {
             loop.handle(new Event.Received(peer, Frame.decode(frame)));
         } catch (MalformedFrame e) {
@@ -161,7 +162,9 @@ public final class RouterService implements AutoCloseable {
     private void send(Peer peer, Envelope envelope) {
         try {
             if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
-                router.send(Frame.encode(envelope), ZMQ.DONTWAIT);
+                byte[] frame = Frame.encode(envelope);
+                loop.meter().sent(frame.length);
+                router.send(frame, ZMQ.DONTWAIT);
             }
         } catch (ZMQException e) {
             log.accept("peer " + peer.id() + " could not be reached: " + e.getMessage());

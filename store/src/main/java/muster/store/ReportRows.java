@@ -14,7 +14,7 @@ final class ReportRows {
             + " seq, operation, timing, outcome, start_ns, end_ns, samples, elements, bytes_sent, bytes_received,"
             + " retries, clamped, accepted, histogram)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String RESOURCE = "INSERT INTO resource(run_id, step, trial, phase, session, seq, name,"
+    private static final String RESOURCE = "INSERT OR REPLACE INTO resource(run_id, step, trial, phase, session, seq, name,"
             + " worker, end_ns, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SLOW = "INSERT INTO slow_operation(run_id, step, trial, phase, worker, session, seq,"
             + " operation, operation_index, outcome, end_ns, service_ns, response_ns, accepted)"
@@ -28,19 +28,21 @@ final class ReportRows {
             return false;
         }
         report.series().forEach(series -> database.update(SNAPSHOT, row(report, series)));
-        report.resources()
-                .forEach((name, value) -> database.update(
-                        RESOURCE,
-                        Rows.with(
-                                report.at(),
-                                report.session(),
-                                report.seq(),
-                                name,
-                                report.worker(),
-                                report.endNs(),
-                                value)));
+        insert(database, resources(report));
         report.slow().forEach(slow -> database.update(SLOW, row(report, slow)));
         return true;
+    }
+
+    private static ResourceRow resources(SnapshotReport report) {
+        return new ResourceRow(
+                report.at(), report.worker(), report.session(), report.seq(), report.endNs(), report.resources());
+    }
+
+    static void insert(Database database, ResourceRow row) {
+        row.values()
+                .forEach((name, value) -> database.update(
+                        RESOURCE,
+                        Rows.with(row.at(), row.session(), row.seq(), name, row.worker(), row.endNs(), value)));
     }
 
     private static @Nullable Object[] row(SnapshotReport report) {

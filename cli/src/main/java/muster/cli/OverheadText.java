@@ -1,0 +1,168 @@
+package muster.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import muster.store.statistics.Interval;
+import muster.store.statistics.Paired;
+
+/** What ./muster overhead prints for people. */
+final class OverheadText {
+    private static final Map<String, String> LABELS =
+            Map.of("throughput", "throughput", "p50", "response p50", "p99", "response p99", "p999", "response p99.9",
+                    "cpu_per_operation", "CPU per operation");
+    private static final List<String> FIGURES = List.of("throughput", "p50", "p99", "p999", "cpu_per_operation");
+    private static final String SEED_FIGURES =
+            "lease size, throughput (median) and its ratio to standalone; the seed's cluster, one round trip an operation,\n"
+                    + "got 162.6 requests/s where one standalone client got 297.1 (ratio 0.547), both doing nothing";
+
+    private final StringBuilder out = new StringBuilder();
+
+    private OverheadText() {}
+
+    static String of(Overhead.Request request, List<Comparison> comparisons, List<String> doubts) {
+        OverheadText text = new OverheadText();
+        if (request.curve()) {
+            text.curve(comparisons);
+        }
+        text.comparison(request, comparisons.getLast());
+        doubts.forEach(doubt -> text.line("%s", doubt));
+        text.line("%s", comparisons.getLast().verdict().text());
+        text.line("results: %s, seed %d", request.store(), request.seed());
+        return text.out.toString().stripTrailing();
+    }
+
+    private void line(String format, Object... values) {
+        out.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+    }
+
+    // ---- one comparison ----
+
+    private void comparison(Overhead.Request request, Comparison comparison) {
+        line(
+                "%s, %d clients, %d cores; cluster of %d %s, lease %s; %d %s",
+                request.name(),
+                comparison.first().clients(),
+                comparison.first().cores(),
+                request.workers(),
+                request.workers() == 1 ? "worker" : "workers",
+                Overhead.leaseText(comparison.lease()),
+                comparison.pairs(),
+                comparison.pairs() == 1 ? "pair" : "pairs");
+        line("");
+        line(
+                "%-18s %12s %12s %8s %19s %12s %26s",
+                "",
+                "standalone",
+                "cluster",
+                "ratio",
+                "95 % interval",
+                "difference",
+                "95 % interval");
+        FIGURES.forEach(name -> figure(name, comparison.figure(name)));
+        line("");
+        processes(comparison);
+        breakdown(comparison);
+    }
+
+    private void figure(String name, Paired paired) {
+        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::time;
+        Interval ratio = paired.ratio();
+        Interval difference = paired.difference();
+        line(
+                "%-18s %12s %12s %8s %19s %12s %26s",
+                LABELS.getOrDefault(name, name),
+                unit.apply(paired.medianOfStandalone()),
+                unit.apply(paired.medianOfCluster()),
+                ratio(ratio.estimate()),
+                range(ratio, OverheadText::ratio),
+                unit.apply(difference.estimate()),
+                range(difference, unit));
+    }
+
+    private static String ratio(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, value < 0.1 ? "%.4f" : "%.3f", value) : "-";
+    }
+
+    private static String range(Interval interval, DoubleFunction<String> unit) {
+        return interval.bounded() ? unit.apply(interval.low()) + " .. " + unit.apply(interval.high()) : "-";
+    }
+
+    private void processes(Comparison comparison) {
+        line("%-18s %12s %12s %28s", "CPU per operation", "standalone", "cluster", "95 % interval");
+        comparison
+                .processes()
+                .forEach((name, process) -> line(
+                        "  %-16s %12s %12s %28s",
+                        name,
+                        process.cluster() ? "" : Quantity.time(process.cpuNs().estimate()),
+                        process.cluster() ? Quantity.time(process.cpuNs().estimate()) : "",
+                        range(process.cpuNs(), Quantity::time)));
+        line("");
+    }
+
+    private void breakdown(Comparison comparison) {
+        if (comparison.breakdown().isEmpty()) {
+            line("no breakdown: arrivals come at a set rate, so throughput has no difference to explain");
+            line("");
+            return;
+        }
+        int slots = comparison.first().slots();
+        line("Where the difference of a slot's time comes from, in ns an operation (%d slots; docs/overhead.md)", slots);
+        head();
+        row("mean", comparison, Interval::estimate);
+        if (comparison.pairs() > 1) {
+            row("from", comparison, Interval::low);
+            row("to", comparison, Interval::high);
+        }
+        line("");
+    }
+
+    private void head() {
+        line(
+                "  %-6s %12s %12s %12s %12s %12s %12s %14s",
+                "",
+                "lease wait",
+                "snapshots",
+                "coordinator",
+                "commit",
+                "service",
+                "unexplained",
+                "= difference");
+    }
+
+    /** A bound of an interval, or its middle. */
+    private interface Part {
+        double of(Interval interval);
+    }
+
+    private void row(String label, Comparison comparison, Part part) {
+        StringBuilder cells = new StringBuilder(String.format(Locale.ROOT, "  %-6s", label));
+        comparison.breakdown().forEach((name, interval) -> {
+            String format = name.equals("difference") ? " %+,14.1f" : " %+,12.1f";
+            cells.append(String.format(Locale.ROOT, format, part.of(interval)));
+        });
+        line("%s", cells);
+    }
+
+    // ---- curve ----
+
+    private void curve(List<Comparison> comparisons) {
+        line("%s", SEED_FIGURES);
+        line("");
+        line("  %-12s %14s %10s %19s", "lease", "throughput", "ratio", "95 % interval");
+        Paired any = comparisons.getLast().throughput();
+        line("  %-12s %14s %10s", "standalone", Quantity.rate(any.medianOfStandalone()), "1");
+        for (Comparison comparison : comparisons) {
+            Interval ratio = comparison.throughput().ratio();
+            line(
+                    "  %-12s %14s %10s %19s",
+                    Overhead.leaseText(comparison.lease()),
+                    Quantity.rate(comparison.throughput().medianOfCluster()),
+                    ratio(ratio.estimate()),
+                    range(ratio, OverheadText::ratio));
+        }
+        line("");
+    }
+}
