@@ -107,11 +107,12 @@ public final class RouterService implements AutoCloseable {
         }
     }
 
+    /** The mark goes last: a byte that came after it must stay, or nobody would wake this thread until its next tick. */
     private void clearWake() {
-        woken.set(false);
         while (wakeIn.recv(ZMQ.DONTWAIT) != null) {
             // Each byte only says that the mailbox holds something.
         }
+        woken.set(false);
     }
 
     /** Bounded, so that a flood of messages cannot keep the clock from ticking. */
