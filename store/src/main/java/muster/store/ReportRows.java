@@ -14,8 +14,9 @@ final class ReportRows {
             + " seq, operation, timing, outcome, start_ns, end_ns, samples, elements, bytes_sent, bytes_received,"
             + " retries, clamped, accepted, histogram)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String RESOURCE = "INSERT OR REPLACE INTO resource(run_id, step, trial, phase, session, seq, name,"
-            + " worker, end_ns, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String RESOURCE =
+            "INSERT OR REPLACE INTO resource(run_id, step, trial, phase, session, seq, name,"
+                    + " worker, end_ns, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SLOW = "INSERT INTO slow_operation(run_id, step, trial, phase, worker, session, seq,"
             + " operation, operation_index, outcome, end_ns, service_ns, response_ns, accepted)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";

@@ -10,5 +10,4 @@ import java.util.Map;
  * @param endNs when it was read; unix nanoseconds of the coordinator's clock
  * @param values by name, units last ("cpu_ns"); sums since the process started
  */
-public record ResourceRow(
-        PhaseAt at, String worker, long session, long seq, long endNs, Map<String, Long> values) {}
+public record ResourceRow(PhaseAt at, String worker, long session, long seq, long endNs, Map<String, Long> values) {}

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.store.statistics.Interval;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +31,9 @@ class ReadmeTest {
                 "outcome_summary",
                 "check_summary",
                 "jmeter_summary",
-                "coverage_summary");
+                "coverage_summary",
+                "process_summary",
+                "overhead_summary");
     }
 
     static List<String> tables() {
@@ -50,7 +54,10 @@ class ReadmeTest {
                 "environment",
                 "resource",
                 "slow_operation",
-                "verdict");
+                "verdict",
+                "overhead",
+                "overhead_run",
+                "overhead_figure");
     }
 
     static Stream<String> plainQueries() throws IOException {
@@ -132,9 +139,22 @@ class ReadmeTest {
                     List.of());
             store.end(Given.end(at, Given.START + Given.SECOND, 301));
             store.check(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"));
+            used(store, at);
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
         return file;
+    }
+
+    /** The coordinator's use of its processor, and a comparison. */
+    private static void used(Store store, PhaseAt at) {
+        store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
+        store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        long overhead = store.begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
+        store.overheadRuns(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        Interval ratio = new Interval(0.99, 0.98, 1.0);
+        OverheadFigureRow figure =
+                new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
+        store.end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
     }
 
     private static List<Object> names(Store store, String type) {

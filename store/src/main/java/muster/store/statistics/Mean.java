@@ -24,7 +24,11 @@ public final class Mean {
         this.error = deviation(values, mean) / Math.sqrt(values.length);
     }
 
-    /** @param seed of the bootstrap, so that the same values give the same interval */
+    /**
+     * The mean and its interval; without bounds for fewer than two values.
+     *
+     * @param seed of the bootstrap, so that the same values give the same interval
+     */
     public static Interval of(double[] values, long seed) {
         Mean mean = new Mean(values.clone());
         if (values.length < 2) {
@@ -61,8 +65,9 @@ public final class Mean {
 
     /** Of a sample: the sum of squares by n - 1. NaN for fewer than two values. */
     static double deviation(double[] values, double mean) {
-        double squares =
-                Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
         return Math.sqrt(squares / (values.length - 1));
     }
 }

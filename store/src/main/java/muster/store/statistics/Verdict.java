@@ -1,5 +1,6 @@
 package muster.store.statistics;
 
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,11 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
 
     private static final int MOST_PAIRS = 10_000;
 
-    /** @param maxPercent the most that the cluster may cost, in per cent of throughput; null for any */
+    /**
+     * Judges pairs of throughputs.
+     *
+     * @param maxPercent the most that the cluster may cost, in per cent of throughput; null for any
+     */
     public static Verdict of(Paired throughput, @Nullable Double maxPercent) {
         Interval ratio = throughput.ratio();
         if (!ratio.bounded()) {
@@ -51,7 +56,8 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
         }
         double effect = Math.abs(1 - ratio.estimate());
         int pairs = pairsFor(throughput, Math.max(effect, SMALL - effect));
-        return open("no verdict: the interval " + signed(-most) + " .. " + signed(-least) + " contains no difference",
+        return open(
+                "no verdict: the interval " + signed(-most) + " .. " + signed(-least) + " contains no difference",
                 pairs);
     }
 
@@ -78,19 +84,20 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
         }
         int needed = pairsFor(throughput, Math.abs(1 - ratio.estimate() - allowed));
         String undecided = text + "; not shown to be within " + limit;
-        return new Verdict(pairs == 0 ? undecided + wanted(needed) : undecided, decided, Math.max(pairs, needed), false);
+        return new Verdict(
+                pairs == 0 ? undecided + wanted(needed) : undecided, decided, Math.max(pairs, needed), false);
     }
 
     private Verdict withFew(int few) {
-        String head = "no exact test can decide by " + (few == 1 ? "one pair" : few + " pairs") + ", "
-                + LEAST_FOR_EXACT + " are the least; by Student's t: ";
+        String head = "no exact test can decide by " + (few == 1 ? "one pair" : few + " pairs") + ", " + LEAST_FOR_EXACT
+                + " are the least; by Student's t: ";
         return new Verdict(head + text, decided, Math.max(pairs, decided ? 0 : LEAST_FOR_EXACT), within);
     }
 
     /** As many pairs of this spread as make the interval no wider than this to either side. */
     private static int pairsFor(Paired throughput, double half) {
         double[] logs = throughput.logs();
-        double mean = java.util.Arrays.stream(logs).average().orElseThrow();
+        double mean = Arrays.stream(logs).average().orElseThrow();
         double deviation = Mean.deviation(logs, mean);
         for (int pairs = LEAST_FOR_EXACT; pairs < MOST_PAIRS; pairs++) {
             // Beyond this the quantile differs from the normal one by less than one in a hundred.
