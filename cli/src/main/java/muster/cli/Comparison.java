@@ -26,13 +26,13 @@ record Comparison(
         int lease,
         RunFigures first,
         Map<String, Paired> figures,
-        Map<String, Process> processes,
+        Map<String, Used> processes,
         Paired commits,
         Map<String, Interval> breakdown,
         Verdict verdict) {
 
     /** Processor time of one process for an operation. */
-    record Process(boolean cluster, Interval cpuNs) {}
+    record Used(boolean cluster, Interval cpuNs) {}
 
     private static final Map<String, ToDoubleFunction<Breakdown>> PARTS = parts();
 
@@ -76,19 +76,19 @@ record Comparison(
             return runs.stream().mapToDouble(figure).toArray();
         }
 
-        Map<String, Process> processes() {
-            Map<String, Process> processes = new LinkedHashMap<>();
+        Map<String, Used> processes() {
+            Map<String, Used> processes = new LinkedHashMap<>();
             add(processes, standalone, false);
             add(processes, cluster, true);
             return processes;
         }
 
-        private void add(Map<String, Process> processes, List<RunFigures> runs, boolean ofCluster) {
+        private void add(Map<String, Used> processes, List<RunFigures> runs, boolean ofCluster) {
             TreeSet<String> names = new TreeSet<>();
             runs.forEach(run -> names.addAll(run.cpuNs().keySet()));
             for (String name : names) {
                 double[] cpuNs = values(runs, run -> run.cpuNs().getOrDefault(name, 0.0));
-                processes.put(name, new Process(ofCluster, Mean.of(cpuNs, seed)));
+                processes.put(name, new Used(ofCluster, Mean.of(cpuNs, seed)));
             }
         }
 
@@ -130,8 +130,7 @@ record Comparison(
         processes.forEach((name, process) -> rows.add(row(name, process)));
         breakdown.forEach((name, interval) ->
                 rows.add(new OverheadFigureRow("breakdown", name, "ns", null, null, null, interval)));
-        return new OverheadEnd(
-                overheadId == null ? 0 : overheadId, pairs(), verdict.text(), verdict.decided(), rows);
+        return new OverheadEnd(overheadId == null ? 0 : overheadId, pairs(), verdict.text(), verdict.decided(), rows);
     }
 
     private static OverheadFigureRow row(String kind, String name, Paired paired) {
@@ -146,7 +145,7 @@ record Comparison(
                 paired.difference());
     }
 
-    private static OverheadFigureRow row(String name, Process process) {
+    private static OverheadFigureRow row(String name, Used process) {
         double cpuNs = process.cpuNs().estimate();
         return new OverheadFigureRow(
                 "process", name, "ns", process.cluster() ? null : cpuNs, process.cluster() ? cpuNs : null, null, null);

@@ -19,12 +19,12 @@ final class Interrupts {
         AtomicInteger count = new AtomicInteger();
         List<String> signals = leftToParent ? List.of("TERM") : List.of("INT", "TERM");
         signals.forEach(name -> on(name, () -> {
-                    if (count.incrementAndGet() == 1) {
-                        clean.run();
-                    } else {
-                        Runtime.getRuntime().halt(ExitCode.ABORTED);
-                    }
-                }));
+            if (count.incrementAndGet() == 1) {
+                clean.run();
+            } else {
+                Runtime.getRuntime().halt(ExitCode.ABORTED);
+            }
+        }));
     }
 
     /** A process that another one of ours has started leaves Ctrl-C to that one. */

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overhead {
     /** Ended well, thresholds missed, or found invalid: its figures are there. */
-    private static final Set<Integer> MEASURED =
-            Set.of(ExitCode.OK, ExitCode.THRESHOLD_MISSED, ExitCode.INVALID_RUN);
+    private static final Set<Integer> MEASURED = Set.of(ExitCode.OK, ExitCode.THRESHOLD_MISSED, ExitCode.INVALID_RUN);
 
     /**
      * What is to be compared.
@@ -158,8 +157,8 @@ final class Overhead {
     private RunFigures measured(Side side, int pair, int position, OverheadChild.Ended ended) {
         String name = "run " + ended.runId() + " (overhead " + side.label(request.curve()) + " " + pair + ")";
         if (!MEASURED.contains(ended.exitCode())) {
-            throw Failure.passedOn(ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": "
-                    + ended.message());
+            throw Failure.passedOn(
+                    ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": " + ended.message());
         }
         try (Store store = Store.open(request.store())) {
             store.overheadRuns(rows(side, pair, position, ended.runId()));
@@ -182,8 +181,8 @@ final class Overhead {
 
     private void tell(int pair, Map<Side, RunFigures> figures) {
         List<String> parts = new ArrayList<>();
-        figures.forEach((side, run) ->
-                parts.add(side.label(request.curve()) + " " + Quantity.rate(run.throughputPerS())));
+        figures.forEach(
+                (side, run) -> parts.add(side.label(request.curve()) + " " + Quantity.rate(run.throughputPerS())));
         String clear = Terminal.errors() ? "\r\u001b[K" : "";
         output.note(clear + pairText(pair) + ": " + String.join(", ", parts));
     }

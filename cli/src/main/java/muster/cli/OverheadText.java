@@ -9,9 +9,17 @@ import muster.store.statistics.Paired;
 
 /** What ./muster overhead prints for people. */
 final class OverheadText {
-    private static final Map<String, String> LABELS =
-            Map.of("throughput", "throughput", "p50", "response p50", "p99", "response p99", "p999", "response p99.9",
-                    "cpu_per_operation", "CPU per operation");
+    private static final Map<String, String> LABELS = Map.of(
+            "throughput",
+            "throughput",
+            "p50",
+            "response p50",
+            "p99",
+            "response p99",
+            "p999",
+            "response p99.9",
+            "cpu_per_operation",
+            "CPU per operation");
     private static final List<String> FIGURES = List.of("throughput", "p50", "p99", "p999", "cpu_per_operation");
     private static final String SEED_FIGURES =
             "lease size, throughput (median) and its ratio to standalone; the seed's cluster, one round trip an operation,\n"
@@ -53,13 +61,7 @@ final class OverheadText {
         line("");
         line(
                 "%-18s %12s %12s %8s %19s %12s %26s",
-                "",
-                "standalone",
-                "cluster",
-                "ratio",
-                "95 % interval",
-                "difference",
-                "95 % interval");
+                "", "standalone", "cluster", "ratio", "95 % interval", "difference", "95 % interval");
         FIGURES.forEach(name -> figure(name, comparison.figure(name)));
         line("");
         processes(comparison);
@@ -109,7 +111,9 @@ final class OverheadText {
             return;
         }
         int slots = comparison.first().slots();
-        line("Where the difference of a slot's time comes from, in ns an operation (%d slots; docs/overhead.md)", slots);
+        line(
+                "Where the difference of a slot's time comes from, in ns an operation (%d slots; docs/overhead.md)",
+                slots);
         head();
         row("mean", comparison, Interval::estimate);
         if (comparison.pairs() > 1) {
@@ -122,14 +126,7 @@ final class OverheadText {
     private void head() {
         line(
                 "  %-6s %12s %12s %12s %12s %12s %12s %14s",
-                "",
-                "lease wait",
-                "snapshots",
-                "coordinator",
-                "commit",
-                "service",
-                "unexplained",
-                "= difference");
+                "", "lease wait", "snapshots", "coordinator", "commit", "service", "unexplained", "= difference");
     }
 
     /** A bound of an interval, or its middle. */

@@ -52,12 +52,12 @@ record RunFigures(
             select process, cpu_per_operation_ns, (coalesce(encode_ns, 0) + coalesce(send_ns, 0)) * 1.0 / operations,
               loop_cpu_ns * 1.0 / operations, commit_cpu_ns * 1.0 / operations, commit_ns * 1.0 / operations
             from process_summary join phase using (run_id, step, trial, phase)
-            where kind = 'measure' and run_id = %d order by session = 0, process""";
+            where kind = 'measure' and run_id =\s""";
 
     static RunFigures read(Query query, long runId) {
         List<@Nullable Object> run = query.table(RUN + runId).rows().getFirst();
-        List<List<@Nullable Object>> processes =
-                query.table(PROCESSES.formatted(runId)).rows();
+        List<List<@Nullable Object>> processes = query.table(PROCESSES + runId + " order by session = 0, process")
+                .rows();
         return new RunFigures(
                 runId,
                 number(run.get(0)),

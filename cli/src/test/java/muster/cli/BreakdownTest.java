@@ -14,12 +14,25 @@ class BreakdownTest {
         double loop = cpuNs.containsKey("coordinator") ? 8 : 1;
         double commit = cpuNs.containsKey("coordinator") ? 3 : 2;
         return new RunFigures(
-                1, perS, 100, 200, Double.NaN, clients, false, 2, serviceNs, leaseNs, snapshotNs, loop, commit, 9, cpuNs);
+                1,
+                perS,
+                100,
+                200,
+                Double.NaN,
+                clients,
+                false,
+                2,
+                serviceNs,
+                leaseNs,
+                snapshotNs,
+                loop,
+                commit,
+                9,
+                cpuNs);
     }
 
     private static final RunFigures STANDALONE = run(10e6, 8, 50, 4, 1, Map.of("standalone", 200.0));
-    private static final RunFigures CLUSTER =
-            run(8e6, 8, 56, 12, 4, Map.of("coordinator", 20.0, "local-1", 230.0));
+    private static final RunFigures CLUSTER = run(8e6, 8, 56, 12, 4, Map.of("coordinator", 20.0, "local-1", 230.0));
 
     @Test
     void theSixPartsSumUpToTheDifference() {
@@ -40,7 +53,9 @@ class BreakdownTest {
         Breakdown parts = Breakdown.of(STANDALONE, CLUSTER);
         assertThat(parts.leaseNs()).as("8 clients share 2 slots").isEqualTo(8 * 2 / 8.0);
         assertThat(parts.snapshotsNs()).isEqualTo(3);
-        assertThat(parts.coordinatorNs()).as("20 without 3 of commits; 1 in standalone").isEqualTo(20 - 3 - 1);
+        assertThat(parts.coordinatorNs())
+                .as("20 without 3 of commits; 1 in standalone")
+                .isEqualTo(20 - 3 - 1);
         assertThat(parts.commitNs()).isEqualTo(1);
         assertThat(parts.serviceNs()).as("operations compute, one a core").isEqualTo(6);
     }
@@ -66,10 +81,8 @@ class BreakdownTest {
 
     @Test
     void theOpenModelHasNoBreakdown() {
-        RunFigures open = new RunFigures(
-                1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
-        Comparison comparison =
-                Comparison.of(0, List.of(open), List.of(open), OverheadTextTest.request(0));
+        RunFigures open = new RunFigures(1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
+        Comparison comparison = Comparison.of(0, List.of(open), List.of(open), OverheadTextTest.request(0));
         assertThat(comparison.breakdown()).isEmpty();
         assertThat(OverheadText.of(OverheadTextTest.request(0), List.of(comparison), List.of()))
                 .contains("no breakdown: arrivals come at a set rate");

@@ -15,7 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class OverheadIT {
     private static final String[] SHORT = {
-        "overhead", "noop", "--set", "measure.duration=1s", "--set", "warmup.duration=1s", "--seed", "7", "--store", "s.db"
+        "overhead",
+        "noop",
+        "--set",
+        "measure.duration=1s",
+        "--set",
+        "warmup.duration=1s",
+        "--seed",
+        "7",
+        "--store",
+        "s.db"
     };
 
     @TempDir
@@ -48,7 +57,11 @@ class OverheadIT {
         assertThat(result.err()).contains("no exact test can decide", "warm-up pair: ", "pair 1 of 1: ");
         assertThat(result.out())
                 .startsWith("{\"plan\": \"noop\", \"pairs\": 1, \"workers\": 1, \"seed\": 7, \"store\": \"s.db\", ")
-                .contains("\"throughput\": {\"ratio\": ", "\"p999\": {", "\"breakdown\": {\"lease_wait\": {", "\"verdict\": ");
+                .contains(
+                        "\"throughput\": {\"ratio\": ",
+                        "\"p999\": {",
+                        "\"breakdown\": {\"lease_wait\": {",
+                        "\"verdict\": ");
         assertThat(rows("select name, mode from run order by run_id"))
                 .containsExactlyInAnyOrder(
                         List.of("overhead standalone 0", "standalone"),
@@ -79,8 +92,11 @@ class OverheadIT {
 
     private void aRunCanBeDeleted() {
         Shell.Result deleted = Shell.in(folder)
-                .run("sqlite3", "s.db", "pragma foreign_keys = on; delete from run where run_id = 4;"
-                        + " select count(*) from overhead_run; select count(*) from overhead");
+                .run(
+                        "sqlite3",
+                        "s.db",
+                        "pragma foreign_keys = on; delete from run where run_id = 4;"
+                                + " select count(*) from overhead_run; select count(*) from overhead");
         assertThat(deleted.outLines()).containsExactly("3", "1");
     }
 
@@ -98,7 +114,8 @@ class OverheadIT {
         Background.One one = overhead("--pairs", "50").awaitLine("warm-up pair: ");
         Shell.Result result = one.signal("INT").result();
         assertThat(result.exitCode()).isEqualTo(105);
-        assertThat(rows("select count(*) >= 2 from run where state = 'complete'")).containsExactly(List.of(1L));
+        assertThat(rows("select count(*) >= 2 from run where state = 'complete'"))
+                .containsExactly(List.of(1L));
         assertThat(one.process().descendants()).isEmpty();
     }
 

@@ -101,7 +101,8 @@ public final class CoordinatorLoop implements AutoCloseable {
     /** Around a phase what this process has used is written too: the difference is the coordinator's part of the cost. */
     private void write(Action.Write write) {
         switch (write) {
-            case Action.WritePhase phase when phase.row().startNs() > 0 -> {
+            case Action.WritePhase phase
+            when phase.row().startNs() > 0 -> {
                 store.add(write);
                 store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
             }

@@ -230,10 +230,8 @@ final class EngineHost implements AutoCloseable {
     }
 
     Resources resources() {
-        Resources.Builder resources = meter.read()
-                .setEncodeNs(encodeNs.sum())
-                .setSendNs(sendNs.sum())
-                .setSentBytes(sentBytes.sum());
+        Resources.Builder resources =
+                meter.read().setEncodeNs(encodeNs.sum()).setSendNs(sendNs.sum()).setSentBytes(sentBytes.sum());
         Engine running = engine;
         if (running != null) {
             EngineGauges gauges = running.gauges();
