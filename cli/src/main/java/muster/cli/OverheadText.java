@@ -35,20 +35,21 @@ final class OverheadText {
             text.curve(comparisons);
         }
         text.comparison(request, comparisons.getLast());
-        doubts.forEach(doubt -> text.line("%s", doubt));
-        text.line("%s", comparisons.getLast().verdict().text());
-        text.line("results: %s, seed %d", request.store(), request.seed());
+        doubts.forEach(doubt -> text.line(doubt));
+        text.line(comparisons.getLast().verdict().text());
+        text.line(String.format(Locale.ROOT, "results: %s, seed %d", request.store(), request.seed()));
         return text.out.toString().stripTrailing();
     }
 
-    private void line(String format, Object... values) {
-        out.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
+    private void line(String text) {
+        out.append(text.stripTrailing()).append('\n');
     }
 
     // ---- one comparison ----
 
     private void comparison(Overhead.Request request, Comparison comparison) {
-        line(
+        line(String.format(
+                Locale.ROOT,
                 "%s, %d clients, %d cores; cluster of %d %s, lease %s; %d %s",
                 request.name(),
                 comparison.first().clients(),
@@ -57,11 +58,18 @@ final class OverheadText {
                 request.workers() == 1 ? "worker" : "workers",
                 Overhead.leaseText(comparison.lease()),
                 comparison.pairs(),
-                comparison.pairs() == 1 ? "pair" : "pairs");
+                comparison.pairs() == 1 ? "pair" : "pairs"));
         line("");
-        line(
+        line(String.format(
+                Locale.ROOT,
                 "%-18s %12s %12s %8s %19s %12s %26s",
-                "", "standalone", "cluster", "ratio", "95 % interval", "difference", "95 % interval");
+                "",
+                "standalone",
+                "cluster",
+                "ratio",
+                "95 % interval",
+                "difference",
+                "95 % interval"));
         FIGURES.forEach(name -> figure(name, comparison.figure(name)));
         line("");
         processes(comparison);
@@ -72,7 +80,8 @@ final class OverheadText {
         DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::time;
         Interval ratio = paired.ratio();
         Interval difference = paired.difference();
-        line(
+        line(String.format(
+                Locale.ROOT,
                 "%-18s %12s %12s %8s %19s %12s %26s",
                 LABELS.getOrDefault(name, name),
                 unit.apply(paired.medianOfStandalone()),
@@ -80,7 +89,7 @@ final class OverheadText {
                 ratio(ratio.estimate()),
                 range(ratio, OverheadText::ratio),
                 unit.apply(difference.estimate()),
-                range(difference, unit));
+                range(difference, unit)));
     }
 
     private static String ratio(double value) {
@@ -92,15 +101,17 @@ final class OverheadText {
     }
 
     private void processes(Comparison comparison) {
-        line("%-18s %12s %12s %28s", "CPU per operation", "standalone", "cluster", "95 % interval");
+        line(String.format(
+                Locale.ROOT, "%-18s %12s %12s %28s", "CPU per operation", "standalone", "cluster", "95 % interval"));
         comparison
                 .processes()
-                .forEach((name, process) -> line(
+                .forEach((name, process) -> line(String.format(
+                        Locale.ROOT,
                         "  %-16s %12s %12s %28s",
                         name,
                         process.cluster() ? "" : Quantity.time(process.cpuNs().estimate()),
                         process.cluster() ? Quantity.time(process.cpuNs().estimate()) : "",
-                        range(process.cpuNs(), Quantity::time)));
+                        range(process.cpuNs(), Quantity::time))));
         line("");
     }
 
@@ -111,9 +122,10 @@ final class OverheadText {
             return;
         }
         int slots = comparison.first().slots();
-        line(
+        line(String.format(
+                Locale.ROOT,
                 "Where the difference of a slot's time comes from, in ns an operation (%d slots; docs/overhead.md)",
-                slots);
+                slots));
         head();
         row("mean", comparison, Interval::estimate);
         if (comparison.pairs() > 1) {
@@ -124,9 +136,17 @@ final class OverheadText {
     }
 
     private void head() {
-        line(
+        line(String.format(
+                Locale.ROOT,
                 "  %-6s %12s %12s %12s %12s %12s %12s %14s",
-                "", "lease wait", "snapshots", "coordinator", "commit", "service", "unexplained", "= difference");
+                "",
+                "lease wait",
+                "snapshots",
+                "coordinator",
+                "commit",
+                "service",
+                "unexplained",
+                "= difference"));
     }
 
     /** A bound of an interval, or its middle. */
@@ -140,25 +160,27 @@ final class OverheadText {
             String format = name.equals("difference") ? " %+,14.1f" : " %+,12.1f";
             cells.append(String.format(Locale.ROOT, format, part.of(interval)));
         });
-        line("%s", cells);
+        line(cells.toString());
     }
 
     // ---- curve ----
 
     private void curve(List<Comparison> comparisons) {
-        line("%s", SEED_FIGURES);
+        line(SEED_FIGURES);
         line("");
-        line("  %-12s %14s %10s %19s", "lease", "throughput", "ratio", "95 % interval");
+        line(String.format(Locale.ROOT, "  %-12s %14s %10s %19s", "lease", "throughput", "ratio", "95 % interval"));
         Paired any = comparisons.getLast().throughput();
-        line("  %-12s %14s %10s", "standalone", Quantity.rate(any.medianOfStandalone()), "1");
+        line(String.format(
+                Locale.ROOT, "  %-12s %14s %10s", "standalone", Quantity.rate(any.medianOfStandalone()), "1"));
         for (Comparison comparison : comparisons) {
             Interval ratio = comparison.throughput().ratio();
-            line(
+            line(String.format(
+                    Locale.ROOT,
                     "  %-12s %14s %10s %19s",
                     Overhead.leaseText(comparison.lease()),
                     Quantity.rate(comparison.throughput().medianOfCluster()),
                     ratio(ratio.estimate()),
-                    range(ratio, OverheadText::ratio));
+                    range(ratio, OverheadText::ratio)));
         }
         line("");
     }

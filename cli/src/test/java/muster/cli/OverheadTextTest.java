@@ -32,7 +32,7 @@ class OverheadTextTest {
         Overhead.Request request = request(1, 100, 0);
         String text = OverheadText.of(request, comparisons(request), List.of());
         assertThat(text).contains("162.6 requests/s", "297.1");
-        assertThat(text.lines().map(line -> line.strip().split(" ")[0])).contains("standalone", "1", "100", "auto");
+        assertThat(text.lines().map(line -> line.strip().split(" ", -1)[0])).contains("standalone", "1", "100", "auto");
     }
 
     @Test
