@@ -35,6 +35,13 @@ final class Main implements Callable<Integer> {
     private int pairs;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description =
+                    "Pairs before those that count; default 1 for noop, 3 for a database, which gets faster for long.")
+    private int warmUps;
+
+    @Option(
             names = "--seconds",
             paramLabel = "N",
             description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
@@ -54,10 +61,10 @@ final class Main implements Callable<Integer> {
         Path home = Path.of(System.getProperty("muster.home", "."));
         System.out.println(Machine.line());
         switch (name) {
-            case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order());
-            case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order());
+            case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order(1));
+            case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order(3));
             case "batch-insert" ->
-                DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order());
+                DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(
@@ -67,8 +74,8 @@ final class Main implements Callable<Integer> {
         return 0;
     }
 
-    private Pairs order() {
-        return new Pairs(or(pairs, 6), seed);
+    private Pairs order(int warmUpPairs) {
+        return new Pairs(or(warmUps, warmUpPairs), or(pairs, 6), seed);
     }
 
     private static int or(int given, int otherwise) {

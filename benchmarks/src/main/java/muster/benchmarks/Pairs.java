@@ -7,9 +7,10 @@ import java.util.Random;
 /**
  * Measures two sides in turn, in a random order within each pair, so that whatever drifts meets both alike.
  *
+ * @param warmUps pairs that are measured first and not counted: a database gets faster for minutes after its start
  * @param seed of the order
  */
-record Pairs(int count, long seed) {
+record Pairs(int warmUps, int count, long seed) {
     /** One measurement of one side. */
     interface Side<T> {
         T measure() throws Exception;
@@ -17,11 +18,11 @@ record Pairs(int count, long seed) {
 
     record Pair<T>(T muster, T bare) {}
 
-    /** Pair 0 warms up and is not among the answers. */
+    /** The pairs that count. */
     <T> List<Pair<T>> measure(Side<T> muster, Side<T> bare) throws Exception {
         Random random = new Random(seed);
         List<Pair<T>> pairs = new ArrayList<>();
-        for (int number = 0; number <= count; number++) {
+        for (int number = 1 - warmUps; number <= count; number++) {
             boolean musterFirst = random.nextBoolean();
             T first = musterFirst ? muster.measure() : bare.measure();
             T second = musterFirst ? bare.measure() : muster.measure();
@@ -36,7 +37,7 @@ record Pairs(int count, long seed) {
 
     private static void tell(int number, boolean musterFirst, Pair<?> pair) {
         String order = musterFirst ? "muster first" : "bare first";
-        System.out.printf("pair %d%s, %s%n", number, number == 0 ? " (warm-up, not counted)" : "", order);
+        System.out.printf("pair %d%s, %s%n", number, number <= 0 ? " (warm-up, not counted)" : "", order);
         System.out.println("  muster " + pair.muster());
         System.out.println("  bare   " + pair.bare());
     }

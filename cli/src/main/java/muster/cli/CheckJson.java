@@ -26,6 +26,9 @@ final class CheckJson {
         map.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         map.put("targets", targets.stream().map(CheckJson::target).toList());
         map.put("steps", steps.stream().map(CheckJson::step).toList());
+        map.put(
+                "statements",
+                SampleStatements.of(steps).stream().map(CheckJson::statement).toList());
         return map;
     }
 
@@ -50,6 +53,14 @@ final class CheckJson {
         map.put(
                 "phases",
                 checked.check().phases().stream().map(CheckJson::phase).toList());
+        return map;
+    }
+
+    private static Map<String, Object> statement(SampleStatements sample) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("step", sample.step());
+        map.put("operation", sample.operation());
+        map.put("texts", sample.texts());
         return map;
     }
 

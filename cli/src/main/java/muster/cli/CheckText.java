@@ -38,6 +38,7 @@ final class CheckText {
         thresholds(plan.thresholds());
         line.accept("time: " + Estimate.of(plan, steps).text());
         samples(steps.getFirst());
+        SampleStatements.of(steps).forEach(this::statements);
     }
 
     private void target(TargetCheck target) {
@@ -113,6 +114,11 @@ final class CheckText {
                 line.accept("sample: " + phase.name() + " " + index + ": " + Sample.text(operations.at(index)));
             }
         }
+    }
+
+    private void statements(SampleStatements sample) {
+        line.accept("statement: " + sample.operation() + " in step " + sample.step());
+        sample.texts().stream().flatMap(String::lines).forEach(text -> line.accept("  " + text));
     }
 
     private static String number(long count, String what) {

@@ -1,13 +1,17 @@
 package muster.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import muster.coordinator.BindException;
 import muster.coordinator.CoordinatorSettings;
 import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
+import muster.protocol.Finished;
 import muster.store.Store;
+import muster.workloads.plan.Durations;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,11 +19,15 @@ import picocli.CommandLine.Option;
 /** Serves workers and clients. */
 @Command(
         name = "coordinator",
-        description = "Wait for workers and plans, and run one plan after another, until Ctrl-C.",
+        description = {
+            "Wait for workers and plans, and run one plan after another, until Ctrl-C.",
+            "With --plan: run this one and end with its exit code."
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
-            "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell"
+            "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell",
+            "  ./muster coordinator --bind tcp://0.0.0.0:5557 --plan graphity-write --expect-workers 4"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class CoordinatorCommand implements Callable<Integer> {
@@ -37,24 +45,61 @@ final class CoordinatorCommand implements Callable<Integer> {
             defaultValue = "results/muster.db")
     private Path file;
 
+    @Option(names = "--plan", paramLabel = "PLAN", description = "Run this plan file or ready plan once, then end.")
+    private @Nullable String plan;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "With --plan: change it, such as measure.duration=10s; may be repeated.")
+    private List<String> sets = List.of();
+
+    @Option(
+            names = "--expect-workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --plan: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+    private int expectWorkers;
+
+    @Option(
+            names = "--worker-timeout",
+            paramLabel = "60s",
+            defaultValue = "60s",
+            description = "With --plan: how long to wait for them; default ${DEFAULT-VALUE}.")
+    private String workerTimeout;
+
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() throws InterruptedException {
+        RunArguments once =
+                plan == null ? null : RunArguments.of(PlanArguments.of(plan, sets), Durations.parse(workerTimeout));
+        FileDepot depot = once == null ? depot() : once.depot();
         CountDownLatch stop = new CountDownLatch(1);
         Interrupts.handle(stop::countDown);
         try (Store store = Store.open(file);
-                RouterService service = serve(store, bind, output)) {
+                RouterService service = serve(store, depot)) {
             output.line("coordinator at " + service.address() + ", results go to " + file);
+            if (once != null) {
+                return run(service, once, depot);
+            }
             stop.await();
         }
         return ExitCode.OK;
     }
 
-    static RouterService serve(Store store, String bind, Output output) {
+    private int run(RouterService service, RunArguments once, FileDepot depot) {
+        ProgressLines lines = new ProgressLines(output.err());
+        Finished finished = LocalCluster.run(service.address(), once.submit(expectWorkers), depot, lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
+    }
+
+    private RouterService serve(Store store, FileDepot depot) {
         try {
-            return new RouterService(bind, settings(store), store, new Scripts(), depot(), output::note);
+            return new RouterService(bind, settings(store), store, new Scripts(), depot, output::note);
         } catch (BindException e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }

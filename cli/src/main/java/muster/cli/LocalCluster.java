@@ -38,8 +38,8 @@ final class LocalCluster implements AutoCloseable {
     /** The same on a coordinator that is there already. */
     static Finished run(String address, Submit submit, FileDepot files, CoordinatorClient.Follower follower) {
         try (CoordinatorClient client = new CoordinatorClient(address)) {
-            long runId = client.submit(submit, files);
             Interrupts.handle(client::cancelSoon);
+            long runId = client.submit(submit, files);
             return client.follow(runId, follower);
         }
     }

@@ -69,6 +69,8 @@ public final class Main implements Runnable {
     public static void main(String[] arguments) {
         // Figures must read the same, and be readable by programs, wherever Muster runs.
         Locale.setDefault(Locale.ROOT);
+        // Until a command has something to end cleanly.
+        Interrupts.handle(() -> System.exit(ExitCode.ABORTED));
         System.exit(commandLine().execute(arguments));
     }
 

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.coordinator.FileDepot;
+import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Submit;
-import muster.worker.agent.DataCache;
 import muster.workloads.plan.Durations;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
@@ -149,7 +149,7 @@ final class RunArguments {
         try {
             return DataFile.newBuilder()
                     .setName(text)
-                    .setSha256(ByteString.copyFrom(DataCache.sha256(path)))
+                    .setSha256(ByteString.copyFrom(Checksum.sha256(path)))
                     .setSize(Files.size(path))
                     .build();
         } catch (IOException e) {

@@ -47,7 +47,8 @@ class CheckCommandTest {
                 .contains("  measure: 10s, 16 clients")
                 .contains("threshold: p99 < 50ms")
                 .contains("time: at least 1m, and 6,000 operations whose time is not known")
-                .contains("sample: measure 2: Noop");
+                .contains("sample: measure 2: Noop")
+                .contains("statement: noop in step 1\n  FAKE REQUEST\n  for noop\n");
     }
 
     @Test
@@ -102,7 +103,10 @@ class CheckCommandTest {
         Shell.Result result = Cli.run("check", plan, "--json");
         assertThat(result.out())
                 .startsWith("{\"name\": \"p\", \"target\": \"fake\"")
-                .contains("\"duration_ns\": 60000000000", "\"consequence\": \"a run would load here\"")
+                .contains(
+                        "\"duration_ns\": 60000000000",
+                        "\"consequence\": \"a run would load here\"",
+                        "{\"step\": 1, \"operation\": \"noop\", \"texts\": [\"FAKE REQUEST\\nfor noop\"]}")
                 .hasLineCount(1);
     }
 }

@@ -205,6 +205,19 @@ class ClusterIT {
         assertThat(result.err()).contains(address);
     }
 
+    @Test
+    void aCoordinatorWithAPlanRunsItOnceAndEndsWithItsCode() throws IOException {
+        Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
+        Background.One coordinator = coordinator("--store", file.toString(), "--plan", plan.toString());
+        String address = address(coordinator);
+        Background.One worker = worker(address, "a");
+        ended(coordinator.result());
+        assertThat(stored().coverage().isWhole(1_000)).isTrue();
+        assertThat(muster("coordinator", "--plan", folder.resolve("none.yaml")).exitCode())
+                .isEqualTo(104);
+        worker.signal("TERM");
+    }
+
     // ---- what is refused ----
 
     @Test

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.util.List;
 import java.util.Map;
+import muster.workloads.Operation;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
@@ -27,6 +28,11 @@ public final class FakeTarget implements TargetProvider {
             throw new TargetException("127.0.0.1:1: connection refused");
         }
         return new Opened(state(target));
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        return List.of("FAKE REQUEST\nfor " + operation.kind().label());
     }
 
     private static String state(Settings target) {

@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import java.util.List;
+import java.util.Optional;
 import muster.coordinator.RunScript.StepScript;
 import muster.protocol.Abort;
 import muster.protocol.Credit;
@@ -310,7 +311,24 @@ final class PhaseExecution {
         if (state == State.DRAINING && drainOver()) {
             close(nowNs);
         }
-        return state == State.PREPARING || state == State.RUNNING ? withoutWorkers(nowNs) : null;
+        return switch (state) {
+            case PREPARING -> neverReady(nowNs).orElseGet(() -> withoutWorkers(nowNs));
+            case RUNNING -> withoutWorkers(nowNs);
+            case DRAINING, CLOSING -> null;
+        };
+    }
+
+    /** With fewer workers than asked for it would be another measurement, so the run does not begin without this one. */
+    private Optional<String> neverReady(long nowNs) {
+        return roster.active().stream()
+                .filter(member -> unready(member, nowNs))
+                .findFirst()
+                .map(member -> member.worker.name() + " was not ready for phase " + at.phase() + " within "
+                        + settings.prepareTimeoutMs() / 1_000 + " s; see what it says");
+    }
+
+    private boolean unready(Member member, long nowNs) {
+        return !member.ready && nowNs - member.joinedNs > settings.prepareTimeoutMs() * 1_000_000L;
     }
 
     /** Arrivals before the end that start late are waited for, as long as operations in flight may take. */
@@ -339,10 +357,9 @@ final class PhaseExecution {
     List<WorkerState> overdue(long nowNs) {
         long drainNs = phase.spec().drainNs() + settings.leaseTimeoutMs() * 2_000_000L;
         boolean drainOverdue = state == State.DRAINING && nowNs - drainStartedNs > drainNs;
-        long prepareNs = settings.prepareTimeoutMs() * 1_000_000L;
         return roster.everyone().stream()
                 .filter(member -> !member.worker.gone && !member.drained)
-                .filter(member -> drainOverdue || (!member.ready && nowNs - member.joinedNs > prepareNs))
+                .filter(member -> drainOverdue || (state == State.RUNNING && unready(member, nowNs)))
                 .map(member -> member.worker)
                 .toList();
     }

@@ -17,10 +17,10 @@ import muster.store.BadSnapshot;
 import muster.store.LeaseRow;
 import muster.store.PhaseAt;
 import muster.store.SnapshotCheck;
-import muster.store.SnapshotReport;
 import muster.store.StepRow;
 import muster.store.Store;
 import muster.store.StoreException;
+import muster.store.VerifiedReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * wait together become one transaction. The queue is bounded by what workers may leave unacknowledged.
  */
 final class StoreThread implements AutoCloseable {
-    private static final int LARGEST_BATCH = 256;
+    private static final int LARGEST_BATCH = 64;
 
     private final Store store;
     private final Consumer<Event> answers;
@@ -105,12 +105,13 @@ final class StoreThread implements AutoCloseable {
         if (commits.isEmpty()) {
             return;
         }
-        List<SnapshotReport> reports = new ArrayList<>();
+        List<VerifiedReport> reports = new ArrayList<>();
         List<LeaseRow> leases = new ArrayList<>();
         List<SnapshotKey> keys = new ArrayList<>();
         for (Commit commit : commits) {
-            if (believable(commit)) {
-                reports.add(commit.report());
+            VerifiedReport verified = believable(commit);
+            if (verified != null) {
+                reports.add(verified);
                 leases.addAll(commit.leases());
                 keys.add(commit.key());
             }
@@ -130,16 +131,15 @@ final class StoreThread implements AutoCloseable {
     }
 
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
-    private boolean believable(Commit commit) {
+    private @Nullable VerifiedReport believable(Commit commit) {
         try {
-            SnapshotCheck.verify(commit.report());
-            return true;
+            return SnapshotCheck.verify(commit.report());
         } catch (BadSnapshot e) {
             answers.accept(
                     commit.report().accepted()
                             ? new Event.SnapshotRefused(commit.key(), String.valueOf(e.getMessage()))
                             : new Event.Committed(List.of(commit.key())));
-            return false;
+            return null;
         }
     }
 

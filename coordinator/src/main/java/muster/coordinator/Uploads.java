@@ -6,12 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Envelope;
 import muster.protocol.FileChunk;
@@ -135,7 +134,7 @@ final class Uploads {
     }
 
     private Event.@Nullable Received complete(Event.Received submit, DataFile file, Path part) throws IOException {
-        if (!Arrays.equals(sha256(part), file.getSha256().toByteArray())) {
+        if (!Arrays.equals(Checksum.sha256(part), file.getSha256().toByteArray())) {
             refuse(submit, "data file " + file.getName() + " arrived damaged: its checksum differs");
             return null;
         }
@@ -145,19 +144,6 @@ final class Uploads {
 
     private Path part(ByteString sha256) {
         return depot.folder().resolve(HexFormat.of().formatHex(sha256.toByteArray()) + ".upload");
-    }
-
-    private static byte[] sha256(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private void refuse(Event.Received submit, String reason) {

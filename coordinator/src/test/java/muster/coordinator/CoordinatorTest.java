@@ -61,6 +61,18 @@ class CoordinatorTest {
     }
 
     @Test
+    void a_worker_that_is_never_ready_ends_the_run_by_name() {
+        cluster.worker("a");
+        cluster.worker("b").readies = false;
+        cluster.expectWorkers = 2;
+        cluster.submit(COUNT);
+        cluster.pass(70_000);
+        assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
+        assertThat(cluster.finished().orElseThrow().getSummary())
+                .contains("b was not ready for phase measure within 60 s");
+    }
+
+    @Test
     void clients_divide_and_the_first_ones_get_one_more() {
         run(plan("{kind: measure, duration: 10s, clients: 5}"), 3);
         assertThat(cluster.workers).extracting(worker -> worker.clients).containsExactly(2, 2, 1);

@@ -7,7 +7,7 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
- * Reads HdrHistogram's V2 compressed encoding straight into {@link Counts}. The library's own decoder trusts the
+ * Reads HdrHistogram's V2 compressed encoding straight into {@link Decoded}. The library's own decoder trusts the
  * header: 34 bytes of a stranger make it allocate 49 MB, and another configuration is merged with shifted values. Here
  * one configuration is accepted, memory is bounded, and no Histogram is built. One thread at a time.
  */
@@ -27,8 +27,7 @@ final class Blobs implements AutoCloseable {
     private long[] counts = new long[1024];
     private int buckets;
 
-    /** Decodes a blob, to be added to as many counts as need it; returns how many samples it holds. */
-    long decode(byte[] blob) {
+    Decoded decode(byte[] blob) {
         require(blob.length > 8 && blob.length <= LARGEST, "a blob of a size that no histogram has");
         ByteBuffer outer = ByteBuffer.wrap(blob);
         require(outer.getInt() == COMPRESSED_COOKIE, "no V2 compressed histogram");
@@ -37,12 +36,8 @@ final class Blobs implements AutoCloseable {
         inflater.setInput(blob, 8, blob.length - 8);
         int end = inflate();
         require(inflater.getRemaining() == 0, "bytes after its end");
-        return read(end);
-    }
-
-    /** Adds what was decoded last. */
-    void addTo(Counts to) {
-        to.add(indexes, counts, buckets);
+        long samples = read(end);
+        return new Decoded(Arrays.copyOf(indexes, buckets), Arrays.copyOf(counts, buckets), samples);
     }
 
     /** The blob of a histogram that is nanoseconds with 3 digits up to one hour. */

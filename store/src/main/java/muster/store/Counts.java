@@ -28,16 +28,17 @@ final class Counts {
     }
 
     /** Adds many buckets, ascending; a page is looked up once. */
-    void add(int[] indexes, long[] counts, int size) {
+    void add(Decoded buckets) {
+        int[] indexes = buckets.indexes;
         int next = 0;
-        while (next < size) {
+        while (next < indexes.length) {
             long[] page = page(indexes[next]);
             int number = indexes[next] >> PAGE_BITS;
-            for (; next < size && indexes[next] >> PAGE_BITS == number; next++) {
-                page[indexes[next] & (PAGE - 1)] += counts[next];
-                samples += counts[next];
+            for (; next < indexes.length && indexes[next] >> PAGE_BITS == number; next++) {
+                page[indexes[next] & (PAGE - 1)] += buckets.counts[next];
             }
         }
+        samples += buckets.samples;
     }
 
     void add(Counts other) {

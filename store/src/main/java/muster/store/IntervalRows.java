@@ -54,16 +54,17 @@ final class IntervalRows {
             kept.put(second, new HashMap<>());
             database.each(
                     BLOBS,
-                    row -> {
-                        long samples = blobs.decode(row.getBytes(6));
-                        add(second, TallyRows.key(row), samples, row.getLong(5), row.getLong(4) < inTimeBefore, blobs);
-                    },
+                    row -> add(
+                            second,
+                            TallyRows.key(row),
+                            blobs.decode(row.getBytes(6)),
+                            row.getLong(5),
+                            row.getLong(4) < inTimeBefore),
                     Rows.with(at, second * SECOND_NS, (second + 1) * SECOND_NS));
         }
     }
 
-    /** Adds what {@code decoded} read last. */
-    void add(long second, Aggregate.Key key, long samples, long elements, boolean inTime, Blobs decoded) {
+    void add(long second, Aggregate.Key key, Decoded histogram, long elements, boolean inTime) {
         Map<String, Cell> cells = kept.get(second);
         if (cells == null) {
             throw new IllegalStateException("second " + second + " was not prepared");
@@ -71,9 +72,9 @@ final class IntervalRows {
         Cell cell = cells.computeIfAbsent(key.operation(), operation -> new Cell());
         boolean ok = key.outcome().equals("ok");
         if (key.timing().equals("service")) {
-            count(cell, key, samples, elements, inTime);
+            count(cell, key, histogram.samples, elements, inTime);
         } else if (key.timing().equals("response") && ok) {
-            decoded.addTo(cell.okResponses);
+            cell.okResponses.add(histogram);
         }
     }
 

@@ -14,7 +14,7 @@ final class LivePhase {
 
     final PhaseAt at;
     final Aggregate aggregate = new Aggregate();
-    final IndexSet covered = new IndexSet();
+    final IndexUnion covered = new IndexUnion();
     private final IntervalRows intervals;
     private final Set<Aggregate.Key> changed = new HashSet<>();
     private long startNs;
@@ -44,13 +44,18 @@ final class LivePhase {
     }
 
     /** Adds a report whose rows are inserted; returns how many indexes it covers. */
-    void add(SnapshotReport report, Blobs blobs) {
+    void add(VerifiedReport verified) {
+        SnapshotReport report = verified.report;
         if (!report.accepted()) {
             aggregate.quarantined(indexes(report));
             return;
         }
         report.covered().forEach(covered::add);
-        aggregate.change(tallies -> report.series().forEach(series -> add(report, series, blobs, tallies)));
+        aggregate.change(tallies -> {
+            for (int i = 0; i < report.series().size(); i++) {
+                add(report, report.series().get(i), verified.histograms.get(i), tallies);
+            }
+        });
         aggregate.completed(report.lastCompletionNs());
         lastEndNs = Math.max(lastEndNs, report.endNs());
     }
@@ -97,14 +102,13 @@ final class LivePhase {
         }
     }
 
-    private void add(SnapshotReport report, Series series, Blobs blobs, Function<Aggregate.Key, Tally> tallies) {
+    private void add(SnapshotReport report, Series series, Decoded histogram, Function<Aggregate.Key, Tally> tallies) {
         Aggregate.Key key = new Aggregate.Key(series.operation(), series.timing(), series.outcome());
-        long samples = blobs.decode(series.histogram());
         boolean inTime = report.startNs() < inTimeBefore;
         Tally tally = tallies.apply(key);
-        tally.add(series, samples, inTime);
-        blobs.addTo(tally.counts);
-        intervals.add(IntervalRows.secondOf(report.startNs()), key, samples, series.elements(), inTime, blobs);
+        tally.add(series, histogram.samples, inTime);
+        tally.counts.add(histogram);
+        intervals.add(IntervalRows.secondOf(report.startNs()), key, histogram, series.elements(), inTime);
         changed.add(key);
     }
 

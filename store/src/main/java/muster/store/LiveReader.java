@@ -67,10 +67,7 @@ final class LiveReader {
         } else {
             each(
                     "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
-                    (row, counts) -> {
-                        blobs.decode(row.getBytes(4));
-                        blobs.addTo(counts);
-                    });
+                    (row, counts) -> counts.add(blobs.decode(row.getBytes(4))));
         }
     }
 

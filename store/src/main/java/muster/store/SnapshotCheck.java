@@ -1,5 +1,6 @@
 package muster.store;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,12 +27,14 @@ public final class SnapshotCheck {
      * @throws BadSnapshot unless the samples fields equal the histograms' counts, and service samples over outcomes =
      *     covered indexes = response samples over outcomes (operation "transaction" stands outside)
      */
-    public static void verify(SnapshotReport report) {
+    public static VerifiedReport verify(SnapshotReport report) {
         bounds(report);
-        Map<String, Long> samples = samples(report.series());
+        List<Decoded> histograms = new ArrayList<>();
+        Map<String, Long> samples = samples(report.series(), histograms);
         long covered = covered(report.covered());
         compare("service", samples.getOrDefault("service", 0L), covered);
         compare("response", samples.getOrDefault("response", 0L), covered);
+        return new VerifiedReport(report, histograms);
     }
 
     private static void bounds(SnapshotReport report) {
@@ -45,16 +48,17 @@ public final class SnapshotCheck {
         report.resources().keySet().forEach(SnapshotCheck::name);
     }
 
-    /** Samples by timing, without transactions. */
-    private static Map<String, Long> samples(List<Series> all) {
+    /** Samples by timing, without transactions. Adds the decoded histograms to a list. */
+    private static Map<String, Long> samples(List<Series> all, List<Decoded> histograms) {
         Map<String, Long> samples = new HashMap<>();
         Set<Aggregate.Key> seen = new HashSet<>();
         try (Blobs blobs = new Blobs()) {
             for (Series series : all) {
                 Aggregate.Key key = key(series);
                 require(seen.add(key), "two series of " + key);
-                long decoded = decode(blobs, series, key);
-                samples.merge(key.isTransaction() ? "" : key.timing(), decoded, Math::addExact);
+                Decoded decoded = decode(blobs, series, key);
+                histograms.add(decoded);
+                samples.merge(key.isTransaction() ? "" : key.timing(), decoded.samples, Math::addExact);
             }
         }
         return samples;
@@ -73,10 +77,12 @@ public final class SnapshotCheck {
         return key;
     }
 
-    private static long decode(Blobs blobs, Series series, Aggregate.Key key) {
+    private static Decoded decode(Blobs blobs, Series series, Aggregate.Key key) {
         try {
-            long decoded = blobs.decode(series.histogram());
-            require(decoded == series.samples(), "samples " + series.samples() + ", histogram holds " + decoded);
+            Decoded decoded = blobs.decode(series.histogram());
+            require(
+                    decoded.samples == series.samples(),
+                    "samples " + series.samples() + ", histogram holds " + decoded.samples);
             return decoded;
         } catch (BadSnapshot bad) {
             throw new BadSnapshot(key + ": " + bad.getMessage());

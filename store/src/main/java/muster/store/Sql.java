@@ -60,8 +60,7 @@ public final class Sql {
             }
             Counts counts = new Counts();
             try {
-                blobs.decode(blob);
-                blobs.addTo(counts);
+                counts.add(blobs.decode(blob));
                 answer(reading.of(new Distribution(counts), args() > 1 ? value_double(1) : 0));
             } catch (BadSnapshot bad) {
                 error(name + ": " + bad.getMessage());
@@ -99,8 +98,7 @@ public final class Sql {
             }
             counts = counts == null ? new Counts() : counts;
             try {
-                blobs.decode(blob);
-                blobs.addTo(counts);
+                counts.add(blobs.decode(blob));
             } catch (BadSnapshot bad) {
                 failure = bad.getMessage();
             }

@@ -71,10 +71,11 @@ public final class Store implements AutoCloseable {
 
     /**
      * Commits reports and leases in one transaction. A report whose (at, session, seq) exists already is ignored, so a
-     * re-sent snapshot is harmless. The reports have passed {@link SnapshotCheck#verify}.
+     * re-sent snapshot is harmless.
      */
-    public synchronized void commit(List<SnapshotReport> reports, List<LeaseRow> leases) {
-        Set<PhaseAt> touched = reports.stream().map(SnapshotReport::at).collect(Collectors.toSet());
+    public synchronized void commit(List<VerifiedReport> reports, List<LeaseRow> leases) {
+        Set<PhaseAt> touched =
+                reports.stream().map(verified -> verified.report.at()).collect(Collectors.toSet());
         touched.forEach(this::live);
         try {
             database.transaction(() -> {
@@ -236,11 +237,12 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    private void insert(SnapshotReport report) {
+    private void insert(VerifiedReport verified) {
+        SnapshotReport report = verified.report;
         LivePhase phase = live(report.at());
         phase.prepare(report, database, blobs);
         if (ReportRows.insert(database, report)) {
-            phase.add(report, blobs);
+            phase.add(verified);
         }
     }
 

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.LongStream;
 import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -106,9 +107,9 @@ class BlobsTest {
     private static Counts decode(byte[] blob) {
         Counts counts = new Counts();
         try (Blobs blobs = new Blobs()) {
-            long samples = blobs.decode(blob);
-            blobs.addTo(counts);
-            assertThat(counts.samples()).isEqualTo(samples);
+            Decoded decoded = blobs.decode(blob);
+            counts.add(decoded);
+            assertThat(LongStream.of(decoded.counts).sum()).isEqualTo(decoded.samples);
         }
         return counts;
     }

@@ -78,7 +78,8 @@ final class Child implements AutoCloseable {
         Histogram histogram = Given.histogram(1_000_000, 2_000_000, 3_000_000);
         for (long seq = 1; ; seq++) {
             long start = seq == 1 ? Given.START : Given.START / Given.SECOND * Given.SECOND + seq * Given.SECOND;
-            store.commit(
+            Given.commit(
+                    store,
                     List.of(Given.report(
                             at, 1, seq, start, Given.both("post", "ok", histogram), Given.range(3 * (seq - 1), 3))),
                     List.of());

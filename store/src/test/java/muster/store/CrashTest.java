@@ -60,7 +60,8 @@ class CrashTest {
             assertThat(state.covered()).containsExactly(Given.range(0, 3 * committed));
 
             Histogram late = Given.histogram(7_000_000);
-            store.commit(
+            Given.commit(
+                    store,
                     List.of(
                             Given.report(
                                     at,

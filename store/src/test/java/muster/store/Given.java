@@ -84,6 +84,21 @@ final class Given {
         return all;
     }
 
+    /** Commits what may be unsound in itself: the store trusts {@link SnapshotCheck}. */
+    static void commit(Store store, List<SnapshotReport> reports, List<LeaseRow> leases) {
+        store.commit(reports.stream().map(Given::decoded).toList(), leases);
+    }
+
+    private static VerifiedReport decoded(SnapshotReport report) {
+        try (Blobs blobs = new Blobs()) {
+            return new VerifiedReport(
+                    report,
+                    report.series().stream()
+                            .map(series -> blobs.decode(series.histogram()))
+                            .toList());
+        }
+    }
+
     static SnapshotReport report(
             PhaseAt at, long session, long seq, long startNs, List<Series> series, IndexRange... covered) {
         return report(at, session, seq, startNs, true, series, covered);

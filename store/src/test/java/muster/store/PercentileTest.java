@@ -34,7 +34,8 @@ class PercentileTest {
                 for (int part = 0; part < 3; part++) {
                     Histogram some = random(random, operation);
                     whole.add(some);
-                    store.commit(
+                    Given.commit(
+                            store,
                             List.of(Given.report(
                                     at, 1, ++seq, Given.START, Given.both("op%02d".formatted(operation), "ok", some))),
                             List.of());

@@ -128,7 +128,8 @@ class ReadmeTest {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 1, -1);
             var ok = Given.histogram(
                     LongStream.range(0, 300).map(i -> 1_000_000 + i * 1_000).toArray());
-            store.commit(
+            Given.commit(
+                    store,
                     List.of(Given.report(
                             at,
                             1,

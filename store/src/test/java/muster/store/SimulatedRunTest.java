@@ -120,7 +120,8 @@ class SimulatedRunTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 1, -1);
             Histogram five = Given.histogram(1, 2, 3, 4, 5);
-            store.commit(
+            Given.commit(
+                    store,
                     List.of(
                             Given.report(at, 1, 1, Given.START, Given.both("post", "ok", five), Given.range(0, 5)),
                             Given.report(
@@ -143,7 +144,8 @@ class SimulatedRunTest {
 
     private static void trial(Store store, PhaseAt at, Histogram histogram) {
         Given.begin(store, at, "measure", 1, -1);
-        store.commit(
+        Given.commit(
+                store,
                 List.of(Given.report(
                         at,
                         1,
@@ -180,7 +182,7 @@ class SimulatedRunTest {
     private static void send(Store store, List<SnapshotReport> reports, Random random) {
         for (int from = 0; from < reports.size(); ) {
             int to = Math.min(reports.size(), from + 1 + random.nextInt(7));
-            store.commit(reports.subList(from, to), List.of());
+            Given.commit(store, reports.subList(from, to), List.of());
             from = to;
         }
     }

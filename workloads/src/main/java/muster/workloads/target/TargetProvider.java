@@ -1,5 +1,7 @@
 package muster.workloads.target;
 
+import java.util.List;
+import muster.workloads.Operation;
 import muster.workloads.plan.Settings;
 
 /** One kind of target; found by {@link java.util.ServiceLoader}. */
@@ -21,4 +23,10 @@ public interface TargetProvider {
      * @throws TargetException if it cannot be reached within its connect time-out, refuses us, or is not supported
      */
     Target open(Settings target, Settings workload) throws TargetException;
+
+    /**
+     * What a transaction of this operation alone would send, for people to read: one text a request, in order, without
+     * its parameters. Empty if nothing is sent. Does not connect.
+     */
+    List<String> statements(Settings target, Settings workload, Depth depth, Operation operation);
 }

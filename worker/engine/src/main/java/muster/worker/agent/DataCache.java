@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -17,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Envelope;
 import muster.protocol.FileChunk;
@@ -114,7 +113,7 @@ public final class DataCache {
     }
 
     private static void check(DataFile file, Path part) throws IOException {
-        if (!Arrays.equals(sha256(part), file.getSha256().toByteArray())) {
+        if (!Arrays.equals(Checksum.sha256(part), file.getSha256().toByteArray())) {
             Files.delete(part);
             throw new PlanException("data file " + file.getName() + " arrived damaged: its checksum differs");
         }
@@ -125,20 +124,6 @@ public final class DataCache {
             Files.move(part, path, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    /** The checksum that names a file. */
-    public static byte[] sha256(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[1 << 16];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -106,7 +106,7 @@ public final class WorkerProtocol {
         }
         beat(nowNs);
         if (nowNs - lastHeardNs > 2 * leaseTimeoutNs) {
-            sayHelloAgain(nowNs);
+            unheard(nowNs);
         }
         resend(nowNs);
         prepareWhenClockIsKnown();
@@ -121,7 +121,13 @@ public final class WorkerProtocol {
     }
 
     /** The coordinator is silent: it may be gone, or a new one may be in its place. The same nonce keeps the session. */
-    private void sayHelloAgain(long nowNs) {
+    private void unheard(long nowNs) {
+        if (leaving) {
+            log("the coordinator is silent; going without its leave");
+            drop();
+            actions.add(new WorkerAction.Exit(""));
+            return;
+        }
         if (!saidLost) {
             saidLost = true;
             log("the coordinator is silent; knocking once a second");
@@ -182,7 +188,9 @@ public final class WorkerProtocol {
     private void refused(Refused refused) {
         drop();
         session = 0;
-        if (refused.getSayHello()) {
+        if (leaving) {
+            actions.add(new WorkerAction.Exit(""));
+        } else if (refused.getSayHello()) {
             if (!refused.getReason().equals(lastRefusal)) {
                 lastRefusal = refused.getReason();
                 log("refused: " + lastRefusal);

@@ -17,6 +17,9 @@ final class ClosedClient extends Client {
     private final Waiters.Waiter waiter;
     private final ThinkTime think;
     private final long rampOffsetNs;
+    /** A client that comes while the phase runs is intended to start then; the others when the ramp reaches them. */
+    private final long madeNs;
+
     private final boolean pauses;
     private int chunk = 1;
     private long claimedNs;
@@ -29,6 +32,7 @@ final class ClosedClient extends Client {
         waiter = new Waiters.Waiter(thread);
         think = new ThinkTime(phase.think(), shared.spec.phase().key().hash(), number);
         rampOffsetNs = phase.rampNs() * number / Math.max(1, shared.spec.clients());
+        madeNs = shared.clock.nowNs();
         pauses = phase.think().meanNs() > 0 || phase.pacingNs() > 0;
     }
 
@@ -36,7 +40,7 @@ final class ClosedClient extends Client {
     void live() {
         want();
         if (awaitStart()) {
-            executeUntilOver(Math.max(shared.clock.startNs(), joinedNs()));
+            executeUntilOver(Math.max(madeNs, shared.clock.startNs() + rampOffsetNs));
         }
         if (wanting) {
             shared.wishes.cancelOne();
@@ -48,11 +52,6 @@ final class ClosedClient extends Client {
             LockSupport.park(shared.gate);
         }
         return !slot.stopped();
-    }
-
-    /** A client that comes while the phase runs is intended to start at once; the others when the ramp reaches them. */
-    private long joinedNs() {
-        return shared.clock.startNs() + rampOffsetNs;
     }
 
     private void executeUntilOver(long firstIntendedNs) {

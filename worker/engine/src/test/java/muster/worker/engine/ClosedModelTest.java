@@ -205,6 +205,25 @@ class ClosedModelTest {
     }
 
     @Test
+    void a_client_that_is_added_later_is_intended_to_start_then() throws Exception {
+        Book book = new Book(Specs.of(2).build(FakeTarget.of((t, p) -> park(MS))), 10_000, 10_000);
+        Engine engine = book.open();
+        resize(engine, 1);
+        engine.start(Specs.nowNs(), 0);
+        park(400 * MS);
+        resize(engine, 2);
+        book.awaitCovered(500);
+        book.finish();
+        assertThat(book.maxNs("response")).isLessThan(300 * MS);
+    }
+
+    private static void resize(Engine engine, int clients) throws InterruptedException {
+        CountDownLatch taken = new CountDownLatch(1);
+        engine.clients(clients, taken::countDown);
+        taken.await();
+    }
+
+    @Test
     void what_does_not_finish_within_the_drain_limit_is_aborted_once_and_interrupted() throws Exception {
         CountDownLatch executing = new CountDownLatch(3);
         AtomicInteger interrupted = new AtomicInteger();

@@ -18,6 +18,8 @@ import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
 import org.neo4j.driver.Query;
@@ -39,6 +41,10 @@ final class Binding {
         this.cypher = cypher;
         this.messageLength = messageLength;
         this.depth = depth;
+    }
+
+    static Binding of(Settings workload, Depth depth) {
+        return new Binding(GraphityCypher.of(workload), PostMessage.length(workload), depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */

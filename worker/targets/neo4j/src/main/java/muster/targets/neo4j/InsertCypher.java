@@ -8,12 +8,12 @@ final class InsertCypher {
 
     /**
      * A batch commits as a whole, so the first edge tells whether it was inserted before. Its source is write-locked
-     * first, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
+     * first, by the label that it has, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
      * do as well, but every edge would pay for it. Nothing is made unless all ends are there.
      */
     static final String EDGES = """
             MATCH (s:Vertex {id: $sources[0]}) USING INDEX SEEK s:Vertex(id)
-            SET s.name = s.name
+            SET s:Vertex
             WITH s
             MATCH (t:Vertex {id: $targets[0]}) USING INDEX SEEK t:Vertex(id)
             WITH EXISTS { (s)-[:EDGE {id: $ids[0]}]->(t) } AS there

@@ -1,8 +1,12 @@
 package muster.targets.neo4j;
 
+import java.util.List;
+import muster.workloads.Operation;
 import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
+import muster.workloads.target.Transaction;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 
@@ -33,6 +37,13 @@ public final class Neo4jProvider implements TargetProvider {
             driver.closeAsync();
             throw e;
         }
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        return Binding.of(workload, depth).statements(Transaction.of(operation)).stream()
+                .map(statement -> statement.query().text())
+                .toList();
     }
 
     private static Driver driver(Neo4jSettings settings) throws TargetException {

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import muster.workloads.graphity.PostMessage;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
@@ -39,7 +38,7 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Session session(Depth depth) throws TargetException {
-        Binding binding = new Binding(GraphityCypher.of(workload), PostMessage.length(workload), depth);
+        Binding binding = Binding.of(workload, depth);
         OpenTransaction prepared = connector.beginEarly();
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));

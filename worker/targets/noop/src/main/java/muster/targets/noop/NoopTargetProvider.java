@@ -1,7 +1,10 @@
 package muster.targets.noop;
 
+import java.util.List;
+import muster.workloads.Operation;
 import muster.workloads.plan.Settings;
 import muster.workloads.plan.TargetDefaults;
+import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetProvider;
 
@@ -20,5 +23,10 @@ public final class NoopTargetProvider implements TargetProvider {
     @Override
     public Target open(Settings target, Settings workload) {
         return new NoopTarget();
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        return List.of();
     }
 }

@@ -10,13 +10,13 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-class IndexSetTest {
+class IndexUnionTest {
     @RepeatedTest(20)
     void it_is_the_union_that_a_bit_set_makes() {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        IndexSet set = new IndexSet();
+        IndexUnion set = new IndexUnion();
         BitSet model = new BitSet();
         for (int i = 0; i < 200; i++) {
             IndexRange range = random(random);
@@ -37,7 +37,7 @@ class IndexSetTest {
             leases.add(new IndexRange(i % 3 + i / 3 * 30_000L, 10_000, 3));
         }
         Collections.shuffle(leases, new Random(7));
-        IndexSet set = new IndexSet();
+        IndexUnion set = new IndexUnion();
         leases.forEach(set::add);
         assertThat(set.ranges()).containsExactly(Given.range(0, 3_000_000));
     }

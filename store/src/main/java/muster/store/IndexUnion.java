@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * holes is a bitmap of 65,536 indexes until it is full. So an hour at a million a second costs a few kilobytes, and
  * interleaved leases of an open loop cost 8 KB for each part that is not complete yet.
  */
-final class IndexSet {
+final class IndexUnion {
     private static final int BITS = 16;
     private static final int CHUNK = 1 << BITS;
 

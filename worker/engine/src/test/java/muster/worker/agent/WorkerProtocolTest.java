@@ -1,0 +1,88 @@
+package muster.worker.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.protocol.Envelope;
+import muster.protocol.Hello;
+import muster.protocol.Refused;
+import muster.protocol.Resources;
+import muster.protocol.Welcome;
+import org.junit.jupiter.api.Test;
+
+/** What a worker says and does, without a socket and without a clock. */
+class WorkerProtocolTest {
+    private static final long MS = 1_000_000;
+    private static final int LEASE_TIMEOUT_MS = 500;
+
+    private final List<WorkerAction> done = new ArrayList<>();
+    private final WorkerProtocol worker =
+            new WorkerProtocol(Hello.newBuilder().setName("a").build(), () -> 7);
+    private long nowNs;
+
+    private void on(WorkerEvent event) {
+        done.addAll(worker.on(event, nowNs));
+    }
+
+    private void pass(long ms) {
+        for (long end = nowNs + ms * MS; nowNs < end; nowNs += 20 * MS) {
+            on(new WorkerEvent.Tick(Resources.getDefaultInstance()));
+        }
+    }
+
+    private void join() {
+        pass(20);
+        on(new WorkerEvent.Received(Envelope.newBuilder()
+                .setEpoch(1)
+                .setSession(2)
+                .setWelcome(Welcome.newBuilder().setHeartbeatMs(100).setLeaseTimeoutMs(LEASE_TIMEOUT_MS))
+                .build()));
+    }
+
+    private List<WorkerAction> exits() {
+        return done.stream().filter(WorkerAction.Exit.class::isInstance).toList();
+    }
+
+    private long hellos() {
+        return done.stream()
+                .filter(action -> action instanceof WorkerAction.Send send
+                        && send.envelope().hasHello())
+                .count();
+    }
+
+    @Test
+    void it_knocks_while_the_coordinator_is_silent_and_stays() {
+        join();
+        pass(10_000);
+        assertThat(hellos()).isGreaterThan(5);
+        assertThat(exits()).isEmpty();
+    }
+
+    @Test
+    void it_goes_without_an_answer_when_it_was_asked_to_go_and_the_coordinator_is_silent() {
+        join();
+        pass(200);
+        on(new WorkerEvent.Leave("asked to go"));
+        assertThat(exits()).as("the coordinator may answer yet").isEmpty();
+        pass(2 * LEASE_TIMEOUT_MS + 100);
+        assertThat(exits()).isNotEmpty().contains(new WorkerAction.Exit(""));
+    }
+
+    @Test
+    void it_goes_when_it_was_asked_to_go_and_its_session_is_refused() {
+        join();
+        on(new WorkerEvent.Leave("asked to go"));
+        on(new WorkerEvent.Received(Envelope.newBuilder()
+                .setRefused(Refused.newBuilder().setReason("who?").setSayHello(true))
+                .build()));
+        assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
+    }
+
+    @Test
+    void it_goes_at_once_when_it_never_joined() {
+        pass(100);
+        on(new WorkerEvent.Leave("asked to go"));
+        assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
+    }
+}
