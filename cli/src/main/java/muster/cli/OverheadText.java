@@ -121,18 +121,30 @@ final class OverheadText {
             line("");
             return;
         }
-        int slots = comparison.first().slots();
+        Scale scale = Scale.of(comparison);
         line(String.format(
                 Locale.ROOT,
-                "Where the difference of a slot's time comes from, in ns an operation (%d slots; docs/overhead.md)",
-                slots));
+                "Where the difference of a slot's time comes from, in %s an operation (%d slots; docs/overhead.md)",
+                scale.unit(),
+                comparison.first().slots()));
         head();
-        row("mean", comparison, Interval::estimate);
+        row("mean", comparison, interval -> interval.estimate() / scale.ns());
         if (comparison.pairs() > 1) {
-            row("from", comparison, Interval::low);
-            row("to", comparison, Interval::high);
+            row("from", comparison, interval -> interval.low() / scale.ns());
+            row("to", comparison, interval -> interval.high() / scale.ns());
         }
         line("");
+    }
+
+    /** One unit for all parts, so that they can be added up by eye. */
+    private record Scale(String unit, double ns) {
+        static Scale of(Comparison comparison) {
+            double largest = comparison.breakdown().values().stream()
+                    .mapToDouble(interval -> Math.abs(interval.estimate()))
+                    .max()
+                    .orElse(0);
+            return largest < 1e5 ? new Scale("ns", 1) : largest < 1e8 ? new Scale("us", 1e3) : new Scale("ms", 1e6);
+        }
     }
 
     private void head() {
