@@ -19,10 +19,8 @@ import picocli.CommandLine.Option;
 /** Serves workers and clients. */
 @Command(
         name = "coordinator",
-        description = {
-            "Wait for workers and plans, and run one plan after another, until Ctrl-C.",
-            "With --plan: run this one and end with its exit code."
-        },
+        description =
+                "Wait for workers and plans, and run one after another until Ctrl-C; with --plan run that one and end.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
@@ -45,7 +43,10 @@ final class CoordinatorCommand implements Callable<Integer> {
             defaultValue = "results/muster.db")
     private Path file;
 
-    @Option(names = "--plan", paramLabel = "PLAN", description = "Run this plan file or ready plan once, then end.")
+    @Option(
+            names = "--plan",
+            paramLabel = "PLAN",
+            description = "Run this plan file or ready plan once, and end with its exit code.")
     private @Nullable String plan;
 
     @Option(

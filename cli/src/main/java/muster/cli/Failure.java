@@ -19,6 +19,11 @@ final class Failure extends RuntimeException {
         return new Failure(ExitCode.FAULT, message);
     }
 
+    /** A process of ours ended with this code. */
+    static Failure passedOn(int exitCode, String message) {
+        return new Failure(exitCode, message);
+    }
+
     int exitCode() {
         return exitCode;
     }

@@ -10,23 +10,26 @@ import java.util.concurrent.atomic.AtomicInteger;
  * cannot tell the two apart, so this goes to the JVM's signals, by reflection, as they are no part of the platform.
  */
 final class Interrupts {
+    private static volatile boolean leftToParent;
+
     private Interrupts() {}
 
     /** From now on. {@code clean} must not block. Where the JVM has no signals nothing changes. */
     static void handle(Runnable clean) {
         AtomicInteger count = new AtomicInteger();
-        List.of("INT", "TERM")
-                .forEach(name -> on(name, () -> {
-                    if (count.incrementAndGet() == 1) {
-                        clean.run();
-                    } else {
-                        Runtime.getRuntime().halt(ExitCode.ABORTED);
-                    }
-                }));
+        List<String> signals = leftToParent ? List.of("TERM") : List.of("INT", "TERM");
+        signals.forEach(name -> on(name, () -> {
+            if (count.incrementAndGet() == 1) {
+                clean.run();
+            } else {
+                Runtime.getRuntime().halt(ExitCode.ABORTED);
+            }
+        }));
     }
 
     /** A process that another one of ours has started leaves Ctrl-C to that one. */
     static void leaveToParent() {
+        leftToParent = true;
         on("INT", () -> {});
     }
 

@@ -1,8 +1,6 @@
 package muster.cli;
 
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +18,8 @@ final class LocalWorkers implements AutoCloseable {
     }
 
     private static Process start(String coordinator, String name) {
-        List<String> command = new ArrayList<>();
-        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
+        List<String> command = OwnJvm.command(
+                List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
         try {
             return new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             CleanCommand.class,
             CoordinatorCommand.class,
             DemoCommand.class,
+            OverheadCommand.class,
             PlansCommand.class,
             RunCommand.class,
             RunsCommand.class,

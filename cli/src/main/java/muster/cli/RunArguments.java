@@ -52,6 +52,9 @@ final class RunArguments {
     @Option(names = "--worker-timeout", paramLabel = "60s", description = "How long to wait for workers; default 60s.")
     private String workerTimeout = "60s";
 
+    @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
+    private boolean attached;
+
     private @Nullable Plan read;
 
     /** As if they were typed. */
@@ -60,6 +63,14 @@ final class RunArguments {
         arguments.named = plan;
         arguments.workerTimeout = Durations.format(workerTimeout);
         return arguments;
+    }
+
+    /** To be called first: from here on another process of ours may be the one that decides. */
+    void begin() {
+        if (attached) {
+            OwnJvm.attachToParent();
+        }
+        plan();
     }
 
     Plan plan() {
@@ -97,6 +108,11 @@ final class RunArguments {
     }
 
     private int leaseSize() {
+        return leaseSize(lease);
+    }
+
+    /** 0 for auto. */
+    static int leaseSize(String lease) {
         if (lease.equals("auto")) {
             return 0;
         }

@@ -46,7 +46,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        arguments.plan();
+        arguments.begin();
         ProgressLines lines = new ProgressLines(output.err());
         String address = coordinator;
         Finished finished = address == null ? here(lines) : there(address, lines);

@@ -21,7 +21,7 @@ final class StandaloneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        arguments.plan();
+        arguments.begin();
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(arguments.store());
                 Standalone standalone = new Standalone(store, arguments.depot(), lines)) {

@@ -45,30 +45,16 @@ final class WorkerCommand implements Callable<Integer> {
     public Integer call() {
         Consumer<String> log = quiet ? line -> {} : output::line;
         try (DealerService service = new DealerService(coordinator, hello(), dataFolder(), log)) {
-            endWithParent();
-            Interrupts.handle(() -> service.leave("asked to go"));
             if (attached) {
-                Interrupts.leaveToParent();
+                OwnJvm.attachToParent();
             }
+            Interrupts.handle(() -> service.leave("asked to go"));
             String failure = service.serve();
             if (!failure.isEmpty()) {
                 throw Failure.fault(failure);
             }
             return ExitCode.OK;
         }
-    }
-
-    private void endWithParent() {
-        if (attached) {
-            ProcessHandle.current().parent().ifPresent(WorkerCommand::endWith);
-        }
-    }
-
-    private static void endWith(ProcessHandle parent) {
-        Thread.ofPlatform().name("muster-parent").daemon(true).start(() -> {
-            parent.onExit().join();
-            Runtime.getRuntime().halt(ExitCode.ABORTED);
-        });
     }
 
     private Hello hello() {

@@ -9,6 +9,7 @@ import muster.store.LeaseRow;
 import muster.store.PhaseAt;
 import muster.store.PhaseEnd;
 import muster.store.PhaseRow;
+import muster.store.ResourceRow;
 import muster.store.RunEnd;
 import muster.store.RunRow;
 import muster.store.SnapshotReport;
@@ -38,6 +39,8 @@ public sealed interface Action {
     record WritePhase(PhaseRow row) implements Write {}
 
     record WriteWorker(WorkerRow row) implements Write {}
+
+    record WriteResources(ResourceRow row) implements Write {}
 
     /** Answered by {@link Event.Reserved}. */
     record Reserve(PhaseAt at, long mark) implements Write {}

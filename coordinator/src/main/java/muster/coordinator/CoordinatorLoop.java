@@ -28,6 +28,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final Consumer<String> log;
     private final String mode;
     private final StoreThread store;
+    private final CoordinatorMeter meter = new CoordinatorMeter();
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-plan").daemon(true).factory());
@@ -93,8 +94,29 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
             case Action.Report report -> report(report);
             case Action.Log line -> log.accept(line.line());
-            case Action.Write write -> store.add(write);
+            case Action.Write write -> write(write);
         }
+    }
+
+    /** Around a phase what this process has used is written too: the difference is the coordinator's part of the cost. */
+    private void write(Action.Write write) {
+        switch (write) {
+            case Action.WritePhase phase
+            when phase.row().startNs() > 0 -> {
+                store.add(write);
+                store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
+            }
+            case Action.ClosePhase close -> {
+                store.add(meter.read(close.end().at(), 1, clock.nowNs(), store.commits()));
+                store.add(write);
+            }
+            default -> store.add(write);
+        }
+    }
+
+    /** The shell counts its frames here; only by the driving thread. */
+    CoordinatorMeter meter() {
+        return meter;
     }
 
     private Event read(Peer client, Submit submit) {

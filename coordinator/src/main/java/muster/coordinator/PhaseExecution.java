@@ -184,6 +184,7 @@ final class PhaseExecution {
         member.before = ready.getResources();
         worker.target = ready.getTargetMap();
         outbox.add(new Action.WriteWorker(Rows.worker(at, member)));
+        outbox.add(new Action.WriteResources(Rows.before(at, member, nowNs)));
         if (state == State.RUNNING) {
             member.share = member.joining ? 0 : member.share;
             rebalance(nowNs);

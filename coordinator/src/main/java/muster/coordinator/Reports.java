@@ -83,6 +83,7 @@ final class Reports {
         named.put("service_ns", resources.getServiceNs());
         named.put("lease_wait_ns", resources.getLeaseWaitNs());
         named.put("encode_ns", resources.getEncodeNs());
+        named.put("send_ns", resources.getSendNs());
         named.put("sent_bytes", resources.getSentBytes());
         return named;
     }

@@ -107,11 +107,12 @@ public final class RouterService implements AutoCloseable {
         }
     }
 
+    /** The mark goes last: a byte that came after it must stay, or nobody would wake this thread until its next tick. */
     private void clearWake() {
-        woken.set(false);
         while (wakeIn.recv(ZMQ.DONTWAIT) != null) {
             // Each byte only says that the mailbox holds something.
         }
+        woken.set(false);
     }
 
     /** Bounded, so that a flood of messages cannot keep the clock from ticking. */
@@ -139,6 +140,7 @@ public final class RouterService implements AutoCloseable {
     }
 
     private void receive(Peer peer, byte[] frame) {
+        loop.meter().received(frame.length);
         try {
             loop.handle(new Event.Received(peer, Frame.decode(frame)));
         } catch (MalformedFrame e) {
@@ -161,7 +163,9 @@ public final class RouterService implements AutoCloseable {
     private void send(Peer peer, Envelope envelope) {
         try {
             if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
-                router.send(Frame.encode(envelope), ZMQ.DONTWAIT);
+                byte[] frame = Frame.encode(envelope);
+                loop.meter().sent(frame.length);
+                router.send(frame, ZMQ.DONTWAIT);
             }
         } catch (ZMQException e) {
             log.accept("peer " + peer.id() + " could not be reached: " + e.getMessage());

@@ -3,6 +3,7 @@ package muster.coordinator;
 import muster.store.LeaseRow;
 import muster.store.PhaseAt;
 import muster.store.PhaseRow;
+import muster.store.ResourceRow;
 import muster.store.WorkerRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
@@ -49,6 +50,12 @@ final class Rows {
                 member.leftReason,
                 member.worker.hello.getEnvironmentMap(),
                 member.worker.target);
+    }
+
+    /** What the worker's process had used when it was ready: what it uses in the phase is counted from here. */
+    static ResourceRow before(PhaseAt at, Member member, long nowNs) {
+        return new ResourceRow(
+                at, member.worker.name(), member.worker.session, 0, nowNs, Reports.resources(member.before));
     }
 
     static LeaseRow lease(PhaseAt at, long epoch, Member member, Grant grant) {

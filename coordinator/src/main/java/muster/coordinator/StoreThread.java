@@ -1,5 +1,7 @@
 package muster.coordinator;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,10 @@ final class StoreThread implements AutoCloseable {
     private final Map<PhaseAt, Aggregate> aggregates = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closed;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final LongAdder commits = new LongAdder();
     private final LongAdder commitNs = new LongAdder();
+    private final LongAdder commitCpuNs = new LongAdder();
 
     StoreThread(Store store, Consumer<Event> answers) {
         this.store = store;
@@ -46,9 +51,16 @@ final class StoreThread implements AutoCloseable {
         queue.add(write);
     }
 
-    /** Time spent in commits of snapshots so far. */
-    long commitNs() {
-        return commitNs.sum();
+    /**
+     * The transactions of snapshots so far.
+     *
+     * @param elapsedNs until they were durable: mostly the disk's time, which keeps no core busy
+     * @param cpuNs what they took of a core
+     */
+    record Commits(long count, long elapsedNs, long cpuNs) {}
+
+    Commits commits() {
+        return new Commits(commits.sum(), commitNs.sum(), commitCpuNs.sum());
     }
 
     private void work() {
@@ -105,10 +117,17 @@ final class StoreThread implements AutoCloseable {
             }
         }
         commits.clear();
-        long startNs = System.nanoTime();
-        store.commit(reports, leases);
-        commitNs.add(System.nanoTime() - startNs);
+        measured(() -> store.commit(reports, leases));
         answers.accept(new Event.Committed(keys));
+    }
+
+    private void measured(Runnable commit) {
+        long startNs = System.nanoTime();
+        long startCpuNs = threads.getCurrentThreadCpuTime();
+        commit.run();
+        commitNs.add(System.nanoTime() - startNs);
+        commitCpuNs.add(threads.getCurrentThreadCpuTime() - startCpuNs);
+        commits.increment();
     }
 
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
@@ -132,6 +151,7 @@ final class StoreThread implements AutoCloseable {
                 aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
             }
             case Action.WriteWorker worker -> store.worker(worker.row());
+            case Action.WriteResources resources -> store.resources(resources.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ClosePhase close -> close(close);
             case Action.WriteCheck check -> store.check(check.row());

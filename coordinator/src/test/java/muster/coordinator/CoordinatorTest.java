@@ -265,6 +265,17 @@ class CoordinatorTest {
         assertThat(cluster.phaseEnd().planned()).isEqualTo(cluster.counted().size() + missing);
     }
 
+    @Test
+    void what_a_worker_had_used_when_it_was_ready_is_written_once_a_phase() {
+        run(COUNT, 2);
+        assertThat(cluster.written(Action.WriteResources.class))
+                .extracting(write -> write.row().worker())
+                .containsExactlyInAnyOrder("a", "b");
+        assertThat(cluster.written(Action.WriteResources.class))
+                .allMatch(write -> write.row().seq() == 0)
+                .allMatch(write -> write.row().values().containsKey("cpu_ns"));
+    }
+
     // ---- leases ----
 
     @Test

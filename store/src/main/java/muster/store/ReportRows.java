@@ -1,9 +1,11 @@
 package muster.store;
 
+import java.util.Map;
+import java.util.stream.Collectors;
 import muster.store.SnapshotReport.Series;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that one report becomes: report, snapshot, resource. */
+/** The rows that one report becomes: report, snapshot, resource_report. */
 final class ReportRows {
     private static final String REPORT = "INSERT INTO report(run_id, step, trial, phase, session, seq, worker, epoch,"
             + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow)"
@@ -13,8 +15,9 @@ final class ReportRows {
             + " seq, operation, timing, outcome, start_ns, end_ns, samples, elements, bytes_sent, bytes_received,"
             + " retries, clamped, accepted, histogram)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String RESOURCE = "INSERT INTO resource(run_id, step, trial, phase, session, seq, name,"
-            + " worker, end_ns, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String RESOURCES =
+            "INSERT OR REPLACE INTO resource_report(run_id, step, trial, phase, session,"
+                    + " seq, worker, end_ns, values_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private ReportRows() {}
 
@@ -24,18 +27,25 @@ final class ReportRows {
             return false;
         }
         report.series().forEach(series -> database.update(SNAPSHOT, row(report, series)));
-        report.resources()
-                .forEach((name, value) -> database.update(
-                        RESOURCE,
-                        Rows.with(
-                                report.at(),
-                                report.session(),
-                                report.seq(),
-                                name,
-                                report.worker(),
-                                report.endNs(),
-                                value)));
+        insert(database, resources(report));
         return true;
+    }
+
+    private static ResourceRow resources(SnapshotReport report) {
+        return new ResourceRow(
+                report.at(), report.worker(), report.session(), report.seq(), report.endNs(), report.resources());
+    }
+
+    static void insert(Database database, ResourceRow row) {
+        database.update(
+                RESOURCES,
+                Rows.with(row.at(), row.session(), row.seq(), row.worker(), row.endNs(), json(row.values())));
+    }
+
+    private static String json(Map<String, Long> values) {
+        return values.entrySet().stream()
+                .map(value -> JsonText.quoted(value.getKey()) + ":" + value.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     private static @Nullable Object[] row(SnapshotReport report) {

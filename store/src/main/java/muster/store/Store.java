@@ -118,6 +118,11 @@ public final class Store implements AutoCloseable {
         database.transaction(() -> PhaseRows.upsert(database, worker));
     }
 
+    /** What a process has used, beside what comes with its reports. */
+    public synchronized void resources(ResourceRow row) {
+        database.transaction(() -> ReportRows.insert(database, row));
+    }
+
     /** No index at or above this mark will be granted before a higher mark is reserved (SEMANTICS 16). */
     public synchronized void reserve(PhaseAt at, long highWaterMark) {
         int found = database.update(
@@ -169,6 +174,23 @@ public final class Store implements AutoCloseable {
     /** Writes what the harness itself costs on a machine. */
     public synchronized void calibration(CalibrationRow calibration) {
         database.transaction(() -> RunRows.insert(database, calibration));
+    }
+
+    /** Begins a comparison of a cluster with standalone; returns its number. */
+    public synchronized long begin(OverheadRow overhead) {
+        long[] id = {0};
+        database.transaction(() -> id[0] = OverheadRows.insert(database, overhead));
+        return id[0];
+    }
+
+    /** Writes which run is a part of which comparison. */
+    public synchronized void overheadRuns(List<OverheadRunRow> runs) {
+        database.transaction(() -> runs.forEach(run -> OverheadRows.insert(database, run)));
+    }
+
+    /** Writes what a comparison came to. */
+    public synchronized void end(OverheadEnd end) {
+        database.transaction(() -> OverheadRows.end(database, end));
     }
 
     /** Writes the verdict of a run. */

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.store.statistics.Interval;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +31,13 @@ class ReadmeTest {
                 "outcome_summary",
                 "check_summary",
                 "jmeter_summary",
-                "coverage_summary");
+                "coverage_summary",
+                "process_summary",
+                "overhead_summary");
     }
+
+    /** Views that make rows of what a table holds as text. */
+    private static final List<String> UNFOLDED = List.of("slow_operation", "resource");
 
     static List<String> tables() {
         return List.of(
@@ -49,9 +55,12 @@ class ReadmeTest {
                 "merged_bucket",
                 "coverage",
                 "environment",
-                "resource",
+                "resource_report",
                 "verdict",
-                "calibration");
+                "calibration",
+                "overhead",
+                "overhead_run",
+                "overhead_figure");
     }
 
     static Stream<String> plainQueries() throws IOException {
@@ -63,8 +72,8 @@ class ReadmeTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             assertThat(names(store, "table")).containsExactlyInAnyOrderElementsOf(tables());
             assertThat(names(store, "view"))
-                    .contains("slow_operation")
-                    .filteredOn(name -> !name.equals("slow_operation"))
+                    .containsAll(UNFOLDED)
+                    .filteredOn(name -> !UNFOLDED.contains(name))
                     .containsExactlyInAnyOrderElementsOf(views());
             assertThat(readme())
                     .contains(tables().stream()
@@ -149,9 +158,22 @@ class ReadmeTest {
                     "w1",
                     "shares cores"));
             store.calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
+            used(store, at);
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
         return file;
+    }
+
+    /** The coordinator's use of its processor, and a comparison. */
+    private static void used(Store store, PhaseAt at) {
+        store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
+        store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        long overhead = store.begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
+        store.overheadRuns(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        Interval ratio = new Interval(0.99, 0.98, 1.0);
+        OverheadFigureRow figure =
+                new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
+        store.end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
     }
 
     private static List<Object> names(Store store, String type) {

@@ -246,18 +246,18 @@ CREATE TABLE environment (
   PRIMARY KEY (run_id, source, worker, session, key)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE resource (
+-- What a process has used, by name: {"cpu_ns": 17, ...}. A row a name would cost more than all else of a report.
+CREATE TABLE resource_report (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
   phase TEXT NOT NULL,
   session INTEGER NOT NULL,
   seq INTEGER NOT NULL,
-  name TEXT NOT NULL,
   worker TEXT NOT NULL,
   end_ns INTEGER NOT NULL,
-  value INTEGER NOT NULL,
-  PRIMARY KEY (run_id, step, trial, phase, session, seq, name),
+  values_json TEXT NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, session, seq),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
@@ -289,4 +289,50 @@ CREATE TABLE calibration (
   name TEXT NOT NULL,
   value REAL NOT NULL,
   PRIMARY KEY (measured_ns, host, name)
+) STRICT, WITHOUT ROWID;
+
+-- One row a comparison of a cluster with standalone. Comparisons of one lease-size curve share their standalone runs and
+-- the number in series. lease is 0 for auto. max_percent, verdict and decided are NULL where there is none.
+CREATE TABLE overhead (
+  overhead_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  series INTEGER NOT NULL,
+  plan TEXT NOT NULL,
+  lease INTEGER NOT NULL,
+  workers INTEGER NOT NULL,
+  pairs INTEGER NOT NULL,
+  seed INTEGER NOT NULL,
+  started_ns INTEGER NOT NULL,
+  max_percent REAL,
+  verdict TEXT,
+  decided INTEGER
+) STRICT;
+
+-- Which runs it compares. pair 0 warms up; position is the place within the pair, from 1. side: 'standalone', 'cluster'.
+CREATE TABLE overhead_run (
+  overhead_id INTEGER NOT NULL REFERENCES overhead ON DELETE CASCADE,
+  pair INTEGER NOT NULL,
+  side TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  PRIMARY KEY (overhead_id, pair, side)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX overhead_run_by_run ON overhead_run (run_id);
+
+-- kind is 'figure', 'process' or 'breakdown'. standalone and cluster are medians over pairs. ratio is cluster by
+-- standalone, difference cluster minus standalone in that unit; low and high bound the 95 % interval.
+CREATE TABLE overhead_figure (
+  overhead_id INTEGER NOT NULL REFERENCES overhead ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  standalone REAL,
+  cluster REAL,
+  ratio REAL,
+  ratio_low REAL,
+  ratio_high REAL,
+  difference REAL,
+  difference_low REAL,
+  difference_high REAL,
+  PRIMARY KEY (overhead_id, kind, name)
 ) STRICT, WITHOUT ROWID;

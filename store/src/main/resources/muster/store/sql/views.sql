@@ -1,4 +1,4 @@
--- The eight views, made anew by each migration. They read sums and decoded buckets, never blobs.
+-- The views, made anew by each migration. They read sums and decoded buckets, never blobs.
 -- The rank of a percentile is rounded up, in integers of a millionth: (n * 990000 + 999999) / 1000000 for p99.
 -- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 5 (p50), 29 (p90), 59 (p95), 299 (p99), 2995 (p99.9),
 -- 29956 (p99.99). Abandoned phases are in no view.
@@ -296,3 +296,67 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS operation_index, json_extract(s.value, '$[2]') AS outcome,
   json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
 FROM report r, json_each(r.slow) s;
+
+-- A gauge or sum of a process, such as cpu_ns, at a time.
+DROP VIEW IF EXISTS resource;
+CREATE VIEW resource AS
+SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
+FROM resource_report r, json_each(r.values_json) v;
+
+-- Sums only grow, so what a process used in a phase is the difference of their ends. Standalone is one process: its
+-- processor time stands in the row of session 0.
+DROP VIEW IF EXISTS process_summary;
+CREATE VIEW process_summary AS
+WITH used AS (
+  SELECT run_id, step, trial, phase, session, max(worker) AS worker,
+    max(value) FILTER (WHERE name = 'cpu_ns') - min(value) FILTER (WHERE name = 'cpu_ns') AS cpu_ns,
+    max(value) FILTER (WHERE name = 'loop_cpu_ns') - min(value) FILTER (WHERE name = 'loop_cpu_ns') AS loop_cpu_ns,
+    max(value) FILTER (WHERE name = 'lease_wait_ns') - min(value) FILTER (WHERE name = 'lease_wait_ns')
+      AS lease_wait_ns,
+    max(value) FILTER (WHERE name = 'encode_ns') - min(value) FILTER (WHERE name = 'encode_ns') AS encode_ns,
+    max(value) FILTER (WHERE name = 'send_ns') - min(value) FILTER (WHERE name = 'send_ns') AS send_ns,
+    max(value) FILTER (WHERE name = 'commits') - min(value) FILTER (WHERE name = 'commits') AS commits,
+    max(value) FILTER (WHERE name = 'commit_ns') - min(value) FILTER (WHERE name = 'commit_ns') AS commit_ns,
+    max(value) FILTER (WHERE name = 'commit_cpu_ns') - min(value) FILTER (WHERE name = 'commit_cpu_ns')
+      AS commit_cpu_ns,
+    max(value) FILTER (WHERE name = 'frames_sent') - min(value) FILTER (WHERE name = 'frames_sent') AS frames_sent,
+    max(value) FILTER (WHERE name = 'frames_received') - min(value) FILTER (WHERE name = 'frames_received')
+      AS frames_received,
+    max(value) FILTER (WHERE name = 'sent_bytes') - min(value) FILTER (WHERE name = 'sent_bytes') AS sent_bytes,
+    max(value) FILTER (WHERE name = 'received_bytes') - min(value) FILTER (WHERE name = 'received_bytes')
+      AS received_bytes
+  FROM resource
+  GROUP BY run_id, step, trial, phase, session
+)
+SELECT u.run_id, u.step, u.trial, u.phase,
+  CASE WHEN u.session = 0 AND r.mode = 'cluster' THEN 'coordinator' WHEN u.session = 0 THEN r.mode ELSE u.worker END
+    AS process,
+  u.session, c.operations,
+  CASE WHEN u.session = 0 OR r.mode = 'cluster' THEN u.cpu_ns END AS cpu_ns,
+  CASE WHEN u.session = 0 OR r.mode = 'cluster' THEN u.cpu_ns * 1.0 / c.operations END AS cpu_per_operation_ns,
+  u.loop_cpu_ns, u.lease_wait_ns, u.encode_ns, u.send_ns, u.commits, u.commit_ns, u.commit_cpu_ns,
+  u.frames_sent, u.frames_received, u.sent_bytes, u.received_bytes
+FROM used u JOIN run r ON r.run_id = u.run_id
+  JOIN phase p ON p.run_id = u.run_id AND p.step = u.step AND p.trial = u.trial AND p.phase = u.phase
+  JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM tally
+      WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
+    ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
+WHERE p.state <> 'abandoned';
+
+DROP VIEW IF EXISTS overhead_summary;
+CREATE VIEW overhead_summary AS
+SELECT o.overhead_id, o.series, o.plan, CASE o.lease WHEN 0 THEN 'auto' ELSE o.lease || '' END AS lease, o.workers,
+  o.pairs, o.seed, strftime('%Y-%m-%dT%H:%M:%SZ', o.started_ns / 1000000000, 'unixepoch') AS started_at,
+  t.standalone AS standalone_per_s, t.cluster AS cluster_per_s, t.ratio AS throughput_ratio,
+  t.ratio_low AS throughput_low, t.ratio_high AS throughput_high,
+  (SELECT f.ratio FROM overhead_figure f WHERE f.overhead_id = o.overhead_id AND f.kind = 'figure' AND f.name = 'p50')
+    AS p50_ratio,
+  (SELECT f.ratio FROM overhead_figure f WHERE f.overhead_id = o.overhead_id AND f.kind = 'figure' AND f.name = 'p99')
+    AS p99_ratio,
+  (SELECT f.ratio FROM overhead_figure f WHERE f.overhead_id = o.overhead_id AND f.kind = 'figure' AND f.name = 'p999')
+    AS p999_ratio,
+  (SELECT f.ratio FROM overhead_figure f
+    WHERE f.overhead_id = o.overhead_id AND f.kind = 'figure' AND f.name = 'cpu_per_operation') AS cpu_ratio,
+  o.verdict
+FROM overhead o
+  LEFT JOIN overhead_figure t ON t.overhead_id = o.overhead_id AND t.kind = 'figure' AND t.name = 'throughput';

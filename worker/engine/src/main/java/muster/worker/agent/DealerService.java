@@ -69,11 +69,12 @@ public final class DealerService implements AutoCloseable {
         loop.post(new WorkerEvent.Leave(reason));
     }
 
+    /** The mark goes last: a byte that came after it must stay, or nobody would wake this thread until its next tick. */
     private void clearWake() {
-        woken.set(false);
         while (wakeIn.recv(ZMQ.DONTWAIT) != null) {
             // Each byte only says that the mailbox holds something.
         }
+        woken.set(false);
     }
 
     /** Bounded, so that a flood of messages cannot keep heartbeats from going out. */

@@ -39,6 +39,7 @@ final class EngineHost implements AutoCloseable {
     private final LongAdder encodeNs = new LongAdder();
     private final LongAdder sentBytes = new LongAdder();
     private final LongAdder serviceNs = new LongAdder();
+    private final LongAdder sendNs = new LongAdder();
     /** Connecting and tasks block, one after another; the loop's thread never does. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
@@ -225,13 +226,15 @@ final class EngineHost implements AutoCloseable {
 
     // ---- figures ----
 
-    void sent(int bytes) {
+    void sent(int bytes, long tookNs) {
         sentBytes.add(bytes);
+        sendNs.add(tookNs);
     }
 
     Resources resources() {
         Resources.Builder resources = meter.read()
                 .setEncodeNs(encodeNs.sum())
+                .setSendNs(sendNs.sum())
                 .setSentBytes(sentBytes.sum())
                 .setServiceNs(serviceNs.sum());
         Engine running = engine;

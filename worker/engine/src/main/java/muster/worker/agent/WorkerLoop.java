@@ -67,8 +67,9 @@ public final class WorkerLoop implements AutoCloseable {
     private void act(WorkerAction action) {
         switch (action) {
             case WorkerAction.Send send -> {
-                engines.sent(send.envelope().getSerializedSize());
+                long startNs = System.nanoTime();
                 link.send(send.envelope());
+                engines.sent(send.envelope().getSerializedSize(), System.nanoTime() - startNs);
             }
             case WorkerAction.TakeChunk chunk -> files.take(chunk.chunk());
             case WorkerAction.Log line -> log.accept(line.line());

@@ -1,0 +1,34 @@
+package muster.cli;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This program in another process: the same JVM, with the same flags and classes. */
+final class OwnJvm {
+    private OwnJvm() {}
+
+    /** @param arguments the command and its options */
+    static List<String> command(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Ends with the process that started this one, and leaves Ctrl-C, which reaches both, to that one. */
+    static void attachToParent() {
+        Interrupts.leaveToParent();
+        ProcessHandle.current().parent().ifPresent(OwnJvm::endWith);
+    }
+
+    private static void endWith(ProcessHandle parent) {
+        Thread.ofPlatform().name("muster-parent").daemon(true).start(() -> {
+            parent.onExit().join();
+            Runtime.getRuntime().halt(ExitCode.ABORTED);
+        });
+    }
+}

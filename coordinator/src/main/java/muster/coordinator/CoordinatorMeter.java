@@ -1,0 +1,50 @@
+package muster.coordinator;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import muster.store.PhaseAt;
+import muster.store.ResourceRow;
+
+/** What the coordinator's process has used and done since it started; in standalone that process is all there is. */
+final class CoordinatorMeter {
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private long framesReceived;
+    private long framesSent;
+    private long bytesReceived;
+    private long bytesSent;
+
+    void received(int bytes) {
+        framesReceived++;
+        bytesReceived += bytes;
+    }
+
+    void sent(int bytes) {
+        framesSent++;
+        bytesSent += bytes;
+    }
+
+    /** A row of the coordinator: worker "" and session 0. To be called by the thread that drives the coordinator. */
+    Action.WriteResources read(PhaseAt at, long seq, long nowNs, StoreThread.Commits commits) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        values.put("cpu_ns", processCpuNs());
+        values.put("loop_cpu_ns", threads.getCurrentThreadCpuTime());
+        values.put("commits", commits.count());
+        values.put("commit_ns", commits.elapsedNs());
+        values.put("commit_cpu_ns", commits.cpuNs());
+        values.put("frames_received", framesReceived);
+        values.put("frames_sent", framesSent);
+        values.put("received_bytes", bytesReceived);
+        values.put("sent_bytes", bytesSent);
+        return new Action.WriteResources(new ResourceRow(at, "", 0, seq, nowNs, values));
+    }
+
+    private static long processCpuNs() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(duration -> duration.toNanos())
+                .orElse(0L);
+    }
+}
