@@ -19,8 +19,7 @@ import picocli.CommandLine.Option;
 /** Serves workers and clients. */
 @Command(
         name = "coordinator",
-        description =
-                "Wait for workers and plans, and run one after another until Ctrl-C; with --plan run that one and end.",
+        description = "Wait for workers and plans, and run one plan after another.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
