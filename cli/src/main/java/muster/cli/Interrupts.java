@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process at once. A shutdown hook
- * cannot tell the two apart, so this goes to the JVM's signals, by reflection, as they are no part of the platform.
+ * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process and stops the servers that
+ * it has started, the third does not even wait for that. A shutdown hook cannot tell the two apart, so this goes to the JVM's signals, by reflection, as they are no part of the platform.
  */
 final class Interrupts {
     private static volatile boolean leftToParent;
@@ -19,10 +19,11 @@ final class Interrupts {
         AtomicInteger count = new AtomicInteger();
         List<String> signals = leftToParent ? List.of("TERM") : List.of("INT", "TERM");
         signals.forEach(name -> on(name, () -> {
-            if (count.incrementAndGet() == 1) {
-                clean.run();
-            } else {
-                Runtime.getRuntime().halt(ExitCode.ABORTED);
+            switch (count.incrementAndGet()) {
+                case 1 -> clean.run();
+                // Not by this thread: it would wait for the hooks, and no further signal be heard.
+                case 2 -> Thread.ofPlatform().start(() -> System.exit(ExitCode.ABORTED));
+                default -> Runtime.getRuntime().halt(ExitCode.ABORTED);
             }
         }));
     }

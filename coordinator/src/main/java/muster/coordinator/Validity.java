@@ -74,11 +74,22 @@ final class Validity {
     }
 
     private void worker(Member member) {
+        lost(member);
         cores(member);
         schedule(member);
         String name = member.worker.name();
         most(name, "clients without a completion", member.idleClients, 0, "clients never completed an operation");
         most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
+    }
+
+    /** One that dies or falls silent takes its clients with it, and what it had done since its last report. */
+    private void lost(Member member) {
+        boolean lost = member.started && member.leftNs > 0 && !member.drained;
+        if (lost) {
+            String name = member.worker.name();
+            checks.add(
+                    "lost worker", "none", member.leftReason, false, name, "it was gone before the end of the phase");
+        }
     }
 
     /** Whether its threads ran when they had something to do. */

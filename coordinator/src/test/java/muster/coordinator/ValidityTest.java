@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.protocol.Resources;
 import muster.store.CheckRow;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,22 @@ class ValidityTest {
         });
         assertThat(exitCode()).isEqualTo(111);
         assertThat(cluster.runEnd().validity()).isEqualTo("invalid");
+    }
+
+    @Test
+    void a_worker_that_is_lost_makes_the_run_invalid() {
+        begin(CLOSED);
+        cluster.workers.get(1).silent = true;
+        cluster.pass(3_000);
+        assertThat(failedAfterEnd()).containsExactly(tuple("lost worker", "b"));
+    }
+
+    private List<Tuple> failedAfterEnd() {
+        end(busy());
+        return failed().stream()
+                .filter(row -> row.name().equals("lost worker"))
+                .map(row -> tuple(row.name(), row.worker()))
+                .toList();
     }
 
     @Test

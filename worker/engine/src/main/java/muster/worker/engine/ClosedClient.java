@@ -17,8 +17,8 @@ final class ClosedClient extends Client {
     private final Waiters.Waiter waiter;
     private final ThinkTime think;
     private final long rampOffsetNs;
-    /** A client that comes while the phase runs is intended to start then; the others when the ramp reaches them. */
-    private final long madeNs;
+    /** A client that comes while the phase runs is intended to start then; the others when the ramp reaches them (0). */
+    private final long addedNs;
 
     private final boolean pauses;
     private int chunk = 1;
@@ -32,7 +32,7 @@ final class ClosedClient extends Client {
         waiter = new Waiters.Waiter(thread);
         think = new ThinkTime(phase.think(), shared.spec.phase().key().hash(), number);
         rampOffsetNs = phase.rampNs() * number / Math.max(1, shared.spec.clients());
-        madeNs = shared.clock.nowNs();
+        addedNs = shared.gate.open() ? shared.clock.nowNs() : 0;
         pauses = phase.think().meanNs() > 0 || phase.pacingNs() > 0;
     }
 
@@ -40,7 +40,7 @@ final class ClosedClient extends Client {
     void live() {
         want();
         if (awaitStart()) {
-            executeUntilOver(Math.max(madeNs, shared.clock.startNs() + rampOffsetNs));
+            executeUntilOver(Math.max(addedNs, shared.clock.startNs() + rampOffsetNs));
         }
         if (wanting) {
             shared.wishes.cancelOne();
