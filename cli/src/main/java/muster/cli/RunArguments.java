@@ -55,6 +55,9 @@ final class RunArguments {
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
 
+    @Option(names = "--overhead", hidden = true, description = "Muster is compared with itself.")
+    private boolean overhead;
+
     private @Nullable Plan read;
 
     /** As if they were typed. */
@@ -104,6 +107,7 @@ final class RunArguments {
                 .setLeaseSize(leaseSize())
                 .setMayErase(mayErase)
                 .addAllFiles(files().keySet())
+                .setOverhead(overhead)
                 .build();
     }
 

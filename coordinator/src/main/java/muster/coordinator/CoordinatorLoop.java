@@ -140,7 +140,8 @@ public final class CoordinatorLoop implements AutoCloseable {
                 submit.getTrials(),
                 submit.getLeaseSize(),
                 submit.getMayErase(),
-                List.copyOf(submit.getFilesList()));
+                List.copyOf(submit.getFilesList()),
+                submit.getOverhead());
     }
 
     /** Adds the figures so far to a report of progress. */

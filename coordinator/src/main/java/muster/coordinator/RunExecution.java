@@ -311,7 +311,7 @@ final class RunExecution {
                 closed.phase.spec(),
                 figures,
                 closed.missedArrivals(),
-                plan.target().kind().equals("noop"),
+                submission.overhead() || plan.target().kind().equals("noop"),
                 submission.leaseSize());
     }
 

@@ -37,6 +37,7 @@ final class Cluster {
     boolean slowDisk;
 
     List<OperationFigures> figures = List.of();
+    boolean overhead;
     int leaseSize;
     int expectWorkers = 1;
     String mayErase = "";
@@ -132,7 +133,16 @@ final class Cluster {
 
     private Submission submission(Submit submit) {
         return new Submission(
-                submit.getRequest(), "", "run", expectWorkers, 60_000_000_000L, 0, leaseSize, mayErase, List.of());
+                submit.getRequest(),
+                "",
+                "run",
+                expectWorkers,
+                60_000_000_000L,
+                0,
+                leaseSize,
+                mayErase,
+                List.of(),
+                overhead);
     }
 
     private static RunScript script(String text) {

@@ -123,6 +123,14 @@ class ValidityTest {
     }
 
     @Test
+    void waiting_for_a_core_is_no_evidence_where_muster_is_compared_with_itself() {
+        cluster.overhead = true;
+        run(NEO4J, worker -> worker.setRunQueueWaitNs(9 * BUSY));
+        assertThat(failed()).isEmpty();
+        assertThat(rows("run-queue wait")).isEmpty();
+    }
+
+    @Test
     void clamped_samples_make_the_run_invalid() {
         begin(CLOSED);
         cluster.workers.get(1).clamped = 1;
