@@ -50,7 +50,8 @@ final class OverheadChild {
 
     private static List<String> command(Overhead.Request request, Overhead.Side side, String name) {
         List<String> arguments = new ArrayList<>();
-        arguments.addAll(List.of(side.cluster() ? "run" : "standalone", request.plan(), "--attached", "--overhead", "--json"));
+        arguments.addAll(
+                List.of(side.cluster() ? "run" : "standalone", request.plan(), "--attached", "--overhead", "--json"));
         arguments.addAll(List.of(
                 "--name", name, "--trials", "1", "--store", request.store().toString()));
         request.sets().forEach(set -> arguments.addAll(List.of("--set", set)));

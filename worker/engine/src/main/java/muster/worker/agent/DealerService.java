@@ -50,7 +50,8 @@ public final class DealerService implements AutoCloseable {
             long nextTickNs = System.nanoTime();
             String exit = null;
             while (exit == null) {
-                poller.poll(Math.max(0, (nextTickNs - System.nanoTime()) / 1_000_000));
+                // Rounded up: the last part of a millisecond would be a busy loop.
+                poller.poll(Math.max(0, Math.ceilDiv(nextTickNs - System.nanoTime(), 1_000_000)));
                 clearWake();
                 receiveAll();
                 loop.drainMailbox();
