@@ -17,6 +17,7 @@ import org.zeromq.ZMQException;
 /** The coordinator on the network: one ROUTER socket, one thread that reads it, decides and answers. */
 public final class RouterService implements AutoCloseable {
     private static final int TICK_MS = 50;
+    private static final int AT_ONCE = 1_000;
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int BACKLOG = 4_096;
     private static final int SOCKETS = 8_192;
@@ -111,9 +112,9 @@ public final class RouterService implements AutoCloseable {
      */
     private void receive() {
         byte[] identity = router.recv();
-        for (int i = 0; i < 1_000 && identity != null; i++) {
+        for (int taken = 1; identity != null; taken++) {
             receive(identity);
-            identity = router.recv(ZMQ.DONTWAIT);
+            identity = taken < AT_ONCE ? router.recv(ZMQ.DONTWAIT) : null;
         }
     }
 
