@@ -3,6 +3,7 @@ package muster.benchmarks;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -87,8 +88,8 @@ final class Echo {
 
     private static List<String> command(String... arguments) {
         String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-        List<String> command = new java.util.ArrayList<>(
-                List.of(java, "-cp", System.getProperty("java.class.path"), Echo.class.getName()));
+        List<String> command =
+                new ArrayList<>(List.of(java, "-cp", System.getProperty("java.class.path"), Echo.class.getName()));
         command.addAll(List.of(arguments));
         return command;
     }
