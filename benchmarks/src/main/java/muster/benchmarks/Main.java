@@ -48,8 +48,8 @@ final class Main implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
-                    + DatabaseBenchmark.VERTICES_PER_SECOND
-                    + " vertices and 2.5 times as many edges for each; default 10.")
+                    + DatabaseBenchmark.ELEMENTS_PER_SECOND
+                    + " vertices and as many edges for each; default 10.")
     private int seconds;
 
     @Option(

@@ -66,6 +66,7 @@ final class Overhead {
     private final List<Map<Side, RunFigures>> rounds = new ArrayList<>();
     private final List<String> doubts = new ArrayList<>();
     private final Map<Integer, Long> ids = new LinkedHashMap<>();
+    private List<Side> order;
     private volatile boolean cancelled;
     private volatile @Nullable OverheadChild running;
 
@@ -73,6 +74,7 @@ final class Overhead {
         this.request = request;
         this.output = output;
         this.random = new Random(request.seed());
+        this.order = List.of(Side.STANDALONE);
     }
 
     static String leaseText(int lease) {
@@ -121,10 +123,19 @@ final class Overhead {
         }
     }
 
+    /** Random, and in every second round the reverse of the one before: what drifts meets all sides alike. */
+    private List<Side> order(int pair) {
+        if (pair > 0 && pair % 2 == 0) {
+            return order.reversed();
+        }
+        order = new ArrayList<>(List.of(Side.STANDALONE));
+        request.leases().forEach(lease -> order.add(new Side(true, lease)));
+        Collections.shuffle(order, random);
+        return order;
+    }
+
     private void round(int pair) {
-        List<Side> sides = new ArrayList<>(List.of(Side.STANDALONE));
-        request.leases().forEach(lease -> sides.add(new Side(true, lease)));
-        Collections.shuffle(sides, random);
+        List<Side> sides = order(pair);
         Map<Side, RunFigures> figures = new LinkedHashMap<>();
         for (int i = 0; i < sides.size() && !cancelled; i++) {
             OverheadChild.Ended ended = run(sides.get(i), pair);

@@ -29,6 +29,9 @@ final class LeaseDesk {
     private final Outbox outbox;
     private long mark = FIRST_MARK;
     private long markAsked = FIRST_MARK;
+    /** Counted once a tick: the size of a lease needs it about, and counting for each would cost as many steps a lease. */
+    private int members = 1;
+
     private long startNs;
     private long endNs = Long.MAX_VALUE;
     private boolean started;
@@ -67,6 +70,7 @@ final class LeaseDesk {
 
     /** The phase runs; {@code endNs} is 0 if a count bounds it. */
     void started(long phaseStartNs, long phaseEndNs) {
+        members = Math.max(1, roster.active().size());
         started = true;
         startNs = phaseStartNs;
         endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
@@ -95,7 +99,7 @@ final class LeaseDesk {
 
     private void serve(Member member, long nowNs) {
         while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
-            long size = sizes.next(member, book.remaining(), roster.active().size());
+            long size = sizes.next(member, book.remaining(), members);
             Grant grant = book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
             if (grant == null) {
                 tellIdle(member);
@@ -123,6 +127,7 @@ final class LeaseDesk {
     }
 
     void tick(long nowNs) {
+        members = Math.max(1, roster.active().size());
         if (schedule != null) {
             grantWindows(nowNs);
         }

@@ -2,6 +2,7 @@ package muster.worker.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
@@ -208,9 +209,19 @@ final class EngineHost implements AutoCloseable {
     private void drain(long id) {
         Engine running = engine;
         if (running != null && id == assignment) {
-            List<Interval.Covered> unstarted = running.drain(() -> events.accept(new WorkerEvent.Drained(id)));
-            events.accept(new WorkerEvent.Unstarted(id, Encoding.coverage(unstarted)));
+            drain(running, id, events);
         }
+    }
+
+    /**
+     * What comes back goes first: the coordinator closes the phase when it hears that all have drained, and what it hears
+     * later is missing. The engine may have drained before it has said what comes back.
+     */
+    static void drain(Engine running, long id, Consumer<WorkerEvent> events) {
+        CompletableFuture<Void> drained = new CompletableFuture<>();
+        List<Interval.Covered> unstarted = running.drain(() -> drained.complete(null));
+        events.accept(new WorkerEvent.Unstarted(id, Encoding.coverage(unstarted)));
+        drained.thenRun(() -> events.accept(new WorkerEvent.Drained(id)));
     }
 
     private void close(long id) {
