@@ -19,7 +19,7 @@ final class StoreFile {
     /** 'MUST', so that file(1) and we know our files. */
     static final long APPLICATION_ID = 0x4d555354;
     /** sql/NNN.sql exists for each version up to this one. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final Set<PosixFilePermission> WRITE = EnumSet.of(
@@ -68,13 +68,14 @@ final class StoreFile {
 
     static void migrate(Database database) {
         long version = database.number("PRAGMA user_version");
-        for (long next = version + 1; next <= VERSION; next++) {
-            long to = next;
+        if (version < VERSION) {
             database.transaction(() -> {
-                database.script(resource("%03d.sql".formatted(to)));
+                for (long next = version + 1; next <= VERSION; next++) {
+                    database.script(resource("%03d.sql".formatted(next)));
+                }
                 database.script(resource("views.sql"));
                 database.script("PRAGMA application_id = " + APPLICATION_ID);
-                database.script("PRAGMA user_version = " + to);
+                database.script("PRAGMA user_version = " + VERSION);
             });
         }
     }

@@ -297,11 +297,25 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
 FROM report r, json_each(r.slow) s;
 
+-- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding.
+DROP VIEW IF EXISTS snapshot;
+CREATE VIEW snapshot AS
+SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.epoch, r.seq,
+  json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS timing, json_extract(s.value, '$[2]') AS outcome,
+  r.start_ns, r.end_ns,
+  json_extract(s.value, '$[3]') AS samples, json_extract(s.value, '$[4]') AS elements, json_extract(s.value, '$[5]') AS bytes_sent,
+  json_extract(s.value, '$[6]') AS bytes_received, json_extract(s.value, '$[7]') AS retries, json_extract(s.value, '$[8]') AS clamped,
+  r.accepted, substr(r.histograms, json_extract(s.value, '$[9]'), json_extract(s.value, '$[10]')) AS histogram
+FROM report r, json_each(r.series) s;
+
 -- A gauge or sum of a process, such as cpu_ns, at a time.
 DROP VIEW IF EXISTS resource;
 CREATE VIEW resource AS
 SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
-FROM resource_report r, json_each(r.values_json) v;
+FROM resource_report r, json_each(r.values_json) v
+UNION ALL
+SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
+FROM report r, json_each(r.resources) v;
 
 -- Sums only grow, so what a process used in a phase is the difference of their ends. Standalone is one process: its
 -- processor time stands in the row of session 0.

@@ -221,7 +221,7 @@ final class EngineHost implements AutoCloseable {
         CompletableFuture<Void> drained = new CompletableFuture<>();
         List<Interval.Covered> unstarted = running.drain(() -> drained.complete(null));
         events.accept(new WorkerEvent.Unstarted(id, Encoding.coverage(unstarted)));
-        drained.thenRun(() -> events.accept(new WorkerEvent.Drained(id)));
+        var unused = drained.thenRun(() -> events.accept(new WorkerEvent.Drained(id)));
     }
 
     private void close(long id) {
