@@ -1,7 +1,10 @@
 package muster.worker.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
@@ -19,9 +22,7 @@ public final class DealerService implements AutoCloseable {
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
-    private final ZMQ.Socket wakeIn;
-    private final ZMQ.Socket wakeOut;
-    private final AtomicBoolean woken = new AtomicBoolean();
+    private final Selector selector = selector();
     private final WorkerLoop loop;
     private final Consumer<String> log;
 
@@ -35,24 +36,25 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVL(100);
         dealer.setReconnectIVLMax(5_000);
         dealer.connect(coordinator);
-        wakeIn = context.createSocket(SocketType.PAIR);
-        wakeIn.bind("inproc://wake");
-        wakeOut = context.createSocket(SocketType.PAIR);
-        wakeOut.connect("inproc://wake");
-        loop = new WorkerLoop(hello, dataFolder, this::send, this::wake, log);
+        loop = new WorkerLoop(hello, dataFolder, this::send, selector::wakeup, log);
+    }
+
+    private static Selector selector() {
+        try {
+            return Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Serves until the worker is done. Returns "" if it was asked to go, else why it ended. */
     public String serve() {
-        try (ZMQ.Poller poller = context.createPoller(2)) {
-            poller.register(dealer, ZMQ.Poller.POLLIN);
-            poller.register(wakeIn, ZMQ.Poller.POLLIN);
+        try {
+            dealer.getFD().register(selector, SelectionKey.OP_READ);
             long nextTickNs = System.nanoTime();
             String exit = null;
             while (exit == null) {
-                // Rounded up: the last part of a millisecond would be a busy loop.
-                poller.poll(Math.max(0, Math.ceilDiv(nextTickNs - System.nanoTime(), 1_000_000)));
-                clearWake();
+                await(nextTickNs);
                 receiveAll();
                 loop.drainMailbox();
                 if (System.nanoTime() >= nextTickNs) {
@@ -62,20 +64,27 @@ public final class DealerService implements AutoCloseable {
                 exit = loop.exit();
             }
             return exit;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Until a message is there, the mailbox is filled or a tick is due. What the selector sees is a signal, which sending
+     * may have taken: so the socket is asked before. The mailbox wakes the selector, not a second socket with a poller of
+     * jeromq: that took a third of this thread's time (docs/decisions/0011).
+     */
+    private void await(long untilNs) throws IOException {
+        long waitNs = untilNs - System.nanoTime();
+        if (waitNs > 0 && (dealer.getEvents() & ZMQ.Poller.POLLIN) == 0) {
+            // Rounded up: the last part of a millisecond would be a busy loop.
+            selector.select(key -> {}, Math.ceilDiv(waitNs, 1_000_000));
         }
     }
 
     /** Asks the worker to go once it has drained; any thread. */
     public void leave(String reason) {
         loop.post(new WorkerEvent.Leave(reason));
-    }
-
-    /** The mark goes last: a byte that came after it must stay, or nobody would wake this thread until its next tick. */
-    private void clearWake() {
-        while (wakeIn.recv(ZMQ.DONTWAIT) != null) {
-            // Each byte only says that the mailbox holds something.
-        }
-        woken.set(false);
     }
 
     /** Bounded, so that a flood of messages cannot keep heartbeats from going out. */
@@ -105,17 +114,14 @@ public final class DealerService implements AutoCloseable {
         dealer.send(Frame.encode(envelope), ZMQ.DONTWAIT);
     }
 
-    private void wake() {
-        if (woken.compareAndSet(false, true)) {
-            synchronized (wakeOut) {
-                wakeOut.send(new byte[] {1}, ZMQ.DONTWAIT);
-            }
-        }
-    }
-
     @Override
     public void close() {
         loop.close();
         context.close();
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
