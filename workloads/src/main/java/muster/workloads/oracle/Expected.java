@@ -75,7 +75,8 @@ final class Expected {
     /** "0:12 1:7 15:1"; what is not so stands for a degree that no vertex has. */
     private static SortedMap<Long, Long> counts(String observed) {
         SortedMap<Long, Long> counts = new TreeMap<>();
-        for (String entry : observed.isBlank() ? new String[0] : observed.strip().split("\\s+")) {
+        for (String entry :
+                observed.isBlank() ? new String[0] : observed.strip().split("\\s+", -1)) {
             int colon = entry.indexOf(':');
             boolean right = colon > 0 && isNumber(entry.substring(0, colon)) && isNumber(entry.substring(colon + 1));
             counts.put(
@@ -87,13 +88,15 @@ final class Expected {
 
     private static String text(SortedMap<Long, Bounds> histogram) {
         StringBuilder text = new StringBuilder();
-        histogram.forEach((degree, count) ->
-                text.append(text.isEmpty() ? "" : " ").append(degree).append(':').append(count));
+        histogram.forEach((degree, count) -> text.append(text.isEmpty() ? "" : " ")
+                .append(degree)
+                .append(':')
+                .append(count));
         return text.toString();
     }
 
     private Finding ids(String observed) {
-        String[] parts = observed.split(" ");
+        String[] parts = observed.split(" ", -1);
         String wrong = parts.length == sums.length ? "" : "three sums were expected";
         for (int i = 0; i < sums.length && wrong.isEmpty(); i++) {
             boolean right = isNumber(parts[i]) && sums[i].allows(Long.parseLong(parts[i]));

@@ -1,5 +1,7 @@
 package muster.workloads.oracle;
 
+import java.util.List;
+
 /**
  * What is known of the indexes of one phase, by the answers that they got. An index of no class was answered with "ok".
  *
@@ -8,14 +10,13 @@ package muster.workloads.oracle;
  * @param duplicate answered with "duplicate"
  * @param uncertain answered with an error, with "unknown" or "aborted", or lost with the worker that had them
  * @param again executed a second time: after a crash, or after an answer that was lost
+ * @param feeds some that were read during the phase
  */
-public record Known(Ranges executed, Ranges absent, Ranges duplicate, Ranges uncertain, Ranges again) {
-    public static final Known NOTHING = new Known(Ranges.NONE, Ranges.NONE, Ranges.NONE, Ranges.NONE, Ranges.NONE);
+public record Known(
+        Ranges executed, Ranges absent, Ranges duplicate, Ranges uncertain, Ranges again, List<FeedSample> feeds) {
 
-    /** All of the first {@code count} indexes, and each answered with "ok". */
-    public static Known allOk(long count) {
-        return new Known(Ranges.of(0, count), Ranges.NONE, Ranges.NONE, Ranges.NONE, Ranges.NONE);
-    }
+    /** The posts that the feed of an index brought. */
+    public record FeedSample(long index, List<Long> posts) {}
 
     /** Whether what only this index creates is there: a second execution finds it, and says "duplicate". */
     Effect created(long index) {

@@ -2,22 +2,27 @@ package muster.workloads.oracle;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
 import muster.workloads.GraphityOperation.Follow;
 import muster.workloads.GraphityOperation.LoadFollows;
 import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.GraphityOperation.Post;
 import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation;
 import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Operation;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
+import muster.workloads.oracle.Known.FeedSample;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.random.Mix;
 
@@ -35,27 +40,37 @@ public final class Oracle {
     private final List<Known> known;
     private final Expected expected = new Expected();
     private final Edges edges = new Edges();
-    private final Feeds feeds = new Feeds();
-    private Set<Long> readers = Set.of();
+    private final Map<Long, Effect> readers = new LinkedHashMap<>();
+    private final Feeds after;
+    private final List<Feeds> meanwhile = new ArrayList<>();
 
-    private Oracle(Workload workload, List<ExecutedPhase> phases, List<Known> known) {
+    private Oracle(Workload workload, List<ExecutedPhase> phases, List<Known> known, int sample) {
         this.workload = workload;
         this.phases = phases;
         this.known = known;
+        draw(sample).forEach(reader -> readers.put(reader, Effect.NONE));
+        after = new Feeds(phases.size(), readers.keySet());
+        for (int phase = 0; phase < phases.size(); phase++) {
+            if (!known.get(phase).feeds().isEmpty()) {
+                meanwhile.add(new Feeds(phase, sampled(phase)));
+            }
+        }
     }
 
     /**
+     * Goes through all operations and draws the conclusions.
+     *
      * @param phases those that were executed, in order
      * @param known one for each of them
      * @param sample how many readers' feeds are to be asked for, drawn by the plan's seed among loaded users
      */
     public static Oracle of(Workload workload, List<ExecutedPhase> phases, List<Known> known, int sample) {
-        Oracle oracle = new Oracle(workload, phases, known);
-        oracle.readers = oracle.draw(sample);
+        Oracle oracle = new Oracle(workload, phases, known, sample);
         oracle.each(oracle::readActions);
-        oracle.each(oracle::readLoad);
-        oracle.edges.forEach((edge, effect) -> oracle.edge(edge.source(), edge.target(), effect));
-        oracle.each(oracle::readPosts);
+        oracle.each(oracle::readEntities);
+        oracle.edges.forEach((edge, effect) -> oracle.expected.edge(edge.source(), edge.target(), effect));
+        oracle.eachView(Feeds::settle);
+        oracle.each((phase, operation, of, index) -> oracle.eachView(view -> view.posts(phase, operation, of, index)));
         return oracle;
     }
 
@@ -66,44 +81,81 @@ public final class Oracle {
         return List.copyOf(findings);
     }
 
-    /** Whether there are feeds to be asked for. */
-    public boolean asksForFeeds() {
-        return !readers.isEmpty();
+    /** Whose feeds are to be asked for, now that nobody writes. */
+    public Set<Long> readers() {
+        return readers.keySet();
     }
 
-    /** @param ask gives the posts of (reader, k), or nothing if there is said to be no such reader */
-    public Finding feeds(int k, BiFunction<Long, Integer, Optional<List<Long>>> ask) {
-        return feeds.judge(k, ask);
+    /** Of the answers to that: the posts by reader, nothing for one that is said to be absent. */
+    public Finding feeds(int k, Map<Long, Optional<List<Long>>> answers) {
+        answers.forEach((reader, posts) -> posts.ifPresentOrElse(
+                shown -> after.judge(reader, k, shown, true),
+                () -> after.absent(
+                        reader, readers.getOrDefault(reader, Effect.NONE).least() > 0)));
+        return after.finding("feeds");
+    }
+
+    /** Of the feeds that were read while others wrote. */
+    public List<Finding> feedsMeanwhile() {
+        List<Finding> findings = new ArrayList<>();
+        for (Feeds view : meanwhile) {
+            int phase = view.during();
+            Operations operations = workload.operations(phases.get(phase).key());
+            known.get(phase).feeds().forEach(sample -> judge(view, operations, sample));
+            findings.add(view.finding("feeds during " + phases.get(phase).name()));
+        }
+        return List.copyOf(findings);
+    }
+
+    private static void judge(Feeds view, Operations operations, FeedSample sample) {
+        if (operations.at(sample.index()) instanceof Feed(long reader, int k)) {
+            view.judge(reader, k, sample.posts(), false);
+        }
     }
 
     private Set<Long> draw(int sample) {
-        Set<Long> drawn = new HashSet<>();
+        Set<Long> drawn = new LinkedHashSet<>();
         for (int p = 0; p < phases.size() && drawn.isEmpty(); p++) {
             ExecutedPhase phase = phases.get(p);
             long loaded = known.get(p).executed().count();
-            if (phase.key().part().equals("vertices") && loaded > 0) {
-                Operations operations = workload.operations(phase.key());
-                for (int i = 0; i < sample && operations.at(0) instanceof LoadUser; i++) {
-                    drawn.add(Mix.below(loaded, Mix.mix(phase.key().seed(), SAMPLE, i)));
-                }
+            boolean users = loaded > 0 && workload.operations(phase.key()).at(0) instanceof LoadUser;
+            for (int i = 0; i < sample && users; i++) {
+                drawn.add(Mix.below(loaded, Mix.mix(phase.key().seed(), SAMPLE, i)));
             }
         }
         return drawn;
     }
 
+    private Set<Long> sampled(int phase) {
+        Operations operations = workload.operations(phases.get(phase).key());
+        Set<Long> sampled = new HashSet<>();
+        for (FeedSample sample : known.get(phase).feeds()) {
+            if (operations.at(sample.index()) instanceof Feed feed) {
+                sampled.add(feed.reader());
+            }
+        }
+        return sampled;
+    }
+
     private interface Reader {
-        void read(Operation operation, Known known, long index);
+        void read(int phase, Operation operation, Known known, long index);
     }
 
     private void each(Reader reader) {
         for (int p = 0; p < phases.size(); p++) {
+            int phase = p;
             Known of = known.get(p);
             Operations operations = workload.operations(phases.get(p).key());
-            of.executed().forEach(index -> reader.read(operations.at(index), of, index));
+            of.executed().forEach(index -> reader.read(phase, operations.at(index), of, index));
         }
     }
 
-    private void readActions(Operation operation, Known of, long index) {
+    private void eachView(Consumer<Feeds> action) {
+        action.accept(after);
+        meanwhile.forEach(action);
+    }
+
+    private void readActions(int phase, Operation operation, Known of, long index) {
         switch (operation) {
             case Follow(long user, long followee) ->
                 edges.made(user, followee, of.changed(index), of.seenPresent(index));
@@ -111,9 +163,10 @@ public final class Oracle {
                 edges.removed(user, followee, of.changed(index), of.seenGone(index));
             default -> {}
         }
+        eachView(view -> view.action(phase, operation, of, index));
     }
 
-    private void readLoad(Operation operation, Known of, long index) {
+    private void readEntities(int phase, Operation operation, Known of, long index) {
         Effect effect = of.created(index);
         switch (operation) {
             case LoadUser(long user, long[] posts) -> {
@@ -123,12 +176,31 @@ public final class Oracle {
                 }
             }
             case LoadFollows(long user, long[] followees) -> {
-                for (long followee : followees) {
-                    loaded(user, followee, effect);
-                }
+                loaded(user, followees, effect);
+                eachView(view -> view.load(operation, of, index));
             }
             case AddUser(long user) -> user(user, effect);
             case Post post -> expected.post(post.post(), effect);
+            case InsertOperation insert -> inserted(insert, effect);
+            default -> {}
+        }
+    }
+
+    private void user(long user, Effect effect) {
+        expected.vertex(user, effect);
+        readers.replace(user, effect);
+    }
+
+    private void loaded(long user, long[] followees, Effect effect) {
+        for (long followee : followees) {
+            if (!edges.loaded(user, followee, effect)) {
+                expected.edge(user, followee, effect);
+            }
+        }
+    }
+
+    private void inserted(InsertOperation operation, Effect effect) {
+        switch (operation) {
             case InsertVertices(long[] ids, String[] names) -> {
                 for (long id : ids) {
                     expected.vertex(id, effect);
@@ -139,37 +211,6 @@ public final class Oracle {
                     expected.edge(sources[i], targets[i], effect);
                 }
             }
-            default -> {}
-        }
-    }
-
-    private void user(long user, Effect effect) {
-        expected.vertex(user, effect);
-        if (readers.contains(user)) {
-            feeds.reader(user, effect);
-        }
-    }
-
-    private void loaded(long user, long followee, Effect effect) {
-        if (!edges.loaded(user, followee, effect)) {
-            edge(user, followee, effect);
-        }
-    }
-
-    private void edge(long source, long target, Effect effect) {
-        expected.edge(source, target, effect);
-        feeds.follows(source, target, effect);
-    }
-
-    private void readPosts(Operation operation, Known of, long index) {
-        switch (operation) {
-            case LoadUser(long user, long[] posts) -> {
-                for (long post : posts) {
-                    feeds.post(user, post, of.created(index));
-                }
-            }
-            case Post(long author, long post, String message) -> feeds.post(author, post, of.created(index));
-            default -> {}
         }
     }
 }

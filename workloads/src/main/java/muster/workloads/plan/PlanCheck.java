@@ -38,7 +38,8 @@ public record PlanCheck(
     private static void refuseVerifyOfNothing(Plan plan, Depth depth) {
         boolean verifies = plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
         if (verifies && (depth != Depth.EXECUTE || plan.workload().kind().equals("noop"))) {
-            throw new PlanException("phases: there is nothing to verify: workload " + plan.workload().kind()
+            throw new PlanException("phases: there is nothing to verify: workload "
+                    + plan.workload().kind()
                     + " with depth " + depth.name().toLowerCase(Locale.ROOT) + " leaves nothing in the database;"
                     + " take the verify phase out");
         }

@@ -7,13 +7,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
-/** A TCP proxy in front of a server, which cuts or silences connections when told. */
+/** A TCP proxy in front of a server, which cuts, silences or falsifies connections when told. */
 public final class Cutter implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
@@ -21,6 +23,7 @@ public final class Cutter implements AutoCloseable {
     private final InetSocketAddress server;
     private volatile Predicate<byte[]> answers = Cutter::never;
     private volatile Predicate<byte[]> requests = Cutter::never;
+    private volatile UnaryOperator<byte[]> rewriting = UnaryOperator.identity();
     private volatile boolean silent;
 
     public Cutter(InetSocketAddress server) throws IOException {
@@ -63,6 +66,13 @@ public final class Cutter implements AutoCloseable {
         return cuts.getAndSet(0);
     }
 
+    /** From now on the server says this in place of that, which is as long. */
+    public void rewriteAnswers(String said, String instead) {
+        rewriting = bytes -> new String(bytes, StandardCharsets.ISO_8859_1)
+                .replace(said, instead)
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
     /** While on, nothing gets through, and nothing is closed. */
     public void silence(boolean on) {
         silent = on;
@@ -97,7 +107,7 @@ public final class Cutter implements AutoCloseable {
                     cutAll();
                 }
                 if (!silent) {
-                    out.write(bytes);
+                    out.write(fromServer ? rewriting.apply(bytes) : bytes);
                 }
             }
             from.close();

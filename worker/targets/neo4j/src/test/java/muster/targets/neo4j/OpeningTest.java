@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import muster.targets.contract.Cutter;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.TargetException;
@@ -34,6 +35,16 @@ class OpeningTest {
         assertThat(refusal("target.database=nosuch"))
                 .contains("database nosuch")
                 .containsIgnoringCase("not found");
+    }
+
+    @Test
+    void aServerOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+        try (Cutter proxy = new Cutter(new Neo4jSubject().address())) {
+            proxy.rewriteAnswers("5.26.", "4.26.");
+            assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
+                    .contains("4.26", "5.23")
+                    .doesNotContain("\n");
+        }
     }
 
     @ParameterizedTest
