@@ -114,9 +114,12 @@ final class IndexSet {
 
     /** The one range, as runs, from the first index to the last. */
     List<Long> whole() {
-        return isEmpty()
-                ? List.of()
-                : List.of(ends.firstKey(), ends.lastEntry().getValue() - ends.firstKey());
+        if (isEmpty()) {
+            return List.of();
+        }
+        IndexRange last = ranges().getLast();
+        long first = ends.firstKey();
+        return List.of(first, last.first() + last.count() - first);
     }
 
     List<IndexRange> ranges() {

@@ -70,8 +70,8 @@ final class Outcomes {
     private static boolean agrees(Snapshot snapshot, Map<String, List<IndexRange>> told) {
         long absent = Reports.claimed(snapshot, "service", "absent");
         long duplicate = Reports.claimed(snapshot, "service", "duplicate");
-        long others = Reports.claimed(snapshot, "service") - absent - duplicate
-                - Reports.claimed(snapshot, "service", "ok");
+        long others =
+                Reports.claimed(snapshot, "service") - absent - duplicate - Reports.claimed(snapshot, "service", "ok");
         return Reports.count(told.getOrDefault("absent", List.of())) == absent
                 && Reports.count(told.getOrDefault("duplicate", List.of())) == duplicate
                 && Reports.count(told.getOrDefault("uncertain", List.of())) == others;
@@ -88,11 +88,13 @@ final class Outcomes {
         addAll(executed, book.unreported());
         addAll(uncertain, book.unreported());
         addAll(again, book.grantedAgain());
-        boolean tooMany = executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts()
-                > MOST_RANGES;
+        boolean tooMany =
+                executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts() > MOST_RANGES;
         PhaseKnown.Builder known = PhaseKnown.newBuilder().addAllFeeds(feeds);
         if (tooMany) {
-            return known.addAllExecuted(executed.whole()).addAllUncertain(executed.whole()).build();
+            return known.addAllExecuted(executed.whole())
+                    .addAllUncertain(executed.whole())
+                    .build();
         }
         return known.addAllExecuted(executed.runs())
                 .addAllAbsent(absent.runs())

@@ -123,8 +123,8 @@ final class Reports {
     /** Those of one outcome. */
     static long claimed(Snapshot snapshot, String timing, String outcome) {
         return operations(snapshot)
-                .filter(series -> series.getTiming().equals(timing)
-                        && series.getOutcome().equals(outcome))
+                .filter(series ->
+                        series.getTiming().equals(timing) && series.getOutcome().equals(outcome))
                 .mapToLong(Series::getSamples)
                 .sum();
     }

@@ -1,11 +1,7 @@
 package muster.coordinator;
 
-import muster.protocol.Finding;
-import muster.protocol.PhaseKnown;
-import muster.protocol.Task;
-import muster.workloads.plan.PhaseSpec;
-import java.util.ArrayList;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,9 +13,12 @@ import muster.coordinator.RunScript.StepScript;
 import muster.coordinator.TaskExecution.Kind;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
+import muster.protocol.Finding;
 import muster.protocol.Finished;
+import muster.protocol.PhaseKnown;
 import muster.protocol.Progress;
 import muster.protocol.Submitted;
+import muster.protocol.Task;
 import muster.protocol.TaskResult;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
@@ -28,6 +27,7 @@ import muster.store.RunRow;
 import muster.store.StepRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -191,9 +191,8 @@ final class RunExecution {
             case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
             case Move.Verify move -> {
                 outbox.log("verifying: " + move.spec().name());
-                Task.Builder task = Task.newBuilder()
-                        .addAllKnown(known)
-                        .setFeeds((int) move.spec().operations());
+                Task.Builder task = Task.newBuilder().addAllKnown(known).setFeeds((int)
+                        move.spec().operations());
                 begin(Kind.VERIFY, move.step(), task.build(), workers);
             }
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);

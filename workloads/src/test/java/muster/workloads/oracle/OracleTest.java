@@ -92,7 +92,7 @@ class OracleTest {
         for (long seed = 1; seed <= 40; seed++) {
             assertThat(new Run(GRAPHITY, seed, trouble).findings())
                     .as("seed %d", seed)
-                    .hasSize(7)
+                    .hasSize(8)
                     .allSatisfy(finding ->
                             assertThat(finding.passed()).as(finding.toString()).isTrue());
         }

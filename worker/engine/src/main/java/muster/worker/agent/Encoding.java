@@ -58,9 +58,7 @@ final class Encoding {
     }
 
     private static Exceptions.Builder exceptions(Interval.Excepted excepted) {
-        return Exceptions.newBuilder()
-                .setOutcome(excepted.outcome())
-                .addAllPositions(coverage(excepted.covered()));
+        return Exceptions.newBuilder().setOutcome(excepted.outcome()).addAllPositions(coverage(excepted.covered()));
     }
 
     private static FeedSample.Builder feed(Interval.FeedSample feed) {

@@ -82,7 +82,8 @@ final class Verification {
                 session.execute(Transaction.of(feed), answer);
                 return answer.absent ? Optional.empty() : Optional.of(answer.posts);
             } catch (OperationFailure failure) {
-                if (failure.kind() == Kind.PERMANENT || attempt >= check.defaults().retries()) {
+                if (failure.kind() == Kind.PERMANENT
+                        || attempt >= check.defaults().retries()) {
                     throw new TargetException("verify: the feed of " + feed.reader() + ": " + failure.getMessage());
                 }
                 LockSupport.parkNanos(check.defaults().backoff().toNanos() << Math.min(attempt, 10));

@@ -14,21 +14,12 @@ final class Coverage {
     private static final long LENGTH_MASK = (1L << LENGTH_BITS) - 1;
     private static final int LEAST_LIMIT = 1 << 20;
 
-    private long[] runs;
+    private long[] runs = new long[128];
     private int size;
     private int limit = LEAST_LIMIT;
     private long lastLease;
     private long lastEnd = -1;
     private long positions;
-
-    Coverage() {
-        this(128);
-    }
-
-    /** @param words to begin with, two a run */
-    Coverage(int words) {
-        runs = new long[words];
-    }
 
     void add(long lease, long position, int length) {
         positions += length;

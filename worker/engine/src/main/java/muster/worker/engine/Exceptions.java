@@ -1,7 +1,8 @@
 package muster.worker.engine;
 
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import muster.worker.engine.Interval.Excepted;
 import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -32,38 +33,35 @@ final class Exceptions {
         }
     }
 
-    private final Coverage[] byKind = new Coverage[Kind.values().length];
-
-    Exceptions() {
-        Arrays.setAll(byKind, kind -> new Coverage(8));
-    }
+    private final Map<Kind, Coverage> byKind = new EnumMap<>(Kind.class);
 
     void add(Execution done) {
         boolean again = done.againAfterLostAnswer();
         for (int i = 0; i < done.size(); i++) {
             Kind kind = Kind.of(done.outcome(i), again);
             if (kind != null) {
-                byKind[kind.ordinal()].add(done.lease(), done.position() + i, 1);
+                of(kind).add(done.lease(), done.position() + i, 1);
             }
         }
     }
 
+    private Coverage of(Kind kind) {
+        return byKind.computeIfAbsent(kind, first -> new Coverage());
+    }
+
     void addAll(Exceptions other) {
-        for (int kind = 0; kind < byKind.length; kind++) {
-            byKind[kind].addAll(other.byKind[kind]);
-        }
+        other.byKind.forEach((kind, coverage) -> of(kind).addAll(coverage));
     }
 
     void clear() {
-        for (Coverage coverage : byKind) {
-            coverage.clear();
-        }
+        byKind.values().forEach(Coverage::clear);
     }
 
     List<Excepted> excepted() {
-        return Arrays.stream(Kind.values())
-                .filter(kind -> byKind[kind.ordinal()].positions() > 0)
-                .map(kind -> new Excepted(kind.label, byKind[kind.ordinal()].covered()))
+        return byKind.entrySet().stream()
+                .filter(entry -> entry.getValue().positions() > 0)
+                .map(entry -> new Excepted(
+                        entry.getKey().label, entry.getValue().covered()))
                 .toList();
     }
 }
