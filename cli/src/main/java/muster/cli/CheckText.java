@@ -2,8 +2,8 @@ package muster.cli;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import muster.cli.CheckCommand.CheckedStep;
 import muster.workloads.Workload.Operations;

@@ -65,7 +65,8 @@ class BadServerIT {
         Shell.Result result = endedAfter("continue", "8s", this::kill);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
         isWholeAndCountsErrors();
-        assertThat(new Stored(store, 1).rows("select state from run").toString()).contains("complete");
+        assertThat(new Stored(store, 1).rows("select state from run").toString())
+                .contains("complete");
     }
 
     @Test
@@ -81,8 +82,10 @@ class BadServerIT {
     /** No file may grow any more, which is what a full disk is to a server, and needs no rights. */
     @Test
     void aServerThatCanWriteNoMoreIsAnErrorAndNotAHang() throws Exception {
-        Shell.Result result = endedAfter("continue", "8s", () -> Shell.in(folder)
-                .run("prlimit", "--pid", Long.toString(server.pid()), "--fsize=4096:4096"));
+        Shell.Result result = endedAfter(
+                "continue",
+                "8s",
+                () -> Shell.in(folder).run("prlimit", "--pid", Long.toString(server.pid()), "--fsize=4096:4096"));
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
         isWholeAndCountsErrors();
     }
@@ -122,7 +125,8 @@ class BadServerIT {
         Stored stored = new Stored(store, 1);
         assertThat(stored.rows("pragma integrity_check").toString()).isEqualTo("[[ok]]");
         assertThat(stored.coverage().isSound()).as(stored.coverage().toString()).isTrue();
-        assertThat(stored.rows("select outcome from outcome_summary where outcome not in ('ok', 'absent', 'duplicate')"))
+        assertThat(stored.rows(
+                        "select outcome from outcome_summary where outcome not in ('ok', 'absent', 'duplicate')"))
                 .isNotEmpty();
     }
 }

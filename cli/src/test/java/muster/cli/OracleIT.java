@@ -95,8 +95,8 @@ class OracleIT {
         return new Ended(
                 result,
                 stored.rows("select validity from run_summary").toString().equals("[[valid]]"),
-                stored
-                        .rows("select name, passed, expected, observed, reason from check_summary where kind = 'oracle'"));
+                stored.rows(
+                        "select name, passed, expected, observed, reason from check_summary where kind = 'oracle'"));
     }
 
     @ParameterizedTest

@@ -67,7 +67,8 @@ public final class WrongTarget implements TargetProvider {
     private Operation lossy(Operation operation) {
         return switch (operation) {
             case LoadFollows(long user, long[] followees) ->
-                new LoadFollows(user, LongStream.of(followees).filter(this::kept).toArray());
+                new LoadFollows(
+                        user, LongStream.of(followees).filter(this::kept).toArray());
             case Follow follow -> kept(0) ? follow : new Noop(0, 0);
             case InsertEdges all -> lossy(all);
             default -> operation;
@@ -103,8 +104,7 @@ public final class WrongTarget implements TargetProvider {
                     Operation[] operations = transaction.operations().stream()
                             .map(operation -> bug.equals("lost") ? lossy(operation) : operation)
                             .toArray(Operation[]::new);
-                    session.execute(
-                            Transaction.of(operations), bug.equals("reversed") ? new Reversing(probe) : probe);
+                    session.execute(Transaction.of(operations), bug.equals("reversed") ? new Reversing(probe) : probe);
                 }
 
                 @Override

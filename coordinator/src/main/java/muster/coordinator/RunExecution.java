@@ -59,6 +59,7 @@ final class RunExecution {
     private @Nullable PhaseExecution phase;
     private ExitCode exit = ExitCode.OK;
     private String message = "";
+    private String wrong = "";
     private boolean invalid;
     private boolean missed;
     private boolean judged;
@@ -288,8 +289,7 @@ final class RunExecution {
                 finding.getReason()));
         if (!finding.getPassed()) {
             missed = true;
-            String reason = "wrong answers: " + name + ": " + finding.getReason();
-            message = message.isEmpty() ? reason : message;
+            wrong = wrong.isEmpty() ? "wrong answers: " + name + ": " + finding.getReason() : wrong;
         }
     }
 
@@ -413,6 +413,7 @@ final class RunExecution {
         if (missed) {
             exit = exit.worse(ExitCode.THRESHOLD);
         }
+        message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
         boolean none = script.plan().thresholds().isEmpty() || !judged;
         String thresholds = missed ? "missed" : none ? "none" : "met";
         outbox.add(new Action.CloseRun(new RunEnd(

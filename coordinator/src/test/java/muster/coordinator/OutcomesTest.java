@@ -21,8 +21,7 @@ class OutcomesTest {
     /** Covers a lease of ten with these series and exceptions, and says what is known then. */
     private PhaseKnown known(Snapshot.Builder snapshot) {
         Grant grant = book.grant(7, 10, Long.MAX_VALUE, 0);
-        Exceptions.Builder[] exceptions =
-                snapshot.getExceptionsBuilderList().toArray(Exceptions.Builder[]::new);
+        Exceptions.Builder[] exceptions = snapshot.getExceptionsBuilderList().toArray(Exceptions.Builder[]::new);
         for (Exceptions.Builder each : exceptions) {
             each.getPositionsBuilderList().forEach(positions -> positions.setLease(grant.lease));
         }
@@ -65,7 +64,8 @@ class OutcomesTest {
 
     @Test
     void aWorkerThatDoesNotSayWhichWereNotOkMakesAllOfItsSnapshotUncertain() {
-        PhaseKnown known = known(Snapshot.newBuilder().addSeries(series("ok", 9)).addSeries(series("absent", 1)));
+        PhaseKnown known =
+                known(Snapshot.newBuilder().addSeries(series("ok", 9)).addSeries(series("absent", 1)));
         assertThat(known.getUncertainList()).containsExactly(0L, 10L);
     }
 

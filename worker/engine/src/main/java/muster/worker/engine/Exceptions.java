@@ -60,8 +60,8 @@ final class Exceptions {
     List<Excepted> excepted() {
         return byKind.entrySet().stream()
                 .filter(entry -> entry.getValue().positions() > 0)
-                .map(entry -> new Excepted(
-                        entry.getKey().label, entry.getValue().covered()))
+                .map(entry ->
+                        new Excepted(entry.getKey().label, entry.getValue().covered()))
                 .toList();
     }
 }
