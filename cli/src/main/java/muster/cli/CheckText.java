@@ -2,12 +2,14 @@ package muster.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import muster.cli.CheckCommand.CheckedStep;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.Durations;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Threshold;
@@ -66,12 +68,26 @@ final class CheckText {
         String before = "";
         for (CheckedStep step : steps) {
             line.accept("step " + step.step().number() + ": " + parameters(step));
-            String phases = step.check().phases().stream().map(CheckText::text).collect(Collectors.joining("\n"));
+            String phases = phases(step);
             if (!phases.equals(before)) {
                 phases.lines().forEach(line);
             }
             before = phases;
         }
+    }
+
+    /** In the order of the plan, in which a verify phase stands between executed ones. */
+    private static String phases(CheckedStep step) {
+        StringJoiner lines = new StringJoiner("\n");
+        for (PhaseSpec spec : step.step().plan().phases()) {
+            if (spec.kind() == PhaseKind.VERIFY) {
+                lines.add("  " + spec.name() + ": the graph, and " + number(spec.operations(), "feed"));
+            }
+            step.check().phases().stream()
+                    .filter(phase -> phase.spec().equals(spec))
+                    .forEach(phase -> lines.add(text(phase)));
+        }
+        return lines.toString();
     }
 
     private static String parameters(CheckedStep step) {

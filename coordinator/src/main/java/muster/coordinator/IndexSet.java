@@ -95,6 +95,33 @@ final class IndexSet {
         return size;
     }
 
+    /** How many ranges there are. */
+    int parts() {
+        return ends.size();
+    }
+
+    /** As messages have it: skip, take, skip, take, ... */
+    List<Long> runs() {
+        List<Long> runs = new ArrayList<>(2 * ends.size());
+        long at = 0;
+        for (Map.Entry<Long, Long> range : ends.entrySet()) {
+            runs.add(range.getKey() - at);
+            runs.add(range.getValue() - range.getKey());
+            at = range.getValue();
+        }
+        return runs;
+    }
+
+    /** The one range, as runs, from the first index to the last. */
+    List<Long> whole() {
+        if (isEmpty()) {
+            return List.of();
+        }
+        IndexRange last = ranges().getLast();
+        long first = ends.firstKey();
+        return List.of(first, last.first() + last.count() - first);
+    }
+
     List<IndexRange> ranges() {
         List<IndexRange> ranges = new ArrayList<>(ends.size());
         ends.forEach((start, end) -> ranges.add(new IndexRange(start, end - start, 1)));

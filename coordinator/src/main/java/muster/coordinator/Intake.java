@@ -10,6 +10,7 @@ import java.util.Set;
 import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
+import muster.protocol.PhaseKnown;
 import muster.protocol.Resources;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
@@ -27,6 +28,7 @@ final class Intake {
     private final Roster roster;
     private final LeaseBook book;
     private final Outbox outbox;
+    private final Outcomes outcomes = new Outcomes();
     private final Map<Long, Grant> fencedGrants = new HashMap<>();
     private final Set<SnapshotKey> uncommitted = new HashSet<>();
     private long lastCompletionNs;
@@ -64,6 +66,7 @@ final class Intake {
             quarantine(member, snapshot);
             return false;
         }
+        outcomes.take(snapshot, settled);
         List<LeaseRow> rows = new ArrayList<>();
         List<IndexRange> covered = new ArrayList<>();
         settled.forEach((grant, positions) -> {
@@ -160,6 +163,11 @@ final class Intake {
     /** These leases are void: what still comes for them is known by them. */
     void fenced(List<Grant> grants) {
         grants.forEach(grant -> fencedGrants.put(grant.lease, grant));
+    }
+
+    /** What the oracle is told of the phase, once it is closed. */
+    PhaseKnown known() {
+        return outcomes.known(book);
     }
 
     boolean allCommitted() {

@@ -19,6 +19,7 @@ final class LeaseBook {
     private final IndexSet returned = new IndexSet();
     private final IndexSet lost = new IndexSet();
     private final IndexSet covered = new IndexSet();
+    private final IndexSet grantedAgain = new IndexSet();
     private long frontier;
     private long leases;
     private long executedAgain;
@@ -39,6 +40,7 @@ final class LeaseBook {
         IndexRange again = lost.takeFirst(whole);
         if (again != null) {
             executedAgain += again.count();
+            grantedAgain.add(again.first(), again.count());
             return add(session, again.first(), again.count(), 1, nowNs);
         }
         IndexRange back = returned.takeFirst(whole);
@@ -164,6 +166,22 @@ final class LeaseBook {
 
     long executedAgain() {
         return executedAgain;
+    }
+
+    List<IndexRange> coveredRanges() {
+        return covered.ranges();
+    }
+
+    /** What was granted, never returned, and not covered: it may have been executed. */
+    List<IndexRange> unreported() {
+        List<IndexRange> unreported = new ArrayList<>(lost.ranges());
+        grants.values().forEach(grant -> unreported.addAll(grant.openIndexes()));
+        return unreported;
+    }
+
+    /** What a lost session held and another one was given. */
+    List<IndexRange> grantedAgain() {
+        return grantedAgain.ranges();
     }
 
     /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (SEMANTICS 15). */

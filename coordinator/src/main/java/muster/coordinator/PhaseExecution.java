@@ -8,6 +8,7 @@ import muster.protocol.Credit;
 import muster.protocol.Drain;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
+import muster.protocol.PhaseKnown;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Returned;
@@ -418,6 +419,11 @@ final class PhaseExecution {
     /** Seconds until the end of a phase that is bound by its duration; -1 if it is not, or has not begun. */
     double secondsLeft(long nowNs) {
         return state != State.RUNNING || endNs == 0 ? -1 : Math.max(0, endNs - nowNs) / 1e9;
+    }
+
+    /** Of a closed phase: what is known of the outcome of each index. */
+    PhaseKnown known() {
+        return intake.known();
     }
 
     /** The measured time. */

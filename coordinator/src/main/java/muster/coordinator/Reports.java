@@ -120,6 +120,15 @@ final class Reports {
                 .sum();
     }
 
+    /** Those of one outcome. */
+    static long claimed(Snapshot snapshot, String timing, String outcome) {
+        return operations(snapshot)
+                .filter(series ->
+                        series.getTiming().equals(timing) && series.getOutcome().equals(outcome))
+                .mapToLong(Series::getSamples)
+                .sum();
+    }
+
     private static Stream<Series> operations(Snapshot snapshot) {
         return snapshot.getSeriesList().stream()
                 .filter(series -> !series.getOperation().equals("transaction"));

@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -12,9 +13,12 @@ import muster.coordinator.RunScript.StepScript;
 import muster.coordinator.TaskExecution.Kind;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
+import muster.protocol.Finding;
 import muster.protocol.Finished;
+import muster.protocol.PhaseKnown;
 import muster.protocol.Progress;
 import muster.protocol.Submitted;
+import muster.protocol.Task;
 import muster.protocol.TaskResult;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
@@ -23,6 +27,7 @@ import muster.store.RunRow;
 import muster.store.StepRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +36,8 @@ final class RunExecution {
     /** One thing to do. */
     private sealed interface Move {
         record DoTask(StepScript step, int trial, Kind kind) implements Move {}
+
+        record Verify(StepScript step, int trial, PhaseSpec spec) implements Move {}
 
         record DoPhase(StepScript step, int trial, ExecutedPhase phase) implements Move {}
     }
@@ -42,6 +49,7 @@ final class RunExecution {
     private final Deque<Move> moves = new ArrayDeque<>();
     private final Set<Peer> followers = new LinkedHashSet<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
+    private final List<PhaseKnown> known = new ArrayList<>();
     private long waitingSinceNs;
     private long runId;
     private boolean gathered;
@@ -51,6 +59,7 @@ final class RunExecution {
     private @Nullable PhaseExecution phase;
     private ExitCode exit = ExitCode.OK;
     private String message = "";
+    private String wrong = "";
     private boolean invalid;
     private boolean missed;
     private boolean judged;
@@ -76,15 +85,30 @@ final class RunExecution {
         if (step.plan().freshState()) {
             moves.add(new Move.DoTask(step, trial, Kind.RESET));
         }
-        for (int i = 0; i < step.phases().size(); i++) {
-            ExecutedPhase executed = step.phases().get(i);
-            moves.add(new Move.DoPhase(step, trial, executed));
-            if (executed.indexAfter()) {
-                moves.add(new Move.DoTask(step, trial, Kind.INDEX));
+        for (PhaseSpec spec : step.plan().phases()) {
+            if (spec.kind() == PhaseKind.VERIFY) {
+                planVerify(step, trial, spec);
             }
-            if (endsLoad(step, i)) {
-                moves.add(new Move.DoTask(step, trial, Kind.FINGERPRINT));
-            }
+            step.phases().stream()
+                    .filter(executed -> executed.spec().equals(spec))
+                    .forEach(executed -> plan(step, trial, executed));
+        }
+    }
+
+    /** The noop target holds nothing that could be wrong. */
+    private void planVerify(StepScript step, int trial, PhaseSpec spec) {
+        if (!step.plan().target().kind().equals("noop")) {
+            moves.add(new Move.Verify(step, trial, spec));
+        }
+    }
+
+    private void plan(StepScript step, int trial, ExecutedPhase executed) {
+        moves.add(new Move.DoPhase(step, trial, executed));
+        if (executed.indexAfter()) {
+            moves.add(new Move.DoTask(step, trial, Kind.INDEX));
+        }
+        if (endsLoad(step, executed.key().ordinal())) {
+            moves.add(new Move.DoTask(step, trial, Kind.FINGERPRINT));
         }
     }
 
@@ -165,12 +189,23 @@ final class RunExecution {
         current = moves.poll();
         switch (current) {
             case null -> end("complete", nowNs);
-            case Move.DoTask move -> {
-                task = new TaskExecution(move.kind(), ++ids, move.step().planJson(), submission, outbox);
-                task.assign(workers.getFirst());
+            case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
+            case Move.Verify move -> {
+                outbox.log("verifying: " + move.spec().name());
+                Task.Builder task = Task.newBuilder().addAllKnown(known).setFeeds((int)
+                        move.spec().operations());
+                begin(Kind.VERIFY, move.step(), task.build(), workers);
             }
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);
         }
+    }
+
+    private void begin(Kind kind, StepScript step, Task details, List<WorkerState> workers) {
+        if (kind == Kind.PROBE) {
+            known.clear();
+        }
+        task = new TaskExecution(kind, ++ids, step.planJson(), submission, details, outbox);
+        task.assign(workers.getFirst());
     }
 
     private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {
@@ -217,14 +252,44 @@ final class RunExecution {
     // ---- answers ----
 
     void taskResult(TaskResult result, List<WorkerState> workers, long nowNs) {
-        if (task == null || !(current instanceof Move.DoTask move)) {
+        if (task == null) {
             return;
         }
         task.answer(result);
         if (task.result() != null) {
             task = null;
-            judge(move, result, nowNs);
+            judge(result, nowNs);
             advance(workers, nowNs);
+        }
+    }
+
+    private void judge(TaskResult result, long nowNs) {
+        if (!result.getFailure().isEmpty()) {
+            fail(failure(result.getFailure()), result.getMessage(), nowNs);
+        } else if (current instanceof Move.DoTask move) {
+            judge(move, result, nowNs);
+        } else if (current instanceof Move.Verify move) {
+            result.getFindingsList().forEach(finding -> found(move, finding));
+        }
+    }
+
+    /** A wrong answer is not a missed threshold, but it ends the run with the same code, and says so. */
+    private void found(Move.Verify move, Finding finding) {
+        String name = move.spec().name() + ": " + finding.getName();
+        check(new CheckRow(
+                runId,
+                move.step().number(),
+                move.trial(),
+                "oracle",
+                name,
+                finding.getExpected(),
+                finding.getObserved(),
+                finding.getPassed(),
+                "",
+                finding.getReason()));
+        if (!finding.getPassed()) {
+            missed = true;
+            wrong = wrong.isEmpty() ? "wrong answers: " + name + ": " + finding.getReason() : wrong;
         }
     }
 
@@ -232,9 +297,7 @@ final class RunExecution {
         String refusal = move.kind() == Kind.PROBE && Guard.writes(move.step().plan())
                 ? Guard.refusal(result.getFactsMap(), submission.mayErase())
                 : null;
-        if (!result.getFailure().isEmpty()) {
-            fail(failure(result.getFailure()), result.getMessage(), nowNs);
-        } else if (refusal != null) {
+        if (refusal != null) {
             fail(ExitCode.WRONG_PLAN, refusal, nowNs);
         } else if (move.kind() == Kind.FINGERPRINT) {
             fingerprint(move, new TreeMap<>(result.getFactsMap()).toString());
@@ -277,6 +340,7 @@ final class RunExecution {
             return;
         }
         phase = null;
+        known.add(closed.known());
         if (closed.phase.spec().kind() == PhaseKind.MEASURE) {
             judge(closed, figures, move.step().plan());
         }
@@ -349,6 +413,7 @@ final class RunExecution {
         if (missed) {
             exit = exit.worse(ExitCode.THRESHOLD);
         }
+        message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
         boolean none = script.plan().thresholds().isEmpty() || !judged;
         String thresholds = missed ? "missed" : none ? "none" : "met";
         outbox.add(new Action.CloseRun(new RunEnd(

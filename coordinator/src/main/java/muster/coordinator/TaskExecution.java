@@ -14,7 +14,9 @@ final class TaskExecution {
         /** Deletes the plan's data and creates its schema. */
         RESET("reset"),
         INDEX("index"),
-        FINGERPRINT("fingerprint");
+        FINGERPRINT("fingerprint"),
+        /** Compares the graph and some feeds with what the phases so far must have left. */
+        VERIFY("verify");
 
         final String label;
 
@@ -27,15 +29,18 @@ final class TaskExecution {
     private final long id;
     private final String planJson;
     private final Submission submission;
+    private final Task details;
     private final Outbox outbox;
     private @Nullable WorkerState worker;
     private @Nullable TaskResult result;
 
-    TaskExecution(Kind kind, long id, String planJson, Submission submission, Outbox outbox) {
+    /** @param details what this kind of task needs beside its plan and files */
+    TaskExecution(Kind kind, long id, String planJson, Submission submission, Task details, Outbox outbox) {
         this.kind = kind;
         this.id = id;
         this.planJson = planJson;
         this.submission = submission;
+        this.details = details;
         this.outbox = outbox;
     }
 
@@ -43,7 +48,7 @@ final class TaskExecution {
     void assign(WorkerState candidate) {
         if (worker == null || worker.gone) {
             worker = candidate;
-            Task.Builder task = Task.newBuilder()
+            Task.Builder task = details.toBuilder()
                     .setTask(id)
                     .setKind(kind.label)
                     .setPlan(planJson)

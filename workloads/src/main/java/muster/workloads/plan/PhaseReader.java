@@ -22,10 +22,13 @@ final class PhaseReader {
             "think",
             "pacing",
             "drain",
-            "actionsPerTransaction");
+            "actionsPerTransaction",
+            "feeds");
     static final List<String> THINK_KEYS = List.of("mean", "distribution");
     private static final List<String> NOT_OF_LOAD =
             List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing");
+    private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
+    private static final long FEEDS = 100;
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
     private static final Duration HOUR = Duration.ofHours(1);
@@ -51,13 +54,10 @@ final class PhaseReader {
     }
 
     private static PhaseKind kind(TreeSettings settings) {
-        List<PhaseKind> kinds = List.of(PhaseKind.LOAD, PhaseKind.WARMUP, PhaseKind.MEASURE);
+        List<PhaseKind> kinds = List.of(PhaseKind.values());
         List<String> labels = kinds.stream().map(PhaseKind::label).toList();
         if (!settings.has("kind")) {
             throw settings.wrong("kind", "one of " + String.join(", ", labels));
-        }
-        if (settings.text("kind").equals(PhaseKind.VERIFY.label())) {
-            throw settings.refused("kind", "verify is not supported yet; use load, warmup or measure");
         }
         String label = settings.choice("kind", "", labels);
         return kinds.stream()
@@ -75,7 +75,9 @@ final class PhaseReader {
                 kind,
                 settings.text("part", ""),
                 clients,
-                settings.integer("operations", 0, 1, Long.MAX_VALUE),
+                kind == PhaseKind.VERIFY
+                        ? settings.integer("feeds", FEEDS, 0, 100_000)
+                        : settings.integer("operations", 0, 1, Long.MAX_VALUE),
                 nanos("duration", Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30)),
                 rate,
                 rate == null ? 0 : clients,
@@ -89,6 +91,13 @@ final class PhaseReader {
     private void refuseWrongCombinations() {
         if (kind == PhaseKind.LOAD) {
             refuse(NOT_OF_LOAD, "not in a load, which covers all its parts as a whole");
+        }
+        if (kind == PhaseKind.VERIFY) {
+            refuse(
+                    KEYS.stream().filter(key -> !OF_VERIFY.contains(key)).toList(),
+                    "not in a verify phase, which has no clients and is not timed");
+        } else {
+            refuse(List.of("feeds"), "only in a verify phase: the number of feeds to ask for");
         }
         if (settings.has("rate")) {
             refuse(CLOSED_ONLY, "excludes rate; give one of the two");

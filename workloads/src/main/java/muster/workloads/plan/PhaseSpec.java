@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param name unique in the plan; by default the kind, and kind-2, kind-3 for later ones
  * @param part of a load or batch-insert phase; "" for none
  * @param clients total of the cluster
+ * @param operations of a verify phase: how many feeds are asked for
  * @param rate the open load model, or null for the closed one
  * @param maxInFlight bounds the open model: operations that are executed at the same time, a total of the cluster
  * @param think pause between the end of an operation and the intended start of the next; closed model only

@@ -64,5 +64,8 @@ final class PhasesReader {
         if (phase.kind() == PhaseKind.LOAD && position > 0) {
             throw settings.refused("kind", "a load can only be the first phase");
         }
+        if (phase.kind() == PhaseKind.VERIFY && position == 0) {
+            throw settings.refused("kind", "there is nothing to verify yet; put a load or another phase before it");
+        }
     }
 }

@@ -39,6 +39,7 @@ final class PlanBuilder {
         Secrets.refuseLiteral(target, "target");
         Branch workload = section("workload");
         List<PhaseSpec> phases = PhasesReader.read(root, plan);
+        refuseVerifyOfTheUnknown(phases);
         return new Plan(
                 name(otherwise),
                 text,
@@ -70,6 +71,14 @@ final class PlanBuilder {
 
     private static Section section(String path, Branch branch, String... others) {
         return new Section(TreeSettings.of(path, branch).text("kind"), TreeSettings.of(path, branch, others));
+    }
+
+    private void refuseVerifyOfTheUnknown(List<PhaseSpec> phases) {
+        boolean verifies = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
+        if (verifies && !freshState(phases)) {
+            throw root.refused(
+                    "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
+        }
     }
 
     private boolean freshState(List<PhaseSpec> phases) {

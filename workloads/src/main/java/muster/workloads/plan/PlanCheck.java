@@ -29,9 +29,20 @@ public record PlanCheck(
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
         target.check(plan.target().settings(), settings);
+        refuseVerifyOfNothing(plan, depth);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
+    }
+
+    private static void refuseVerifyOfNothing(Plan plan, Depth depth) {
+        boolean verifies = plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
+        if (verifies && (depth != Depth.EXECUTE || plan.workload().kind().equals("noop"))) {
+            throw new PlanException("phases: there is nothing to verify: workload "
+                    + plan.workload().kind()
+                    + " with depth " + depth.name().toLowerCase(Locale.ROOT) + " leaves nothing in the database;"
+                    + " take the verify phase out");
+        }
     }
 
     /** Every step of a plan, each checked. */

@@ -51,6 +51,10 @@ public final class PlanJson {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("kind", phase.kind().label());
         plain.put("name", phase.name());
+        if (phase.kind() == PhaseKind.VERIFY) {
+            plain.put("feeds", phase.operations());
+            return plain;
+        }
         bound(phase, plain);
         load(phase, plain);
         plain.put("drain", Durations.format(phase.drainNs()));

@@ -78,16 +78,24 @@ class WrongPlanTest {
                 wrong(
                         5,
                         "  - {kind: warm, duration: 1s}",
-                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure"),
+                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure, verify"),
                 wrong(
                         5,
                         "  - {kind: meassure, duration: 1s}",
                         "p.yaml:5: phases[0].kind: \"meassure\": "
-                                + "expected one of load, warmup, measure; did you mean measure?"),
+                                + "expected one of load, warmup, measure, verify; did you mean measure?"),
                 wrong(
                         5,
                         "  - {kind: verify}",
-                        "p.yaml:5: phases[0].kind: verify is not supported yet; use load, warmup or measure"),
+                        "p.yaml:5: phases[0].kind: there is nothing to verify yet; put a load or another phase before it"),
+                wrong(
+                        6,
+                        "  - {kind: verify, clients: 5}",
+                        "p.yaml:6: phases[1].clients: not in a verify phase, which has no clients and is not timed"),
+                wrong(
+                        6,
+                        "  - {kind: measure, feeds: 5}",
+                        "p.yaml:6: phases[1].feeds: only in a verify phase: the number of feeds to ask for"),
                 wrong(
                         5,
                         "  - {kind: load, duration: 1s}",
@@ -106,7 +114,7 @@ class WrongPlanTest {
                         "  - {kind: measure, colour: red}",
                         "p.yaml:6: phases[1].colour: unknown key; there are kind, name, part, duration, operations, "
                                 + "clients, rate, arrivals, maxInFlight, ramp, think, pacing, drain, "
-                                + "actionsPerTransaction"),
+                                + "actionsPerTransaction, feeds"),
                 wrong(
                         6,
                         "  - {kind: measure, duration: 10}",

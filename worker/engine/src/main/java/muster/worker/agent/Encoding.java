@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.zip.Deflater;
 import muster.protocol.Coverage;
+import muster.protocol.Exceptions;
+import muster.protocol.FeedSample;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
@@ -24,6 +26,8 @@ final class Encoding {
                 .addAllCoverage(coverage(interval.covered()));
         interval.series().forEach(series -> snapshot.addSeries(series(series)));
         interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));
+        interval.exceptions().forEach(excepted -> snapshot.addExceptions(exceptions(excepted)));
+        interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
         return snapshot;
     }
 
@@ -51,6 +55,18 @@ final class Encoding {
             coverage.addRuns(run);
         }
         return coverage.build();
+    }
+
+    private static Exceptions.Builder exceptions(Interval.Excepted excepted) {
+        return Exceptions.newBuilder().setOutcome(excepted.outcome()).addAllPositions(coverage(excepted.covered()));
+    }
+
+    private static FeedSample.Builder feed(Interval.FeedSample feed) {
+        FeedSample.Builder sample = FeedSample.newBuilder().setIndex(feed.index());
+        for (long post : feed.posts()) {
+            sample.addPosts(post);
+        }
+        return sample;
     }
 
     private static Series series(Interval.Series series) {

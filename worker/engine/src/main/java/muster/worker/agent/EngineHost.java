@@ -73,8 +73,7 @@ final class EngineHost implements AutoCloseable {
 
     private void run(Task task) {
         try {
-            files.fetch(task.getFilesList());
-            events.accept(new WorkerEvent.TaskDone(tasks.run(task)));
+            events.accept(new WorkerEvent.TaskDone(tasks.run(task, files.fetch(task.getFilesList()))));
         } catch (PlanException e) {
             events.accept(new WorkerEvent.TaskDone(tasks.failed(task, e)));
         }

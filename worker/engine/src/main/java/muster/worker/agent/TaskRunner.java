@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
+import muster.workloads.DataFiles;
+import muster.workloads.oracle.Finding;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanJson;
@@ -18,10 +20,10 @@ final class TaskRunner {
         this.targets = targets;
     }
 
-    TaskResult run(Task task) {
+    TaskResult run(Task task, DataFiles files) {
         TaskResult.Builder result = TaskResult.newBuilder().setTask(task.getTask());
         try {
-            return result.putAllFacts(run(task, PlanJson.read(task.getPlan()))).build();
+            return run(task, PlanJson.read(task.getPlan()), files, result).build();
         } catch (PlanException e) {
             return result.setFailure("plan").setMessage(text(e)).build();
         } catch (TargetException e) {
@@ -45,8 +47,26 @@ final class TaskRunner {
         return String.valueOf(e.getMessage());
     }
 
-    private Map<String, String> run(Task task, Plan plan) throws TargetException {
+    private TaskResult.Builder run(Task task, Plan plan, DataFiles files, TaskResult.Builder result)
+            throws TargetException {
         Target target = targets.open(plan);
+        if (task.getKind().equals("verify")) {
+            new Verification(target, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
+            return result;
+        }
+        return result.putAllFacts(facts(task, plan, target));
+    }
+
+    private static muster.protocol.Finding.Builder finding(Finding finding) {
+        return muster.protocol.Finding.newBuilder()
+                .setName(finding.name())
+                .setExpected(finding.expected())
+                .setObserved(finding.observed())
+                .setPassed(finding.passed())
+                .setReason(finding.reason());
+    }
+
+    private static Map<String, String> facts(Task task, Plan plan, Target target) throws TargetException {
         return switch (task.getKind()) {
             case "probe" -> probe(target);
             case "reset" -> {

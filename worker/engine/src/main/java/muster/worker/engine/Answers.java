@@ -4,6 +4,7 @@ import java.util.Arrays;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
+import org.jspecify.annotations.Nullable;
 
 /** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */
 final class Answers implements Probe {
@@ -15,6 +16,7 @@ final class Answers implements Probe {
     private long markNs;
     private long bytesSent;
     private long bytesReceived;
+    private long @Nullable [] feed;
 
     Answers(PhaseClock clock, int actions) {
         this.clock = clock;
@@ -27,6 +29,7 @@ final class Answers implements Probe {
     void clear(long nowNs) {
         markNs = nowNs;
         bytesSent = bytesReceived = 0;
+        feed = null;
         if (stages != 0) {
             Arrays.fill(stagesNs, 0);
             stages = 0;
@@ -78,6 +81,16 @@ final class Answers implements Probe {
     public void bytes(long sent, long received) {
         bytesSent += sent;
         bytesReceived += received;
+    }
+
+    @Override
+    public void feed(int position, long[] posts) {
+        feed = posts;
+    }
+
+    /** The posts of the last feed; null if there was none. */
+    long @Nullable [] sampledFeed() {
+        return feed;
     }
 
     Outcome outcome(int position) {

@@ -217,6 +217,11 @@ final class Execution {
         return message;
     }
 
+    /** Whether an answer of an earlier attempt was lost, so that the block may have been executed twice. */
+    boolean againAfterLostAnswer() {
+        return maybeDone;
+    }
+
     /** The failures after which the block was tried again. */
     List<Outcome> retried() {
         return retried;

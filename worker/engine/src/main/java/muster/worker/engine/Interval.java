@@ -11,6 +11,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param endNs coordinator's clock; samples of [startNs, endNs) by completion time
  * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
  * @param digest sum of {@link muster.workloads.Operation#digest} of the covered operations
+ * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
+ * @param feeds some feeds as they came
  * @param slow the 20 slowest operations by response time
  */
 public record Interval(
@@ -19,6 +21,8 @@ public record Interval(
         long lastCompletionNs,
         List<Series> series,
         List<Covered> covered,
+        List<Excepted> exceptions,
+        List<FeedSample> feeds,
         long digest,
         List<Slow> slow) {
 
@@ -37,6 +41,12 @@ public record Interval(
 
     /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
     public record Covered(long lease, long[] runs) {}
+
+    /** Positions of one class of {@link Exceptions}, by its label. */
+    public record Excepted(String outcome, List<Covered> covered) {}
+
+    /** The posts that the feed of an index brought. */
+    public record FeedSample(long index, long[] posts) {}
 
     public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
 }

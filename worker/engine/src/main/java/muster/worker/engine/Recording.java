@@ -23,6 +23,8 @@ final class Recording {
     private final @Nullable Cell[] cells = new Cell[KINDS * Outcome.MAX];
     private final List<Cell> used = new ArrayList<>();
     private final Coverage coverage = new Coverage();
+    private final Exceptions exceptions = new Exceptions();
+    private final FeedSamples feeds = new FeedSamples();
     private final Slowest slowest = new Slowest();
     private long startNs;
     private long endNs;
@@ -33,6 +35,8 @@ final class Recording {
     Recording open(long fromNs, long toNs) {
         used.forEach(Cell::reset);
         coverage.clear();
+        exceptions.clear();
+        feeds.clear();
         slowest.clear();
         lastCompletionNs = 0;
         digest = 0;
@@ -60,6 +64,8 @@ final class Recording {
         }
         addWhole(done);
         coverage.add(done.lease(), done.position(), done.size());
+        exceptions.add(done);
+        feeds.add(done);
         digest += done.digest();
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
         if (slowest.admits(done.responseNs())) {
@@ -130,6 +136,8 @@ final class Recording {
     void addAll(Recording other) {
         other.used.forEach(cell -> cell(cell.kind(), cell.outcome()).add(cell));
         coverage.addAll(other.coverage);
+        exceptions.addAll(other.exceptions);
+        feeds.addAll(other.feeds);
         slowest.addAll(other.slowest);
         digest += other.digest;
         lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
@@ -146,6 +154,15 @@ final class Recording {
         }
         List<Series> series = new ArrayList<>();
         used.forEach(cell -> cell.series(series));
-        return new Interval(startNs, endNs, lastCompletionNs, series, coverage.covered(), digest, slowest.sorted());
+        return new Interval(
+                startNs,
+                endNs,
+                lastCompletionNs,
+                series,
+                coverage.covered(),
+                exceptions.excepted(),
+                feeds.samples(),
+                digest,
+                slowest.sorted());
     }
 }

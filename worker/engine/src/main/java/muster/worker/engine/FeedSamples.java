@@ -1,0 +1,32 @@
+package muster.worker.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.worker.engine.Interval.FeedSample;
+import muster.workloads.target.Outcome;
+
+/** The first few feeds of an interval, as they came, for the oracle to look at after the phase. */
+final class FeedSamples {
+    private static final int MOST = 4;
+
+    private final List<FeedSample> samples = new ArrayList<>(MOST);
+
+    void add(Execution done) {
+        long[] posts = done.answers().sampledFeed();
+        if (posts != null && samples.size() < MOST && done.size() == 1 && done.outcome(0) == Outcome.OK) {
+            samples.add(new FeedSample(done.firstIndex(), posts));
+        }
+    }
+
+    void addAll(FeedSamples other) {
+        other.samples.stream().limit(MOST - samples.size()).forEach(samples::add);
+    }
+
+    void clear() {
+        samples.clear();
+    }
+
+    List<FeedSample> samples() {
+        return List.copyOf(samples);
+    }
+}

@@ -1,0 +1,18 @@
+package muster.workloads.oracle;
+
+/**
+ * One comparison of the database with what it must hold.
+ *
+ * @param reason what is wrong, with an example; "" if it passed
+ */
+public record Finding(String name, String expected, String observed, boolean passed, String reason) {
+    private static final int LONGEST = 300;
+
+    static Finding of(String name, String expected, String observed, boolean passed, String reason) {
+        return new Finding(name, shortened(expected), shortened(observed), passed, passed ? "" : shortened(reason));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+    }
+}

@@ -1,0 +1,238 @@
+package muster.workloads.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.insert.InsertModel;
+import muster.workloads.oracle.Known.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Providers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The oracle never doubts a right database, whatever was lost or came twice, and misses no wrong one. */
+class OracleTest {
+    private static final int K = 15;
+    private static final String GRAPHITY = """
+            target: {kind: noop}
+            workload: {kind: graphity, users: 60, horizon: 60, seed: %d,
+                       mix: {feed: 10, follow: 35, unfollow: 30, post: 20, addUser: 5}}
+            phases:
+              - {kind: load}
+              - {kind: warmup, operations: 600}
+              - {kind: measure, operations: 1200}
+            """;
+
+    /** A database that was right so far, and what coverage tells of it. */
+    private static final class Run {
+        private final GraphityModel model = new GraphityModel();
+        private final List<Known> known = new ArrayList<>();
+        private final Plan plan;
+        private final Workload workload;
+        private final List<ExecutedPhase> phases;
+
+        private Run(String text, long seed, double trouble) {
+            plan = PlanReader.parse(text.formatted(seed), "test.yaml", List.of());
+            workload = workload(plan);
+            phases = ExecutedPhase.of(plan, workload);
+            Random random = new Random(seed);
+            for (ExecutedPhase phase : phases) {
+                double share = phase.name().startsWith("load") ? 0 : trouble;
+                Operations operations = workload.operations(phase.key());
+                known.add(new Execution(model, operations, random, share).run((int) phase.planned()));
+            }
+        }
+
+        private List<Finding> findings() {
+            Oracle oracle = Oracle.of(workload, phases, known, 30);
+            List<Finding> findings = new ArrayList<>(oracle.graph(model.fingerprint()));
+            Map<Long, Optional<List<Long>>> answers = new LinkedHashMap<>();
+            oracle.readers().forEach(reader -> answers.put(reader, Optional.of(model.feed(reader, K))));
+            findings.add(oracle.feeds(K, answers));
+            findings.addAll(oracle.feedsMeanwhile());
+            return findings;
+        }
+
+        private List<String> wrong() {
+            return findings().stream()
+                    .filter(finding -> !finding.passed())
+                    .map(Finding::name)
+                    .toList();
+        }
+    }
+
+    private static Workload workload(Plan plan) {
+        return Providers.workload(plan.workload().kind()).create(plan.workload().settings(), name -> {
+            throw new AssertionError(name);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.02, 0.3})
+    void aRightDatabaseIsNeverDoubtedWhateverWasLostOrCameTwice(double trouble) {
+        for (long seed = 1; seed <= 40; seed++) {
+            assertThat(new Run(GRAPHITY, seed, trouble).findings())
+                    .as("seed %d", seed)
+                    .hasSize(8)
+                    .allSatisfy(finding ->
+                            assertThat(finding.passed()).as(finding.toString()).isTrue());
+        }
+    }
+
+    @Test
+    void withoutTroubleEveryFigureIsExact() {
+        assertThat(new Run(GRAPHITY, 1, 0).findings())
+                .noneMatch(finding -> finding.expected().contains(" to "));
+    }
+
+    @Test
+    void aLostEdgeIsFoundInTheGraph() {
+        Run run = new Run(GRAPHITY, 3, 0);
+        long user = run.model.users().stream()
+                .filter(each -> !run.model.followees(each).isEmpty())
+                .findFirst()
+                .orElseThrow();
+        run.model.apply(new Unfollow(user, run.model.followees(user).iterator().next()));
+        assertThat(run.wrong()).contains("edges", "degrees", "ids");
+    }
+
+    @Test
+    void anotherPostInTheSameNumberIsFoundByItsId() {
+        Run run = new Run(GRAPHITY, 4, 0);
+        run.model.apply(new Post(0, 77_777_777, "nobody asked for it"));
+        assertThat(run.wrong()).contains("vertices", "ids");
+    }
+
+    @Test
+    void evenAmongLostAnswersAnEdgeTooManyIsBeyondTheBounds() {
+        Run run = new Run(GRAPHITY, 5, 0.02);
+        run.model.users().stream()
+                .filter(user -> user < 60 && user > 0)
+                .limit(40)
+                .toList()
+                .forEach(user -> run.model.apply(new Follow(user, user)));
+        assertThat(run.wrong()).contains("edges");
+    }
+
+    @Test
+    void aFeedInTheWrongOrderOrWithAGapOrWithAStrangePostIsFound() {
+        assertThat(feedsWith(List::reversed)).contains("stands behind");
+        assertThat(feedsWith(feed -> feed.isEmpty() ? feed : feed.subList(1, feed.size())))
+                .contains("is missing");
+        assertThat(feedsWith(feed -> {
+                    List<Long> strange = new ArrayList<>(feed);
+                    strange.addFirst(Long.MAX_VALUE);
+                    return strange.subList(0, Math.min(K, strange.size()));
+                }))
+                .contains("cannot be in it");
+    }
+
+    private static String feedsWith(UnaryOperator<List<Long>> bug) {
+        Run run = new Run(GRAPHITY, 6, 0);
+        Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 30);
+        Map<Long, Optional<List<Long>>> answers = new HashMap<>();
+        oracle.readers().forEach(reader -> answers.put(reader, Optional.of(bug.apply(run.model.feed(reader, K)))));
+        Finding finding = oracle.feeds(K, answers);
+        assertThat(finding.passed()).isFalse();
+        return finding.reason();
+    }
+
+    @Test
+    void aLoadedReaderThatIsSaidToBeAbsentIsFound() {
+        Run run = new Run(GRAPHITY, 7, 0);
+        Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 5);
+        Map<Long, Optional<List<Long>>> answers = new HashMap<>();
+        oracle.readers().forEach(reader -> answers.put(reader, Optional.empty()));
+        assertThat(oracle.feeds(K, answers).reason()).contains("said to be absent");
+    }
+
+    @Test
+    void aFeedThatWasReadWhileOthersWroteMayLackPostsButShowsNoImpossibleOne() {
+        Run run = new Run(GRAPHITY, 8, 0);
+        List<FeedSample> samples = run.known.getLast().feeds();
+        FeedSample longest = samples.stream()
+                .max(Comparator.comparingInt(sample -> sample.posts().size()))
+                .orElseThrow();
+        samples.clear();
+        samples.add(new FeedSample(
+                longest.index(), longest.posts().subList(1, longest.posts().size())));
+        assertThat(run.wrong()).isEmpty();
+        samples.add(new FeedSample(longest.index(), List.of(123_456_789L)));
+        assertThat(run.wrong()).containsExactly("feeds during measure");
+        samples.removeLast();
+        samples.add(new FeedSample(longest.index(), longest.posts().reversed()));
+        assertThat(run.wrong()).containsExactly("feeds during measure");
+    }
+
+    @Test
+    void twoAnswersThatCannotBothBeTrueAreFound() {
+        Edges edges = new Edges();
+        edges.made(1, 2, Effect.ONCE, true);
+        edges.made(1, 2, Effect.ONCE, true);
+        edges.forEach((edge, effect) -> {});
+        assertThat(edges.answers().passed()).isFalse();
+        assertThat(edges.answers().reason()).contains("edge 1 to 2", "2 times");
+    }
+
+    @Test
+    void batchesAreCountedByElementAndALostOneMayBeThereOrNot() {
+        Plan plan = PlanReader.parse("""
+                target: {kind: noop}
+                workload: {kind: batch-insert, vertices: 1000, edges: 2000, vertexBatch: 10, edgeBatch: 20}
+                state: fresh
+                phases:
+                  - {kind: measure, name: v, part: vertices}
+                  - {kind: measure, name: e, part: edges}
+                """, "test.yaml", List.of());
+        Workload workload = workload(plan);
+        List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload);
+        InsertModel model = new InsertModel();
+        List<Known> known = new ArrayList<>();
+        for (ExecutedPhase phase : phases) {
+            Operations operations = workload.operations(phase.key());
+            for (long batch = 0; batch < phase.planned(); batch++) {
+                model.apply((InsertOperation) operations.at(batch));
+            }
+            known.add(known(Ranges.NONE));
+        }
+        assertThat(Oracle.of(workload, phases, known, 5).graph(model.fingerprint()))
+                .allMatch(Finding::passed)
+                .extracting(Finding::expected)
+                .startsWith("1000", "2000");
+        known.set(1, known(Ranges.of(3, 5)));
+        assertThat(Oracle.of(workload, phases, known, 5).graph(model.fingerprint()))
+                .allMatch(Finding::passed)
+                .extracting(Finding::expected)
+                .startsWith("1000", "1960 to 2000");
+        InsertEdges more = new InsertEdges(new long[] {1L << 50}, new long[] {0}, new long[] {1});
+        assertThat(model.apply(more).name()).isEqualTo("ok");
+        assertThat(Oracle.of(workload, phases, known, 5)
+                        .graph(model.fingerprint())
+                        .get(1)
+                        .reason())
+                .isEqualTo("the database holds 2001 edges, the answers that it gave make 1960 to 2000");
+    }
+
+    private static Known known(Ranges uncertain) {
+        return new Known(Ranges.of(0, 100), Ranges.NONE, Ranges.NONE, uncertain, Ranges.NONE, List.of());
+    }
+}
