@@ -56,7 +56,8 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.transport = transport;
         this.wake = wake;
         this.log = log;
-        this.store = new StoreThread(store, this::post);
+        this.store = new StoreThread(store, settings.epoch(), this::post);
+        post(new Event.Interrupted(store.lastSession(), new Interruptions(store, mode, scripts, files, log).read()));
     }
 
     /** Messages about files never reach the state machine: they decide nothing. */
@@ -120,9 +121,10 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private Event read(Peer client, Submit submit) {
+        store.submitted(submit);
         try {
             return new Event.ScriptRead(
-                    client, submission(submit), scripts.read(submit, files.of(submit.getFilesList())));
+                    client, submission(submit, mode), scripts.read(submit, files.of(submit.getFilesList())));
         } catch (PlanException e) {
             return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -130,7 +132,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         }
     }
 
-    private Submission submission(Submit submit) {
+    static Submission submission(Submit submit, String mode) {
         return new Submission(
                 submit.getRequest(),
                 submit.getName(),

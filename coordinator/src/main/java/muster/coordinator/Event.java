@@ -34,6 +34,19 @@ public sealed interface Event {
 
     record RunClosed(long runId, String summary) implements Event {}
 
+    /**
+     * The first event of a coordinator whose store holds runs that another incarnation did not end.
+     *
+     * @param lastSession no earlier incarnation granted a later one
+     */
+    record Interrupted(long lastSession, List<InterruptedRun> runs) implements Event {}
+
+    /** The store cannot write at present, and tries again; nothing is lost. */
+    record StoreFull(String reason) implements Event {}
+
+    /** The store writes again. */
+    record StoreWrites() implements Event {}
+
     /** The store cannot write any more. */
     record StoreFailed(String reason) implements Event {}
 }

@@ -42,6 +42,21 @@ final class Grant {
         return true;
     }
 
+    /** Keeps open only what is in this set, and takes it out of there. */
+    void keep(IndexSet set) {
+        for (IndexRange range : open.ranges()) {
+            for (long position = range.first(); position < range.first() + range.count(); position++) {
+                if (set.remove(index(position), 1) == 0) {
+                    open.remove(position, 1);
+                }
+            }
+        }
+    }
+
+    private long index(long position) {
+        return first + position / block * stride * block + position % block;
+    }
+
     boolean settled() {
         return open.isEmpty();
     }

@@ -87,6 +87,11 @@ final class IndexSet {
         return new IndexRange(lowest.getKey(), count, 1);
     }
 
+    void clear() {
+        ends.clear();
+        size = 0;
+    }
+
     boolean isEmpty() {
         return size == 0;
     }

@@ -162,6 +162,11 @@ final class Intake {
         grants.forEach(grant -> fencedGrants.put(grant.lease, grant));
     }
 
+    /** What an earlier incarnation has seen. */
+    void goOn(long completionNs) {
+        lastCompletionNs = completionNs;
+    }
+
     boolean allCommitted() {
         return uncommitted.isEmpty();
     }

@@ -24,6 +24,9 @@ final class Runs {
     private final Deque<RunExecution> queue = new ArrayDeque<>();
     private final Map<Long, Long> byRequest = new LinkedHashMap<>();
     private final Map<Long, Finished> finished = new LinkedHashMap<>();
+    private final List<InterruptedRun> interrupted = new ArrayList<>();
+    private boolean waiting;
+    private long waitUntilNs;
     private @Nullable RunExecution running;
     private long ids;
 
@@ -56,10 +59,12 @@ final class Runs {
     // ---- submitting ----
 
     /** A request that was sent again is answered again, and not executed again. */
-    void submit(Peer client, Submit submit) {
+    void submit(Peer client, Submit submit, long nowNs) {
         Long known = byRequest.get(submit.getRequest());
         if (known != null) {
             answer(client, submit.getRequest(), known, "");
+        } else if (submit.getResume()) {
+            resume(client, submit.getRequest(), nowNs);
         } else {
             byRequest.put(submit.getRequest(), 0L);
             outbox.add(new Action.ReadPlan(client, submit));
@@ -94,7 +99,7 @@ final class Runs {
         for (RunExecution run : queue) {
             if (run.submission.request() == begun.request()) {
                 run.begun(begun.runId());
-                run.tellSubmitted();
+                run.tellSubmitted(run.submission.request());
             }
         }
         startNext(nowNs);
@@ -106,8 +111,68 @@ final class Runs {
             running = queue.poll();
             first.started(ids, nowNs);
             outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
+            first.continueInterrupted(nowNs);
             first.advance(workforce.idle(), nowNs);
         }
+    }
+
+    // ---- of an earlier incarnation ----
+
+    /** They go on if a worker of that incarnation comes back; else they stay as they are. */
+    void interrupted(List<InterruptedRun> runs, long nowNs) {
+        interrupted.addAll(runs);
+        waiting = true;
+        waitUntilNs = nowNs + settings.returnTimeoutMs() * 1_000_000L;
+        runs.forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+    }
+
+    /** A worker that served this incarnation is back. */
+    void revive(long epoch, long nowNs) {
+        List<InterruptedRun> theirs = interrupted.stream()
+                .filter(run -> waiting && run.epoch() == epoch)
+                .toList();
+        interrupted.removeAll(theirs);
+        for (InterruptedRun run : theirs) {
+            again(run, nowNs).goOn(run);
+            byRequest.put(run.submission().request(), run.runId());
+        }
+        startNext(nowNs);
+    }
+
+    void tick(long nowNs) {
+        if (waiting && nowNs > waitUntilNs) {
+            waiting = false;
+            interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()
+                    + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again"));
+        }
+    }
+
+    /** Interrupted runs whose workers may still come back. */
+    List<InterruptedRun> waiting() {
+        return waiting ? List.copyOf(interrupted) : List.of();
+    }
+
+    /** Nobody has survived: the trial that was interrupted is done again, from its reset state. */
+    private void resume(Peer client, long request, long nowNs) {
+        if (interrupted.isEmpty()) {
+            answer(client, request, 0, "no run of this store is interrupted");
+            return;
+        }
+        InterruptedRun run = interrupted.removeLast();
+        RunExecution again = again(run, nowNs);
+        again.restart(run);
+        again.follow(client);
+        byRequest.put(request, run.runId());
+        again.tellSubmitted(request);
+        startNext(nowNs);
+    }
+
+    private RunExecution again(InterruptedRun run, long nowNs) {
+        outbox.log("run " + run.runId() + " goes on");
+        outbox.add(new Action.GoOn(run.runId(), settings.epoch()));
+        RunExecution again = new RunExecution(run.submission(), run.script(), settings, outbox, nowNs);
+        queue.add(again);
+        return again;
     }
 
     // ---- from outside ----
@@ -155,6 +220,23 @@ final class Runs {
         RunExecution run = running;
         if (run != null) {
             over(run, run.lost("the store cannot write: " + reason), nowNs);
+        }
+    }
+
+    /** What is durable stays so; no new lease is granted until the store writes again. */
+    void storeFull(String reason) {
+        outbox.log("the store cannot write, so no lease is granted until it can: " + reason);
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.pause();
+        }
+    }
+
+    void storeWrites(long nowNs) {
+        outbox.log("the store writes again: leases are granted");
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.goOnGranting(nowNs);
         }
     }
 

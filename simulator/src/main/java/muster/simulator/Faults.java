@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
  * @param cutNs mean time between two cuts of the connection of a worker, which lose all that is on its way
  * @param pauseNs mean time between two pauses of a worker, as by SIGSTOP
  * @param crashNs mean time between two deaths of a worker
+ * @param leaveNs mean time between two moments at which a worker is asked to go; another one comes later
  * @param coordinatorCrashNs mean time between two deaths of the coordinator
  * @param stallNs mean time between two stalls of the disk
  */
@@ -22,6 +23,7 @@ record Faults(
         long cutNs,
         long pauseNs,
         long crashNs,
+        long leaveNs,
         long coordinatorCrashNs,
         long stallNs,
         long diskNs,
@@ -41,6 +43,7 @@ record Faults(
                 often(random, 3),
                 often(random, 4),
                 often(random, 6),
+                often(random, 8),
                 random.nextInt(3) == 0 ? random.nextLong(4 * S, 15 * S) : NEVER,
                 often(random, 5),
                 random.nextLong(MS, 60 * MS),
@@ -51,8 +54,8 @@ record Faults(
         return random.nextBoolean() ? random.nextLong(leastS * S, 6 * leastS * S) : NEVER;
     }
 
-    /** A network without faults. */
-    static Faults none(long nowNs) {
-        return new Faults(0, 0, 0, MS / 5, NEVER, NEVER, NEVER, NEVER, NEVER, 2 * MS, nowNs);
+    /** Connections break every few seconds, processes sleep and die now and then; the coordinator is well. */
+    static Faults flapping(long nowNs) {
+        return new Faults(0, 0, 0, MS, 6 * S, 15 * S, 20 * S, NEVER, NEVER, NEVER, 5 * MS, nowNs + 20 * S);
     }
 }

@@ -2,6 +2,7 @@ package muster.simulator;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import muster.protocol.Lease;
 import muster.store.IndexRange;
 import muster.store.PhaseAt;
 import muster.store.SnapshotReport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps its own books, from nothing but messages and writes, and compares: it shares no code with the coordinator's.
@@ -37,6 +39,10 @@ final class Ledger {
     private final Map<Long, Long> holder = new HashMap<>();
     private final Map<SnapshotKey, SnapshotReport> durable = new LinkedHashMap<>();
     private final Map<PhaseAt, BitSet> covered = new HashMap<>();
+    /** Who held what is covered, for a crash may undo that. */
+    private final Map<Long, Long> undone = new HashMap<>();
+
+    private @Nullable PhaseAt current;
     private long assignment;
     private long busy;
 
@@ -104,6 +110,7 @@ final class Ledger {
         if (id != assignment) {
             assignment = id;
             holder.clear();
+            undone.clear();
             leases.clear();
         }
     }
@@ -149,11 +156,11 @@ final class Ledger {
     /** A session that ends is never heard again; one that only slept must not have been heard lately. */
     private void left(long session, String reason) {
         long silentNs = time.nowNs() - heardNs.getOrDefault(session, time.nowNs());
-        if (reason.startsWith("silent") && silentNs < leaseTimeoutNs / 2) {
+        if (reason.contains("silent") && silentNs < leaseTimeoutNs / 2) {
             throw violation("session " + session + " is fenced as silent though it was heard " + silentNs / 1_000_000
                     + " ms ago");
         }
-        if (!reason.isEmpty() && !reason.startsWith("asked") && present.remove(session)) {
+        if (reason.startsWith("lost: ") && present.remove(session)) {
             busy -= inFlight.getOrDefault(session, 0);
         }
     }
@@ -184,6 +191,8 @@ final class Ledger {
                     + (before == COVERED ? "is covered" : before + " holds"));
         }
         holder.put(index, COVERED);
+        undone.put(index, report.session());
+        current = report.at();
     }
 
     private void samplesAre(SnapshotReport report, long indexes) {
@@ -240,12 +249,38 @@ final class Ledger {
                 taken.remove(key);
             }
         }
-        holder.values().removeIf(session -> session == COVERED);
+        undone.forEach((index, session) -> {
+            if (!isCovered(index)) {
+                holder.put(index, session);
+            }
+        });
     }
 
-    /** After {@link #died}, what is durable of the phase that goes on. */
-    void goesOn(PhaseAt at) {
-        covered.getOrDefault(at, new BitSet()).stream().forEach(index -> holder.put((long) index, COVERED));
+    private boolean isCovered(long index) {
+        return current != null && covered.getOrDefault(current, new BitSet()).get(Math.toIntExact(index));
+    }
+
+    /** The union of what accepted reports cover. */
+    List<IndexRange> covered(PhaseAt at) {
+        List<IndexRange> ranges = new ArrayList<>();
+        BitSet union = covered.getOrDefault(at, new BitSet());
+        for (int first = union.nextSetBit(0); first >= 0; ) {
+            int end = union.nextClearBit(first);
+            ranges.add(new IndexRange(first, end - first, 1));
+            first = union.nextSetBit(end);
+        }
+        return ranges;
+    }
+
+    /** By session, the highest number whose report and all before it are durable. */
+    Map<Long, Long> committed(PhaseAt at) {
+        Map<Long, Long> committed = new HashMap<>();
+        durable.keySet().stream()
+                .filter(key -> key.at().equals(at))
+                .sorted(Comparator.comparingLong(SnapshotKey::seq))
+                .forEach(key -> committed.merge(
+                        key.session(), key.seq() == 1 ? 1L : 0L, (had, one) -> had + 1 == key.seq() ? key.seq() : had));
+        return committed;
     }
 
     // ---- what workers do ----

@@ -11,7 +11,7 @@ public interface Mutant {
     Mutant NONE = new Mutant() {};
 
     /** What the coordinator hears of this; null for nothing. */
-    default @Nullable Event hears(Event event) {
+    default @Nullable Event hears(Event event, World world) {
         return event;
     }
 

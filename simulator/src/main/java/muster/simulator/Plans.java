@@ -33,6 +33,13 @@ record Plans(String text, int clients, int block) {
         };
     }
 
+    /** A phase of 20 s, two clients a worker. */
+    static Plans forCluster(int workers) {
+        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
+                + "  - {kind: measure, duration: 20s, clients: " + 2 * workers + "}\n";
+        return new Plans(text, 2 * workers, 1);
+    }
+
     RunScript script() {
         Plan plan = PlanReader.parse(text, "simulated", List.of());
         List<ExecutedPhase> phases = new ArrayList<>();

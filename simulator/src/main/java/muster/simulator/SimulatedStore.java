@@ -2,6 +2,7 @@ package muster.simulator;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,7 +10,15 @@ import java.util.function.Consumer;
 import muster.coordinator.Action;
 import muster.coordinator.Action.Write;
 import muster.coordinator.Event;
+import muster.coordinator.InterruptedRun;
 import muster.coordinator.PhaseFigures;
+import muster.coordinator.RunScript;
+import muster.coordinator.Submission;
+import muster.store.InterruptedRow;
+import muster.store.PhaseAt;
+import muster.store.PhaseRow;
+import muster.store.PhaseState;
+import muster.store.WorkerRow;
 
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
@@ -18,6 +27,9 @@ final class SimulatedStore {
     private final long diskNs;
     private final Deque<Write> waiting = new ArrayDeque<>();
     private final Map<Long, Action.CloseRun> closed = new TreeMap<>();
+    private final Map<PhaseAt, Kept> phases = new LinkedHashMap<>();
+    private long lastSession;
+    private long servedBy;
     private Consumer<Event> answers = event -> {};
     private long incarnation;
     private long stalledUntilNs;
@@ -28,6 +40,19 @@ final class SimulatedStore {
         this.time = time;
         this.ledger = ledger;
         this.diskNs = diskNs;
+    }
+
+    /** What is durable of a phase. */
+    private static final class Kept {
+        PhaseRow row;
+        long reserved;
+        long lastCompletionNs;
+        boolean finished;
+        final Map<Long, WorkerRow> workers = new LinkedHashMap<>();
+
+        Kept(PhaseRow row) {
+            this.row = row;
+        }
     }
 
     /** A coordinator begins to use it; one before it may have left things on their way: they are gone. */
@@ -76,14 +101,37 @@ final class SimulatedStore {
 
     private Event durable(Write write) {
         return switch (write) {
-            case Action.BeginRun begin -> new Event.RunBegun(begin.request(), ++runs);
-            case Action.Reserve reserve -> new Event.Reserved(reserve.at(), reserve.mark());
+            case Action.BeginRun begin -> {
+                servedBy = 1;
+                yield new Event.RunBegun(begin.request(), ++runs);
+            }
+            case Action.GoOn goOn -> {
+                servedBy = goOn.epoch();
+                yield new Event.Tick();
+            }
+            case Action.WritePhase phase -> {
+                phases.computeIfAbsent(phase.row().at(), at -> new Kept(phase.row())).row = phase.row();
+                yield new Event.Tick();
+            }
+            case Action.WriteWorker worker -> {
+                lastSession = Math.max(lastSession, worker.row().session());
+                kept(worker.row().at()).workers.put(worker.row().session(), worker.row());
+                yield new Event.Tick();
+            }
+            case Action.Reserve reserve -> {
+                kept(reserve.at()).reserved = reserve.mark();
+                yield new Event.Reserved(reserve.at(), reserve.mark());
+            }
             case Action.Commit commit -> {
+                Kept kept = kept(commit.report().at());
+                kept.lastCompletionNs =
+                        Math.max(kept.lastCompletionNs, commit.report().lastCompletionNs());
                 ledger.durable(commit);
                 yield new Event.Committed(List.of(commit.key()));
             }
             case Action.ClosePhase close -> {
                 ledger.closed(close);
+                kept(close.end().at()).finished = true;
                 yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, List.of()));
             }
             case Action.CloseRun close -> {
@@ -92,6 +140,49 @@ final class SimulatedStore {
             }
             default -> new Event.Tick();
         };
+    }
+
+    private Kept kept(PhaseAt at) {
+        Kept kept = phases.get(at);
+        if (kept == null) {
+            throw new Violation("something of phase " + at + " is written before the phase");
+        }
+        return kept;
+    }
+
+    /** What a coordinator that begins now finds. */
+    Event.Interrupted interrupted(Submission submission, RunScript script) {
+        if (runs == 0 || !closed.isEmpty()) {
+            return new Event.Interrupted(lastSession, List.of());
+        }
+        List<InterruptedRow.Phase> begun =
+                phases.entrySet().stream().map(phase -> phase(phase.getKey(), phase.getValue())).toList();
+        return new Event.Interrupted(
+                lastSession,
+                List.of(new InterruptedRun(
+                        runs, servedBy, submission, script, begun, false, false, false, Map.of())));
+    }
+
+    private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
+        List<InterruptedRow.Part> parts = kept.workers.values().stream()
+                .map(row -> new InterruptedRow.Part(
+                        row.session(),
+                        row.worker(),
+                        row.clients(),
+                        row.offsetNs(),
+                        row.offsetErrorNs(),
+                        row.joinedNs(),
+                        row.leftNs() > 0,
+                        row.leftReason()))
+                .toList();
+        PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
+        return new InterruptedRow.Phase(
+                state, false, kept.finished, kept.row.startNs(), kept.row.endNs(), kept.lastCompletionNs, parts);
+    }
+
+    /** Whether the run is written, so that another coordinator can know of it. */
+    boolean begun() {
+        return runs > 0;
     }
 
     Map<Long, Action.CloseRun> closed() {

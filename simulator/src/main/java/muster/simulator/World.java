@@ -1,7 +1,9 @@
 package muster.simulator;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -13,6 +15,7 @@ import muster.coordinator.Peer;
 import muster.coordinator.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
+import muster.worker.agent.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +34,18 @@ public final class World {
     private final Ledger ledger;
     private final SimulatedStore store;
     private final Mutant mutant;
-    private final List<SimulatedWorker> workers = new ArrayList<>();
+    private final Map<String, SimulatedWorker> workers = new LinkedHashMap<>();
+    /** Every so many workers one has misfortune. */
+    private final int flapping;
+
     private final int leaseSize;
     private final @Nullable Consumer<String> trace;
     private @Nullable Coordinator coordinator;
     private long epoch;
+    private long crashes;
 
     /** What became of a history. */
-    public record Outcome(long seed, long events, long snapshots, int exitCode, String message) {}
+    public record Outcome(long seed, long events, long snapshots, long crashes, int exitCode, String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
         this.random = new SplittableRandom(seed);
@@ -48,11 +55,34 @@ public final class World {
         plan = Plans.draw(random, count);
         leaseSize = List.of(0, 0, 1, 10).get(random.nextInt(4));
         faults = Faults.draw(random, time.nowNs());
+        flapping = 1;
         ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
         store = new SimulatedStore(time, ledger, faults.diskNs());
+        populate(count);
+    }
+
+    private World(long seed, int count) {
+        random = new SplittableRandom(seed);
+        mutant = Mutant.NONE;
+        trace = null;
+        plan = Plans.forCluster(count);
+        leaseSize = 0;
+        faults = Faults.flapping(time.nowNs());
+        flapping = 10;
+        ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
+        store = new SimulatedStore(time, ledger, faults.diskNs());
+        populate(count);
+    }
+
+    /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 20 s. */
+    public static World cluster(long seed, int workers) {
+        return new World(seed, workers);
+    }
+
+    private void populate(int count) {
         for (int i = 0; i < count; i++) {
-            workers.add(new SimulatedWorker(
-                    this, "w" + i, new Link(time, random.split(), faults), random.split()));
+            Link link = new Link(time, random.split(), faults);
+            workers.put("w" + i, new SimulatedWorker(this, "w" + i, link, random.split()));
         }
         trace(() -> plan + ", lease " + leaseSize + ", " + count + " workers, " + faults);
     }
@@ -61,11 +91,15 @@ public final class World {
     public Outcome live(long seed) {
         begin();
         submit();
-        for (SimulatedWorker worker : workers) {
+        int position = 0;
+        for (SimulatedWorker worker : workers.values()) {
             long joinNs = random.nextInt(4) == 0 ? random.nextLong(12 * Faults.S) : random.nextLong(Faults.S);
             time.in(joinNs, worker::begin);
-            misfortune(worker);
+            if (position++ % flapping == 0) {
+                misfortune(worker);
+            }
         }
+        often(faults.coordinatorCrashNs(), this::crash);
         often(faults.stallNs(), () -> store.stall(random.nextLong(4 * Faults.S)));
         while (store.closed().isEmpty() && time.nowNs() < faults.calmNs() + END_WITHIN_NS) {
             time.step();
@@ -81,7 +115,7 @@ public final class World {
         if (end.exitCode() != 0 && end.exitCode() != 111 && !end.message().startsWith("no worker was left")) {
             throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());
         }
-        return new Outcome(seed, time.happened(), ledger.committed(), end.exitCode(), end.message());
+        return new Outcome(seed, time.happened(), ledger.committed(), crashes, end.exitCode(), end.message());
     }
 
     // ---- misfortune ----
@@ -89,13 +123,23 @@ public final class World {
     private void misfortune(SimulatedWorker worker) {
         often(faults.cutNs(), () -> worker.link.cut(random.nextLong(4 * Faults.S)));
         often(faults.pauseNs(), () -> worker.pause(random.nextLong(8 * Faults.S)));
+        often(faults.leaveNs(), () -> {
+            worker.on(new WorkerEvent.Leave("asked to go"));
+            time.in(random.nextLong(9 * Faults.S, 15 * Faults.S), () -> again(worker));
+        });
         often(faults.crashNs(), () -> {
             if (worker.alive()) {
                 trace(() -> worker.name + " dies");
                 worker.crash();
-                time.in(random.nextLong(5 * Faults.S), worker::begin);
+                time.in(random.nextLong(5 * Faults.S), () -> again(worker));
             }
         });
+    }
+
+    private static void again(SimulatedWorker worker) {
+        if (!worker.alive()) {
+            worker.begin();
+        }
     }
 
     private void often(long meanNs, Runnable what) {
@@ -117,7 +161,21 @@ public final class World {
         epoch++;
         coordinator = new Coordinator(CoordinatorSettings.of(epoch, "simulated", "memory"));
         store.open(this::happen);
+        happen(store.interrupted(submission(), plan.script()));
         tick(epoch);
+    }
+
+    /** kill -9, and another one a little later. */
+    private void crash() {
+        if (coordinator != null && store.begun()) {
+            trace(() -> "the coordinator dies");
+            crashes++;
+            coordinator = null;
+            store.open(event -> {});
+            ledger.died();
+            workers.values().forEach(worker -> worker.link.cut(0));
+            time.in(random.nextLong(4 * Faults.S), this::begin);
+        }
     }
 
     private void tick(long mine) {
@@ -135,14 +193,19 @@ public final class World {
 
     /** One event of the coordinator, and all that it decides. */
     void happen(Event event) {
+        if (coordinator != null && event instanceof Event.Received received) {
+            ledger.heard(received.envelope());
+        }
+        inject(event);
+    }
+
+    /** An event that the ledger does not learn of. */
+    void inject(Event event) {
         Coordinator alive = coordinator;
         if (alive == null) {
             return;
         }
-        if (event instanceof Event.Received received) {
-            ledger.heard(received.envelope());
-        }
-        Event heard = mutant.hears(event);
+        Event heard = mutant.hears(event, this);
         if (heard != null) {
             List<Action> actions = mutant.decides(heard, alive.on(heard, time.nowNs()), this);
             actions.forEach(ledger::did);
@@ -168,11 +231,10 @@ public final class World {
     // ---- the network ----
 
     private void toPeer(Peer peer, Envelope envelope) {
-        for (SimulatedWorker worker : workers) {
-            if (peer.id().startsWith(worker.name + "#")) {
-                long connection = Long.parseLong(peer.id().substring(worker.name.length() + 1));
-                worker.link.send(1, connection, () -> worker.in(0, () -> worker.hear(envelope)));
-            }
+        String[] id = peer.id().split("#", 2);
+        SimulatedWorker worker = workers.get(id[0]);
+        if (worker != null) {
+            worker.link.send(1, Long.parseLong(id[1]), () -> worker.in(0, () -> worker.hear(envelope)));
         }
     }
 
