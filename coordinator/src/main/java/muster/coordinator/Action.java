@@ -34,7 +34,10 @@ public sealed interface Action {
     sealed interface Write extends Action {}
 
     /** This incarnation goes on with a run of an earlier one. */
-    record GoOn(long runId, long epoch) implements Write {}
+    record GoOn(long runId) implements Write {}
+
+    /** A session that served a phase did not come back. */
+    record LeftBehind(PhaseAt at, long session, long leftNs, String reason) implements Write {}
 
     /** An attempt is given up: another one takes its place. */
     record Abandon(long runId, int step, int trial) implements Write {}

@@ -50,7 +50,7 @@ public final class Coordinator {
             case Event.StoreWrites writes -> runs.storeWrites(nowNs);
             case Event.Interrupted interrupted -> {
                 workforce.after(interrupted.lastSession());
-                runs.interrupted(interrupted.runs(), nowNs);
+                runs.interrupted(interrupted, nowNs);
             }
         }
         return outbox.take();

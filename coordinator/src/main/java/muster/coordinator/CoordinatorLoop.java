@@ -57,7 +57,12 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.wake = wake;
         this.log = log;
         this.store = new StoreThread(store, settings.epoch(), this::post);
-        post(new Event.Interrupted(store.lastSession(), new Interruptions(store, mode, scripts, files, log).read()));
+        // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
+        step(new Event.Interrupted(
+                store.lastSession(),
+                store.incarnations(),
+                new Interruptions(store, mode, scripts, files, log).read()));
+        store.incarnation(settings.epoch());
     }
 
     /** Messages about files never reach the state machine: they decide nothing. */

@@ -155,6 +155,9 @@ final class PhaseExecution {
         state = State.RUNNING;
         survivors = null;
         desk.settle(expected.complete());
+        expected.missing()
+                .forEach(session -> outbox.add(
+                        new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
         outbox.add(new Action.WriteCheck(expected.warning(at)));
         rebalance(nowNs);
         desk.serveAll(nowNs);

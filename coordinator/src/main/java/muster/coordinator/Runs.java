@@ -3,9 +3,11 @@ package muster.coordinator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import muster.protocol.Cancel;
 import muster.protocol.Cancelled;
 import muster.protocol.Envelope;
@@ -25,6 +27,7 @@ final class Runs {
     private final Map<Long, Long> byRequest = new LinkedHashMap<>();
     private final Map<Long, Finished> finished = new LinkedHashMap<>();
     private final List<InterruptedRun> interrupted = new ArrayList<>();
+    private final Set<Long> epochs = new HashSet<>();
     private boolean waiting;
     private long waitUntilNs;
     private @Nullable RunExecution running;
@@ -119,17 +122,18 @@ final class Runs {
     // ---- of an earlier incarnation ----
 
     /** They go on if a worker of that incarnation comes back; else they stay as they are. */
-    void interrupted(List<InterruptedRun> runs, long nowNs) {
-        interrupted.addAll(runs);
+    void interrupted(Event.Interrupted event, long nowNs) {
+        interrupted.addAll(event.runs());
+        epochs.addAll(event.epochs());
         waiting = true;
         waitUntilNs = nowNs + settings.returnTimeoutMs() * 1_000_000L;
-        runs.forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+        event.runs().forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
     }
 
-    /** A worker that served this incarnation is back. */
+    /** A worker that served this incarnation is back: so the runs that were there then go on. */
     void revive(long epoch, long nowNs) {
         List<InterruptedRun> theirs = interrupted.stream()
-                .filter(run -> waiting && run.epoch() == epoch)
+                .filter(run -> waiting && epochs.contains(epoch) && run.epoch() <= epoch)
                 .toList();
         interrupted.removeAll(theirs);
         for (InterruptedRun run : theirs) {
@@ -169,7 +173,7 @@ final class Runs {
 
     private RunExecution again(InterruptedRun run, long nowNs) {
         outbox.log("run " + run.runId() + " goes on");
-        outbox.add(new Action.GoOn(run.runId(), settings.epoch()));
+        outbox.add(new Action.GoOn(run.runId()));
         RunExecution again = new RunExecution(run.submission(), run.script(), settings, outbox, nowNs);
         queue.add(again);
         return again;

@@ -183,7 +183,8 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
-            case Action.GoOn goOn -> store.goOn(goOn.runId(), goOn.epoch());
+            case Action.GoOn goOn -> store.goOn(goOn.runId());
+            case Action.LeftBehind left -> store.left(left.at(), left.session(), left.leftNs(), left.reason());
             case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
                 store.phase(phase.row());

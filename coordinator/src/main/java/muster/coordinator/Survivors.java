@@ -2,6 +2,7 @@ package muster.coordinator;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import muster.protocol.Holding;
 import muster.store.CheckRow;
 import muster.store.InterruptedRow;
@@ -63,6 +64,11 @@ final class Survivors {
     /** Whether all came back: then what nobody holds was never started. */
     boolean complete() {
         return awaited.isEmpty() && !lost;
+    }
+
+    /** Sessions that are still waited for. */
+    Set<Long> missing() {
+        return awaited.keySet();
     }
 
     CheckRow warning(PhaseAt at) {

@@ -75,7 +75,9 @@ final class Workforce {
 
     /** Whoever sent this has no session, or not any more. */
     void refuse(Peer peer, Envelope message, String reason) {
-        outbox.send(peer, refusal(reason, 0).setSession(message.getSession()));
+        Envelope.Builder refusal = refusal(reason, 0).setSession(message.getSession());
+        refusal.getRefusedBuilder().setMeantFor(message.getEpoch());
+        outbox.send(peer, refusal);
     }
 
     private static Envelope.Builder refusal(String reason, long nonce) {

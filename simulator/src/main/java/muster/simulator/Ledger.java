@@ -14,6 +14,7 @@ import muster.coordinator.Event;
 import muster.coordinator.SnapshotKey;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
+import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.store.IndexRange;
 import muster.store.PhaseAt;
@@ -62,6 +63,9 @@ final class Ledger {
     /** The coordinator is about to hear this. */
     void heard(Envelope envelope) {
         heardNs.put(envelope.getSession(), time.nowNs());
+        if (envelope.hasHolding() && present.contains(envelope.getSession())) {
+            claimed(envelope.getSession(), envelope.getHolding());
+        }
         if (envelope.hasReturned() && present.contains(envelope.getSession())) {
             envelope.getReturned().getUnstartedList().forEach(unstarted -> {
                 Lease lease = leases.get(unstarted.getLease());
@@ -70,6 +74,20 @@ final class Ledger {
                 }
             });
         }
+    }
+
+    /** To a coordinator that was started anew: leases that were on their way never reached it. */
+    private void claimed(long session, Holding holding) {
+        holder.values().removeIf(held -> held == session);
+        for (Lease lease : holding.getLeasesList()) {
+            leases.put(lease.getLease(), lease);
+            for (long position = 0; position < lease.getCount(); position++) {
+                holder.putIfAbsent(index(lease, position), session);
+            }
+        }
+        holding.getReturnedList()
+                .forEach(returned -> indexes(leases.get(returned.getLease()), returned)
+                        .forEach(index -> holder.remove(index, session)));
     }
 
     // ---- what the coordinator does ----

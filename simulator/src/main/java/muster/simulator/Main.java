@@ -12,6 +12,7 @@ public final class Main {
     private long events;
     private long snapshots;
     private long crashes;
+    private long resumed;
     private long violations;
     private final Map<String, Integer> ends = new TreeMap<>();
 
@@ -54,9 +55,9 @@ public final class Main {
             }
         }
         System.out.printf(
-                "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %d violations, %.1f s%n"
+                "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %d violations, %.1f s%n"
                         + "runs ended with: %s%n",
-                seeds, events, snapshots, crashes, violations, (System.nanoTime() - beganNs) / 1e9, ends);
+                seeds, events, snapshots, crashes, resumed, violations, (System.nanoTime() - beganNs) / 1e9, ends);
         return violations;
     }
 
@@ -66,6 +67,7 @@ public final class Main {
             events += outcome.events();
             snapshots += outcome.snapshots();
             crashes += outcome.crashes();
+            resumed += outcome.resumed();
             ends.merge((outcome.exitCode() + " " + outcome.message()).strip(), 1, Integer::sum);
         } catch (RuntimeException violation) {
             violations++;

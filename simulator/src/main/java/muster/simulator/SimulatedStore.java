@@ -2,9 +2,11 @@ package muster.simulator;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import muster.coordinator.Action;
@@ -29,7 +31,9 @@ final class SimulatedStore {
     private final Map<Long, Action.CloseRun> closed = new TreeMap<>();
     private final Map<PhaseAt, Kept> phases = new LinkedHashMap<>();
     private long lastSession;
-    private long servedBy;
+    private long begunBy;
+    private long resumed;
+    private final Set<Long> epochs = new HashSet<>();
     private Consumer<Event> answers = event -> {};
     private long incarnation;
     private long stalledUntilNs;
@@ -48,7 +52,9 @@ final class SimulatedStore {
         long reserved;
         long lastCompletionNs;
         boolean finished;
+        boolean abandoned;
         final Map<Long, WorkerRow> workers = new LinkedHashMap<>();
+        final Set<Long> leftBehind = new HashSet<>();
 
         Kept(PhaseRow row) {
             this.row = row;
@@ -102,11 +108,22 @@ final class SimulatedStore {
     private Event durable(Write write) {
         return switch (write) {
             case Action.BeginRun begin -> {
-                servedBy = 1;
+                begunBy = epochs.stream().mapToLong(Long::longValue).max().orElseThrow();
                 yield new Event.RunBegun(begin.request(), ++runs);
             }
             case Action.GoOn goOn -> {
-                servedBy = goOn.epoch();
+                resumed++;
+                yield new Event.Tick();
+            }
+            case Action.Abandon abandon -> {
+                phases.entrySet().stream()
+                        .filter(phase -> phase.getKey().step() == abandon.step()
+                                && phase.getKey().trial() == abandon.trial())
+                        .forEach(phase -> phase.getValue().abandoned = true);
+                yield new Event.Tick();
+            }
+            case Action.LeftBehind left -> {
+                kept(left.at()).leftBehind.add(left.session());
                 yield new Event.Tick();
             }
             case Action.WritePhase phase -> {
@@ -153,14 +170,15 @@ final class SimulatedStore {
     /** What a coordinator that begins now finds. */
     Event.Interrupted interrupted(Submission submission, RunScript script) {
         if (runs == 0 || !closed.isEmpty()) {
-            return new Event.Interrupted(lastSession, List.of());
+            return new Event.Interrupted(lastSession, Set.copyOf(epochs), List.of());
         }
         List<InterruptedRow.Phase> begun =
                 phases.entrySet().stream().map(phase -> phase(phase.getKey(), phase.getValue())).toList();
         return new Event.Interrupted(
                 lastSession,
+                Set.copyOf(epochs),
                 List.of(new InterruptedRun(
-                        runs, servedBy, submission, script, begun, false, false, false, Map.of())));
+                        runs, begunBy, submission, script, begun, false, false, false, Map.of())));
     }
 
     private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
@@ -172,12 +190,22 @@ final class SimulatedStore {
                         row.offsetNs(),
                         row.offsetErrorNs(),
                         row.joinedNs(),
-                        row.leftNs() > 0,
-                        row.leftReason()))
+                        row.leftNs() > 0 || kept.leftBehind.contains(row.session()),
+                        kept.leftBehind.contains(row.session()) ? "lost: behind" : row.leftReason()))
                 .toList();
         PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
         return new InterruptedRow.Phase(
-                state, false, kept.finished, kept.row.startNs(), kept.row.endNs(), kept.lastCompletionNs, parts);
+                state, kept.abandoned, kept.finished, kept.row.startNs(), kept.row.endNs(), kept.lastCompletionNs, parts);
+    }
+
+    /** How often the run went on. */
+    long resumed() {
+        return resumed;
+    }
+
+    /** A coordinator begins with this number. */
+    void incarnation(long epoch) {
+        epochs.add(epoch);
     }
 
     /** Whether the run is written, so that another coordinator can know of it. */

@@ -43,9 +43,10 @@ public final class World {
     private @Nullable Coordinator coordinator;
     private long epoch;
     private long crashes;
+    private long requests;
 
     /** What became of a history. */
-    public record Outcome(long seed, long events, long snapshots, long crashes, int exitCode, String message) {}
+    public record Outcome(long seed, long events, long snapshots, long crashes, long resumed, int exitCode, String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
         this.random = new SplittableRandom(seed);
@@ -90,7 +91,7 @@ public final class World {
     /** Lives through it; throws {@link Violation} if a promise is broken. */
     public Outcome live(long seed) {
         begin();
-        submit();
+        submit(++requests, false);
         int position = 0;
         for (SimulatedWorker worker : workers.values()) {
             long joinNs = random.nextInt(4) == 0 ? random.nextLong(12 * Faults.S) : random.nextLong(Faults.S);
@@ -115,7 +116,7 @@ public final class World {
         if (end.exitCode() != 0 && end.exitCode() != 111 && !end.message().startsWith("no worker was left")) {
             throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());
         }
-        return new Outcome(seed, time.happened(), ledger.committed(), crashes, end.exitCode(), end.message());
+        return new Outcome(seed, time.happened(), ledger.committed(), crashes, store.resumed(), end.exitCode(), end.message());
     }
 
     // ---- misfortune ----
@@ -162,6 +163,7 @@ public final class World {
         coordinator = new Coordinator(CoordinatorSettings.of(epoch, "simulated", "memory"));
         store.open(this::happen);
         happen(store.interrupted(submission(), plan.script()));
+        store.incarnation(epoch);
         tick(epoch);
     }
 
@@ -185,8 +187,10 @@ public final class World {
         }
     }
 
-    private void submit() {
-        Submit submit = Submit.newBuilder().setRequest(1).build();
+    /** Somebody asks for a run, or for an interrupted one that nobody came back to. */
+    private void submit(long request, boolean resume) {
+        Submit submit =
+                Submit.newBuilder().setRequest(request).setResume(resume).build();
         happen(new Event.Received(
                 CLIENT, Envelope.newBuilder().setSubmit(submit).build()));
     }
@@ -218,7 +222,12 @@ public final class World {
             case Action.Send send -> toPeer(send.peer(), send.envelope());
             case Action.ReadPlan read ->
                 time.in(0, () -> happen(new Event.ScriptRead(read.client(), submission(), plan.script())));
-            case Action.Log line -> trace(() -> "coordinator: " + line.line());
+            case Action.Log line -> {
+                trace(() -> "coordinator: " + line.line());
+                if (line.line().startsWith("no worker of run")) {
+                    time.in(Faults.S, () -> submit(++requests, true));
+                }
+            }
             case Action.Write write -> store.add(write);
             case Action.Report report -> {}
         }

@@ -210,13 +210,14 @@ enum Broken {
         Mutant mutant() {
             return restarts(event -> new Event.Interrupted(
                     event.lastSession(),
+                    event.epochs(),
                     event.runs().stream().map(Broken::withoutCoverage).toList()));
         }
     },
     GRANTS_THE_SESSIONS_OF_ITS_PREDECESSOR("planned", "which is covered", "holds", "is granted", "did not end") {
         @Override
         Mutant mutant() {
-            return restarts(event -> new Event.Interrupted(0, event.runs()));
+            return restarts(event -> new Event.Interrupted(0, event.epochs(), event.runs()));
         }
     };
 

@@ -65,7 +65,8 @@ final class InterruptedRows {
                         run)
                 .stream()
                 .map(row -> new Phase(
-                        store.state(row.at()), row.abandoned(), row.finished(), row.startNs(), row.endNs(), row.lastNs(), parts(row.at())))
+                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
+                        row.abandoned(), row.finished(), row.startNs(), row.endNs(), row.lastNs(), parts(row.at())))
                 .toList();
     }
 

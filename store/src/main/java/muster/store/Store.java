@@ -123,12 +123,32 @@ public final class Store implements AutoCloseable {
                 + " coalesce((SELECT max(session) FROM report), 0))");
     }
 
-    /** An interrupted run goes on, served by this incarnation of the coordinator. */
-    public synchronized void goOn(long runId, long epoch) {
-        database.transaction(() -> {
-            database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
-            database.update("UPDATE submission SET epoch = ? WHERE run_id = ?", epoch, runId);
-        });
+    /** An interrupted run goes on. */
+    public synchronized void goOn(long runId) {
+        database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
+    }
+
+    /** A coordinator begins to use this file: another one must know its workers by it. */
+    public synchronized void incarnation(long epoch) {
+        database.update("INSERT OR IGNORE INTO incarnation(epoch) VALUES (?)", epoch);
+    }
+
+    /** Every {@link #incarnation} so far. */
+    public synchronized Set<Long> incarnations() {
+        return Set.copyOf(database.list("SELECT epoch FROM incarnation", row -> row.getLong(1)));
+    }
+
+    /** A session that served a phase is not there any more. */
+    public synchronized void left(PhaseAt at, long session, long leftNs, String reason) {
+        database.update(
+                "UPDATE worker SET left_ns = ?, left_reason = ?" + KEY + " AND session = ?",
+                leftNs,
+                reason,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase(),
+                session);
     }
 
     /** An attempt is given up: it stays, outside the views. */

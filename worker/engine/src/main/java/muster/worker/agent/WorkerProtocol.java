@@ -230,7 +230,7 @@ public final class WorkerProtocol {
     private void refused(Envelope envelope, long nowNs) {
         Refused refused = envelope.getRefused();
         boolean mine = refused.getNonce() == 0
-                ? envelope.getSession() == session
+                ? envelope.getSession() == session && (session == 0 || refused.getMeantFor() == epoch)
                 : refused.getNonce() == hello.getNonce();
         if (refused.getSayHello() && !mine) {
             return;

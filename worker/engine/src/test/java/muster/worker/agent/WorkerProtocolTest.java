@@ -74,7 +74,12 @@ class WorkerProtocolTest {
         join();
         on(new WorkerEvent.Leave("asked to go"));
         on(new WorkerEvent.Received(Envelope.newBuilder()
-                .setRefused(Refused.newBuilder().setReason("who?").setSayHello(true))
+                .setEpoch(1)
+                .setSession(2)
+                .setRefused(Refused.newBuilder()
+                        .setReason("who?")
+                        .setSayHello(true)
+                        .setMeantFor(1))
                 .build()));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
     }
