@@ -38,29 +38,29 @@ class FaultsIT {
 
     @Test
     void a_coordinator_that_dies_at_commit_after_commit_goes_on_with_its_workers() {
-        dieAtCommits(5);
+        dieAtCommits(5, 60_000);
     }
 
     @Test
     @Tag("nightly")
     void a_coordinator_that_dies_at_every_commit_goes_on_with_its_workers() {
-        dieAtCommits(40);
+        dieAtCommits(40, 400_000);
     }
 
     /** Each incarnation dies at a later write than the one before, by turns just before and just after it is durable. */
-    private void dieAtCommits(int deaths) {
-        Background.One first = farm.coordinator("-Dmuster.halt='before 9'").awaitLine("results go to");
+    private void dieAtCommits(int deaths, long operations) {
+        Background.One first = farm.coordinator("-Dmuster.halt=before:9").awaitLine("results go to");
         farm.worker("a");
         farm.worker("b");
-        Background.One run = farm.submit(farm.plan("operations: 60000, clients: 8"), 2);
+        Background.One run = farm.submit(farm.plan("operations: " + operations + ", clients: 8"), 2);
         first.result();
         for (int death = 1; death < deaths; death++) {
-            String when = (death % 2 == 0 ? "before " : "after ") + (2 + death);
-            farm.coordinator("-Dmuster.halt='" + when + "'").result();
+            String when = (death % 2 == 0 ? "before:" : "after:") + (2 + death % 7);
+            farm.coordinator("-Dmuster.halt=" + when).result();
         }
         farm.coordinator();
         Farm.ended(run.result());
-        farm.isWhole(1, 60_000);
+        farm.isWhole(1, operations);
     }
 
     @Test

@@ -44,12 +44,21 @@ final class Grant {
 
     /** Keeps open only what is in this set, and takes it out of there. */
     void keep(IndexSet set) {
-        for (IndexRange range : open.ranges()) {
-            for (long position = range.first(); position < range.first() + range.count(); position++) {
-                if (set.remove(index(position), 1) == 0) {
-                    open.remove(position, 1);
-                }
+        List<IndexRange> before = open.ranges();
+        open.clear();
+        for (IndexRange range : before) {
+            if (stride == 1) {
+                set.take(first + range.first(), range.count())
+                        .forEach(found -> open.add(found.first() - first, found.count()));
+            } else {
+                keepSingly(range, set);
             }
+        }
+    }
+
+    private void keepSingly(IndexRange positions, IndexSet set) {
+        for (long position = positions.first(); position < positions.first() + positions.count(); position++) {
+            open.add(position, set.remove(index(position), 1));
         }
     }
 

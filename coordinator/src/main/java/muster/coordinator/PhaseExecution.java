@@ -1,7 +1,10 @@
 package muster.coordinator;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import muster.coordinator.RunScript.StepScript;
 import muster.protocol.Abort;
 import muster.protocol.Credit;
@@ -55,6 +58,10 @@ final class PhaseExecution {
     private long emptySinceNs;
     private boolean stopped;
     private @Nullable Survivors survivors;
+    /** Sessions of an earlier incarnation that did not say in time what they hold: they must join anew. */
+    private final Set<Long> leftBehind = new HashSet<>();
+
+    private final Set<WorkerState> late = new HashSet<>();
 
     PhaseExecution(
             PhaseAt at,
@@ -155,9 +162,9 @@ final class PhaseExecution {
         state = State.RUNNING;
         survivors = null;
         desk.settle(expected.complete());
-        expected.missing()
-                .forEach(session -> outbox.add(
-                        new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
+        leftBehind.addAll(expected.missing());
+        leftBehind.forEach(session -> outbox.add(
+                new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
         outbox.add(new Action.WriteCheck(expected.warning(at)));
         rebalance(nowNs);
         desk.serveAll(nowNs);
@@ -169,6 +176,10 @@ final class PhaseExecution {
     void join(WorkerState worker, long nowNs) {
         int active = roster.active().size() + 1;
         int share = shares.of(active - 1, active);
+        if (leftBehind.contains(worker.session)) {
+            late.add(worker);
+            return;
+        }
         boolean canJoin = state == State.PREPARING || state == State.RUNNING;
         if (canJoin && share > 0 && !roster.involves(worker)) {
             outbox.log(worker.name() + " joins phase " + at.phase());
@@ -435,10 +446,11 @@ final class PhaseExecution {
     List<WorkerState> overdue(long nowNs) {
         long drainNs = phase.spec().drainNs() + settings.leaseTimeoutMs() * 2_000_000L;
         boolean drainOverdue = state == State.DRAINING && nowNs - drainStartedNs > drainNs;
-        return roster.everyone().stream()
+        Stream<WorkerState> members = roster.everyone().stream()
                 .filter(member -> !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (state == State.RUNNING && unready(member, nowNs)))
-                .map(member -> member.worker)
+                .map(member -> member.worker);
+        return Stream.concat(members, late.stream().filter(worker -> !worker.gone))
                 .toList();
     }
 

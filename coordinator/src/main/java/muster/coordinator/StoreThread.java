@@ -136,6 +136,7 @@ final class StoreThread implements AutoCloseable {
         } else {
             halt.before();
             writeOne(first.getFirst());
+            halt.after();
         }
         first.clear();
     }
