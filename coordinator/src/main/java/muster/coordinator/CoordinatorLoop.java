@@ -126,10 +126,10 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private Event read(Peer client, Submit submit) {
-        store.submitted(submit);
         try {
-            return new Event.ScriptRead(
-                    client, submission(submit, mode), scripts.read(submit, files.of(submit.getFilesList())));
+            RunScript script = scripts.read(submit, files.of(submit.getFilesList()));
+            store.submitted(submit);
+            return new Event.ScriptRead(client, submission(submit, mode), script);
         } catch (PlanException e) {
             return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {

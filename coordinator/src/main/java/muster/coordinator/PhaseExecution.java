@@ -154,7 +154,6 @@ final class PhaseExecution {
         roster.add(member);
         desk.adopt(member, holding, nowNs);
         outbox.log(worker.name() + " is back in phase " + at.phase());
-        start(member, nowNs);
     }
 
     /** Nobody else is waited for: what nobody holds is granted again. */

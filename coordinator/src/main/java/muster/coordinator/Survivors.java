@@ -51,6 +51,7 @@ final class Survivors {
         member.before = holding.getResources();
         member.connected = true;
         member.ready = true;
+        member.started = holding.getClients() > 0;
         member.granted = holding.getGranted();
         member.committedSeq = phase.state().committedSeq().getOrDefault(worker.session, 0L);
         member.nextSeq = member.committedSeq + 1;

@@ -102,7 +102,7 @@ final class Assignment {
         Holding.Builder holding = Holding.newBuilder()
                 .setAssignment(id)
                 .setGranted(granted)
-                .setClients(clients)
+                .setClients(started ? clients : 0)
                 .setResources(resources);
         leases.values()
                 .forEach(held -> holding.addLeases(held.lease).addAllReturned(held.returned));
