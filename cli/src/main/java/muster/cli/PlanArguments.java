@@ -3,14 +3,18 @@ package muster.cli;
 import java.util.List;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Which plan, with which changes: mixed into every command that takes a plan. */
 final class PlanArguments {
-    @Parameters(index = "0", paramLabel = "PLAN", description = "A plan file, or the name of a ready plan.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private String name;
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "PLAN",
+            description = "A plan file, or the name of a ready plan.")
+    private @Nullable String name;
 
     @Option(
             names = "--set",
@@ -26,8 +30,15 @@ final class PlanArguments {
         return arguments;
     }
 
+    boolean given() {
+        return name != null || !sets.isEmpty();
+    }
+
     /** Throws {@link muster.workloads.plan.PlanException}. */
     Plan plan() {
+        if (name == null) {
+            throw Failure.badInput("which plan? Name a file or a ready plan (./muster plans)");
+        }
         return PlanReader.find(name, sets);
     }
 }

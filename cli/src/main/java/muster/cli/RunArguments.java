@@ -83,6 +83,10 @@ final class RunArguments {
         return read;
     }
 
+    boolean planGiven() {
+        return named.given();
+    }
+
     Path store() {
         return store == null ? Path.of("results", plan().name() + ".db") : store;
     }

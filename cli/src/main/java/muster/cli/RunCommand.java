@@ -1,5 +1,6 @@
 package muster.cli;
 
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import muster.protocol.Finished;
 import muster.store.Store;
@@ -15,7 +16,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster run noop --workers 2 --set measure.duration=10s",
-            "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4"
+            "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4",
+            "  ./muster run --resume results/noop.db --workers 2    after a crash: the interrupted trial is done again"
         })
 final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -44,8 +46,18 @@ final class RunCommand implements Callable<Integer> {
             description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
     private int expectWorkers;
 
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Do the interrupted trial of the newest interrupted run in this store again, from its reset"
+                    + " state, and then what is left of the run. What was measured of it stays, as abandoned.")
+    private @Nullable Path resume;
+
     @Override
     public Integer call() {
+        if (resume != null) {
+            return resume(resume);
+        }
         arguments.begin();
         ProgressLines lines = new ProgressLines(output.err());
         String address = coordinator;
@@ -64,6 +76,23 @@ final class RunCommand implements Callable<Integer> {
             Finished finished = cluster.run(arguments.submit(workers), lines);
             lines.results(store.file());
             return finished;
+        }
+    }
+
+    private int resume(Path file) {
+        if (arguments.planGiven() || coordinator != null) {
+            throw Failure.badInput("--resume goes with --workers only: plan and settings are those in the store");
+        }
+        ProgressLines lines = new ProgressLines(output.err());
+        try (Store store = Store.open(file)) {
+            Resumption resumption = new Resumption(store);
+            try (LocalCluster cluster = new LocalCluster(store, resumption.depot(), workers, line -> {})) {
+                Finished finished = cluster.run(resumption.submit(), lines);
+                lines.results(store.file());
+                lines.end();
+                output.summary(finished);
+                return finished.getExitCode();
+            }
         }
     }
 

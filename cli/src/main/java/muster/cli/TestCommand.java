@@ -10,7 +10,9 @@ import picocli.CommandLine.Command;
         footer = {
             "  ./muster test            all but the long suites",
             "  ./muster test --fast     for every edit",
-            "  ./muster test --nightly  all"
+            "  ./muster test --nightly  all",
+            "  ./muster test --simulate 10000    histories of a simulated cluster that crashes and loses messages",
+            "  ./muster test --torture           1,000 kill -9 over real runs"
         })
 final class TestCommand implements Runnable {
     @Override

@@ -68,8 +68,17 @@ final class Background implements AutoCloseable {
         }
     }
 
+    /** With further options of the JVM. */
+    One startWith(String options, String... arguments) {
+        return start(folder.resolve("home"), options, arguments);
+    }
+
     /** @param home where it keeps files by checksum: its own, so that nothing is there already */
     One start(Path home, String... arguments) {
+        return start(home, "", arguments);
+    }
+
+    private One start(Path home, String options, String... arguments) {
         List<String> command = new ArrayList<>(WITH_CTRL_C);
         command.add(Shell.CHECKOUT.resolve("muster").toString());
         command.addAll(List.of(arguments));
@@ -78,7 +87,7 @@ final class Background implements AutoCloseable {
         try {
             Process process = Shell.in(folder)
                     .with("MUSTER_NO_BUILD", "1")
-                    .with("MUSTER_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -Dmuster.home=" + home)
+                    .with("MUSTER_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -Dmuster.home=" + home + " " + options)
                     .start(out, err, command.toArray(String[]::new));
             One one = new One(process, out, err);
             all.add(one);
@@ -89,7 +98,7 @@ final class Background implements AutoCloseable {
     }
 
     One start(String... arguments) {
-        return start(folder.resolve("home"), arguments);
+        return startWith("", arguments);
     }
 
     /** Waits for what another process brings about. */

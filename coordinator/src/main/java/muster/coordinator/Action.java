@@ -33,6 +33,15 @@ public sealed interface Action {
     /** What the store does, one after another. */
     sealed interface Write extends Action {}
 
+    /** This incarnation goes on with a run of an earlier one. */
+    record GoOn(long runId) implements Write {}
+
+    /** A session that served a phase did not come back. */
+    record LeftBehind(PhaseAt at, long session, long leftNs, String reason) implements Write {}
+
+    /** An attempt is given up: another one takes its place. */
+    record Abandon(long runId, int step, int trial) implements Write {}
+
     /** Answered by {@link Event.RunBegun}. */
     record BeginRun(long request, RunRow row, List<StepRow> steps) implements Write {}
 

@@ -4,6 +4,7 @@ import java.util.List;
 import muster.protocol.Bye;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
+import muster.protocol.Hello;
 import muster.protocol.RunStatus;
 import muster.protocol.Snapshot;
 import muster.protocol.Status;
@@ -23,7 +24,7 @@ public final class Coordinator {
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
         this.outbox = new Outbox(settings.epoch());
-        this.workforce = new Workforce(settings, outbox);
+        this.workforce = new Workforce(settings, outbox, this::goesOn);
         this.runs = new Runs(settings, workforce, outbox);
     }
 
@@ -45,6 +46,12 @@ public final class Coordinator {
             case Event.PhaseClosed closed -> phaseClosed(closed, nowNs);
             case Event.RunClosed closed -> runs.closed(closed, nowNs);
             case Event.StoreFailed failed -> runs.storeFailed(failed.reason(), nowNs);
+            case Event.StoreFull full -> runs.storeFull(full.reason());
+            case Event.StoreWrites writes -> runs.storeWrites(nowNs);
+            case Event.Interrupted interrupted -> {
+                workforce.after(interrupted.lastSession());
+                runs.interrupted(interrupted, nowNs);
+            }
         }
         return outbox.take();
     }
@@ -52,7 +59,7 @@ public final class Coordinator {
     private void received(Peer peer, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HELLO -> workforce.hello(peer, envelope.getHello(), nowNs);
-            case SUBMIT -> runs.submit(peer, envelope.getSubmit());
+            case SUBMIT -> runs.submit(peer, envelope.getSubmit(), nowNs);
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
             case STATUS_REQUEST -> outbox.send(peer, Envelope.newBuilder().setStatus(status(nowNs)));
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
@@ -65,7 +72,7 @@ public final class Coordinator {
     private void fromWorker(Peer peer, Envelope envelope, long nowNs) {
         WorkerState worker = workforce.sender(envelope);
         if (worker == null) {
-            workforce.refuse(peer, "this coordinator does not know your session: say hello again");
+            workforce.refuse(peer, envelope, "this coordinator does not know your session: say hello again");
             return;
         }
         if (worker.gone) {
@@ -74,7 +81,16 @@ public final class Coordinator {
         }
         worker.peer = peer;
         worker.lastSeenNs = nowNs;
-        fromPresent(worker, envelope, nowNs);
+        if (worker.hears(envelope, nowNs)) {
+            fromPresent(worker, envelope, nowNs);
+        }
+    }
+
+    /** Whether a session that an earlier incarnation granted goes on in this one. */
+    private boolean goesOn(Hello hello, long nowNs) {
+        runs.revive(hello.getPreviousEpoch(), nowNs);
+        PhaseExecution phase = runs.phase();
+        return phase != null && phase.awaits(hello);
     }
 
     /** A zombie's snapshots are kept, marked, and never counted; then it is told to join anew. */
@@ -85,7 +101,7 @@ public final class Coordinator {
                 && phase.owns(envelope.getSnapshot().getAssignment())) {
             phase.snapshot(worker, envelope.getSnapshot());
         }
-        workforce.refuse(peer, "your session was fenced: say hello again");
+        workforce.refuse(peer, envelope, "your session was fenced: say hello again");
     }
 
     private void fromPresent(WorkerState worker, Envelope envelope, long nowNs) {
@@ -125,6 +141,11 @@ public final class Coordinator {
             case RETURNED -> {
                 if (phase.owns(envelope.getReturned().getAssignment())) {
                     phase.returned(worker, envelope.getReturned(), nowNs);
+                }
+            }
+            case HOLDING -> {
+                if (phase.owns(envelope.getHolding().getAssignment())) {
+                    phase.holding(worker, envelope.getHolding(), nowNs);
                 }
             }
             case SHARE_TAKEN -> {
@@ -195,6 +216,8 @@ public final class Coordinator {
                 .silent(nowNs)
                 .forEach(worker ->
                         fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
+        workforce.repeat(nowNs);
+        runs.tick(nowNs);
         RunExecution run = runs.running();
         if (run != null) {
             tend(run, nowNs);
@@ -270,6 +293,11 @@ public final class Coordinator {
                         .setName(run.script.plan().name())
                         .setState(run.equals(runs.running()) ? run.state() : "queued")
                         .setPhase(run.where())));
+        runs.waiting()
+                .forEach(run -> status.addRuns(RunStatus.newBuilder()
+                        .setRunId(run.runId())
+                        .setName(run.script().plan().name())
+                        .setState("interrupted, waiting for its workers")));
         return status.build();
     }
 

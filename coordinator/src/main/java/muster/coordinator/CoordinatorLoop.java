@@ -56,7 +56,13 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.transport = transport;
         this.wake = wake;
         this.log = log;
-        this.store = new StoreThread(store, this::post);
+        this.store = new StoreThread(store, settings.epoch(), this::post);
+        // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
+        step(new Event.Interrupted(
+                store.lastSession(),
+                store.incarnations(),
+                new Interruptions(store, mode, scripts, files, log).read()));
+        store.incarnation(settings.epoch());
     }
 
     /** Messages about files never reach the state machine: they decide nothing. */
@@ -121,8 +127,9 @@ public final class CoordinatorLoop implements AutoCloseable {
 
     private Event read(Peer client, Submit submit) {
         try {
-            return new Event.ScriptRead(
-                    client, submission(submit), scripts.read(submit, files.of(submit.getFilesList())));
+            RunScript script = scripts.read(submit, files.of(submit.getFilesList()));
+            store.submitted(submit);
+            return new Event.ScriptRead(client, submission(submit, mode), script);
         } catch (PlanException e) {
             return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
         } catch (RuntimeException e) {
@@ -130,7 +137,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         }
     }
 
-    private Submission submission(Submit submit) {
+    static Submission submission(Submit submit, String mode) {
         return new Submission(
                 submit.getRequest(),
                 submit.getName(),

@@ -9,6 +9,14 @@ package muster.coordinator;
  */
 public record CoordinatorSettings(
         long epoch, String version, String store, int heartbeatMs, int leaseTimeoutMs, int prepareTimeoutMs) {
+    /**
+     * How long workers of an earlier incarnation may take to come back: their sockets try again every five seconds at
+     * worst, and then they beat once a second.
+     */
+    int returnTimeoutMs() {
+        return 3 * heartbeatMs + 2 * leaseTimeoutMs;
+    }
+
     public static CoordinatorSettings of(long epoch, String version, String store) {
         return new CoordinatorSettings(epoch, version, store, 1_000, 2_500, 60_000);
     }

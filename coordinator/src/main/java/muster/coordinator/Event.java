@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import java.util.List;
+import java.util.Set;
 import muster.protocol.Envelope;
 import muster.store.PhaseAt;
 
@@ -33,6 +34,20 @@ public sealed interface Event {
     record PhaseClosed(PhaseAt at, PhaseFigures figures) implements Event {}
 
     record RunClosed(long runId, String summary) implements Event {}
+
+    /**
+     * The first event of a coordinator whose store holds runs that another incarnation did not end.
+     *
+     * @param lastSession no earlier incarnation granted a later one
+     * @param epochs those of earlier incarnations with this store
+     */
+    record Interrupted(long lastSession, Set<Long> epochs, List<InterruptedRun> runs) implements Event {}
+
+    /** The store cannot write at present, and tries again; nothing is lost. */
+    record StoreFull(String reason) implements Event {}
+
+    /** The store writes again. */
+    record StoreWrites() implements Event {}
 
     /** The store cannot write any more. */
     record StoreFailed(String reason) implements Event {}

@@ -42,6 +42,30 @@ final class Grant {
         return true;
     }
 
+    /** Keeps open only what is in this set, and takes it out of there. */
+    void keep(IndexSet set) {
+        List<IndexRange> before = open.ranges();
+        open.clear();
+        for (IndexRange range : before) {
+            if (stride == 1) {
+                set.take(first + range.first(), range.count())
+                        .forEach(found -> open.add(found.first() - first, found.count()));
+            } else {
+                keepSingly(range, set);
+            }
+        }
+    }
+
+    private void keepSingly(IndexRange positions, IndexSet set) {
+        for (long position = positions.first(); position < positions.first() + positions.count(); position++) {
+            open.add(position, set.remove(index(position), 1));
+        }
+    }
+
+    private long index(long position) {
+        return first + position / block * stride * block + position % block;
+    }
+
     boolean settled() {
         return open.isEmpty();
     }

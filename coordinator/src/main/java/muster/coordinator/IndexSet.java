@@ -87,6 +87,28 @@ final class IndexSet {
         return new IndexRange(lowest.getKey(), count, 1);
     }
 
+    /** Removes what is there of [first, first + count), and returns it. */
+    List<IndexRange> take(long first, long count) {
+        List<IndexRange> found = new ArrayList<>();
+        long end = first + count;
+        Long from = ends.floorKey(first);
+        for (Map.Entry<Long, Long> range :
+                ends.subMap(from == null ? first : from, true, end, false).entrySet()) {
+            long start = Math.max(first, range.getKey());
+            long stop = Math.min(end, range.getValue());
+            if (start < stop) {
+                found.add(new IndexRange(start, stop - start, 1));
+            }
+        }
+        found.forEach(range -> remove(range.first(), range.count()));
+        return found;
+    }
+
+    void clear() {
+        ends.clear();
+        size = 0;
+    }
+
     boolean isEmpty() {
         return size == 0;
     }

@@ -170,6 +170,11 @@ final class Intake {
         return outcomes.known(book);
     }
 
+    /** What an earlier incarnation has seen. */
+    void goOn(long completionNs) {
+        lastCompletionNs = completionNs;
+    }
+
     boolean allCommitted() {
         return uncommitted.isEmpty();
     }

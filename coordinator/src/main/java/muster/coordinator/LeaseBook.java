@@ -20,6 +20,7 @@ final class LeaseBook {
     private final IndexSet lost = new IndexSet();
     private final IndexSet covered = new IndexSet();
     private final IndexSet grantedAgain = new IndexSet();
+    private final IndexSet inDoubt = new IndexSet();
     private long frontier;
     private long leases;
     private long executedAgain;
@@ -92,6 +93,42 @@ final class LeaseBook {
         Grant grant = new Grant(++leases, session, first, count, stride, block, nowNs);
         grants.put(grant.lease, grant);
         return grant;
+    }
+
+    /**
+     * An earlier incarnation granted what it liked below {@code mark}: until {@link #settle} all of it that is not
+     * covered is in doubt.
+     */
+    void goOn(List<IndexRange> durable, long mark) {
+        frontier = Math.min(limit, mark);
+        inDoubt.add(0, frontier);
+        for (IndexRange range : durable) {
+            covered.add(range.first(), range.count());
+            inDoubt.remove(range.first(), range.count());
+        }
+    }
+
+    /** A survivor holds this lease; what is covered or given back of it is not open any more. */
+    void adopt(Grant grant, List<IndexRange> givenBack) {
+        giveBackUnasked(grant, givenBack);
+        grant.keep(inDoubt);
+        leases = Math.max(leases, grant.lease);
+        if (!grant.settled()) {
+            grants.put(grant.lease, grant);
+        }
+    }
+
+    private static void giveBackUnasked(Grant grant, List<IndexRange> positions) {
+        if (grant.holds(positions)) {
+            grant.settle(positions);
+        }
+    }
+
+    /** Nobody holds what is still in doubt: it was never started, or, if somebody is missing, it is lost. */
+    void settle(boolean nobodyMissing) {
+        IndexSet to = nobodyMissing ? returned : lost;
+        inDoubt.ranges().forEach(range -> to.add(range.first(), range.count()));
+        inDoubt.clear();
     }
 
     /** The lease if it is open and of this session, else null. */

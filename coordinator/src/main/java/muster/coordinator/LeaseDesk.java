@@ -1,14 +1,19 @@
 package muster.coordinator;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import muster.coordinator.OpenSchedule.Window;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
+import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Returned;
 import muster.store.IndexRange;
 import muster.store.PhaseAt;
+import muster.store.PhaseState;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +32,7 @@ final class LeaseDesk {
     private final LeaseSizes sizes;
     private final @Nullable OpenSchedule schedule;
     private final Outbox outbox;
+    private final int block;
     private long mark = FIRST_MARK;
     private long markAsked = FIRST_MARK;
     /** Counted once a tick: the size of a lease needs it about, and counting for each would cost as many steps a lease. */
@@ -36,6 +42,8 @@ final class LeaseDesk {
     private long endNs = Long.MAX_VALUE;
     private boolean started;
     private boolean closed;
+    private boolean returning;
+    private boolean paused;
 
     LeaseDesk(
             PhaseAt at,
@@ -50,6 +58,7 @@ final class LeaseDesk {
         this.roster = roster;
         this.book = book;
         this.outbox = outbox;
+        this.block = phase.actionsPerTransaction();
         this.sizes = new LeaseSizes(leaseSize, phase.actionsPerTransaction());
         this.schedule = schedule(phase);
     }
@@ -74,6 +83,48 @@ final class LeaseDesk {
         started = true;
         startNs = phaseStartNs;
         endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
+    }
+
+    /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
+    void goOn(PhaseState state, long phaseStartNs, long phaseEndNs) {
+        started(phaseStartNs, phaseEndNs);
+        returning = true;
+        mark = Math.max(FIRST_MARK, state.reserved());
+        markAsked = mark;
+        book.goOn(state.covered(), schedule == null ? mark : schedule.planned());
+    }
+
+    /** A survivor's leases are its own again. */
+    void adopt(Member member, Holding holding, long nowNs) {
+        Map<Long, List<IndexRange>> givenBack = new HashMap<>();
+        for (Coverage coverage : holding.getReturnedList()) {
+            List<IndexRange> positions = Reports.positions(coverage);
+            if (positions != null) {
+                givenBack.computeIfAbsent(coverage.getLease(), lease -> new ArrayList<>()).addAll(positions);
+            }
+        }
+        for (Lease lease : holding.getLeasesList()) {
+            Grant grant = new Grant(
+                    lease.getLease(),
+                    member.worker.session,
+                    lease.getFirst(),
+                    lease.getCount(),
+                    Math.max(1, lease.getStride()),
+                    block,
+                    nowNs);
+            book.adopt(grant, givenBack.getOrDefault(lease.getLease(), List.of()));
+        }
+    }
+
+    /** Whoever is to come back is back: what nobody holds is granted again. */
+    void settle(boolean nobodyMissing) {
+        returning = false;
+        book.settle(nobodyMissing);
+    }
+
+    /** Grants nothing while this is true. */
+    void pause(boolean yes) {
+        paused = yes;
     }
 
     /** Grants nothing more. */
@@ -116,7 +167,7 @@ final class LeaseDesk {
     }
 
     private boolean granting(long nowNs) {
-        return !closed && nowNs < endNs;
+        return !closed && !returning && !paused && nowNs < endNs;
     }
 
     /** A member that finds nothing to do must not hold up the barrier. */

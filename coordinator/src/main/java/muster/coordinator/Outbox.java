@@ -15,8 +15,15 @@ final class Outbox {
 
     void send(WorkerState worker, Envelope.Builder envelope) {
         if (!worker.gone) {
-            send(worker.peer, envelope.setSession(worker.session));
+            Envelope message = worker.say(envelope.setEpoch(epoch).setSession(worker.session));
+            actions.add(new Action.Send(worker.peer, message));
         }
+    }
+
+    /** What may be lost, because it is said again. */
+    void mention(WorkerState worker, Envelope.Builder envelope) {
+        Envelope message = worker.mention(envelope.setEpoch(epoch).setSession(worker.session));
+        actions.add(new Action.Send(worker.peer, message));
     }
 
     void send(Peer peer, Envelope.Builder envelope) {

@@ -1,7 +1,10 @@
 package muster.coordinator;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import muster.coordinator.RunScript.StepScript;
 import muster.protocol.Abort;
 import muster.protocol.Credit;
@@ -9,6 +12,8 @@ import muster.protocol.Drain;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.PhaseKnown;
+import muster.protocol.Hello;
+import muster.protocol.Holding;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Returned;
@@ -16,6 +21,7 @@ import muster.protocol.ShareTaken;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.store.IndexRange;
+import muster.store.InterruptedRow;
 import muster.store.PhaseAt;
 import muster.store.PhaseEnd;
 import muster.workloads.plan.ExecutedPhase;
@@ -28,6 +34,7 @@ final class PhaseExecution {
     /** Where the phase stands. */
     private enum State {
         PREPARING,
+        RETURNING,
         RUNNING,
         DRAINING,
         CLOSING
@@ -51,6 +58,11 @@ final class PhaseExecution {
     private long drainStartedNs;
     private long emptySinceNs;
     private boolean stopped;
+    private @Nullable Survivors survivors;
+    /** Sessions of an earlier incarnation that did not say in time what they hold: they must join anew. */
+    private final Set<Long> leftBehind = new HashSet<>();
+
+    private final Set<WorkerState> late = new HashSet<>();
 
     PhaseExecution(
             PhaseAt at,
@@ -58,19 +70,23 @@ final class PhaseExecution {
             StepScript step,
             Submission submission,
             CoordinatorSettings settings,
-            long assignment,
             Outbox outbox) {
         this.at = at;
         this.phase = phase;
         this.step = step;
         this.submission = submission;
         this.settings = settings;
-        this.assignment = assignment;
+        this.assignment = assignment(at, phase.key().ordinal());
         this.outbox = outbox;
         book = new LeaseBook(phase.planned() < 0 ? Long.MAX_VALUE : phase.planned(), phase.actionsPerTransaction());
         desk = new LeaseDesk(at, phase, submission.leaseSize(), assignment, roster, book, outbox);
         intake = new Intake(at, settings.epoch(), assignment, roster, book, outbox);
         shares = new Shares(Rows.concurrency(phase.spec()), assignment, outbox);
+    }
+
+    /** The same in every incarnation of the coordinator, and of no other phase in its store. */
+    private static long assignment(PhaseAt at, int ordinal) {
+        return at.runId() << 40 | (at.step() & 0xffffL) << 24 | (at.trial() & 0xfffL) << 12 | (ordinal + 1 & 0xfffL);
     }
 
     /** Prepares every worker that gets at least one client; says which do not. */
@@ -109,12 +125,61 @@ final class PhaseExecution {
         outbox.send(member.worker, Envelope.newBuilder().setPrepare(prepare));
     }
 
+    // ---- after an earlier incarnation ----
+
+    /** It was started by an earlier incarnation: the workers that served it may come back and tell what they hold. */
+    void goOn(InterruptedRow.Phase before, long nowNs) {
+        startNs = before.startNs();
+        endNs = before.endNs();
+        state = State.RETURNING;
+        survivors = new Survivors(before, nowNs + settings.returnTimeoutMs() * 1_000_000L);
+        intake.goOn(before.lastCompletionNs());
+        desk.goOn(before.state(), startNs, endNs);
+        writePhase();
+    }
+
+    /** Whether this is a session of an earlier incarnation that still works on the phase. */
+    boolean awaits(Hello hello) {
+        return state == State.RETURNING
+                && survivors != null
+                && survivors.awaits(hello.getPreviousSession(), hello.getName(), owns(hello.getAssignment()));
+    }
+
+    /** A worker is back: what it holds is its own again, and what it has not reported yet comes next. */
+    void holding(WorkerState worker, Holding holding, long nowNs) {
+        Survivors expected = survivors;
+        if (state != State.RETURNING || expected == null || roster.involves(worker)) {
+            return;
+        }
+        Member member = expected.back(worker, holding);
+        roster.add(member);
+        desk.adopt(member, holding, nowNs);
+        outbox.log(worker.name() + " is back in phase " + at.phase());
+    }
+
+    /** Nobody else is waited for: what nobody holds is granted again. */
+    private void settle(Survivors expected, long nowNs) {
+        state = State.RUNNING;
+        survivors = null;
+        desk.settle(expected.complete());
+        leftBehind.addAll(expected.missing());
+        leftBehind.forEach(session -> outbox.add(
+                new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
+        outbox.add(new Action.WriteCheck(expected.warning(at)));
+        rebalance(nowNs);
+        desk.serveAll(nowNs);
+    }
+
     // ---- workers come and go ----
 
     /** A worker that came while the phase is under way. It gets its clients once it is warm and others have shrunk. */
     void join(WorkerState worker, long nowNs) {
         int active = roster.active().size() + 1;
         int share = shares.of(active - 1, active);
+        if (leftBehind.contains(worker.session)) {
+            late.add(worker);
+            return;
+        }
         boolean canJoin = state == State.PREPARING || state == State.RUNNING;
         if (canJoin && share > 0 && !roster.involves(worker)) {
             outbox.log(worker.name() + " joins phase " + at.phase());
@@ -137,7 +202,7 @@ final class PhaseExecution {
         if (member == null || member.leftNs > 0) {
             return;
         }
-        member.leftReason = reason;
+        member.leftReason = Survivors.LOST + reason;
         left(member, nowNs);
         intake.fenced(book.fence(worker.session));
         rebalance(nowNs);
@@ -168,7 +233,10 @@ final class PhaseExecution {
         Member member = roster.find(worker);
         if (member != null && taken.getSerial() == member.shareSerial) {
             member.shareConfirmed = true;
-            grow(roster.ready(), nowNs);
+            if (state == State.RUNNING) {
+                grow(roster.ready(), nowNs);
+            }
+            startIfAllReady(nowNs);
         }
     }
 
@@ -196,6 +264,10 @@ final class PhaseExecution {
     private void startIfAllReady(long nowNs) {
         List<Member> active = roster.active();
         if (state != State.PREPARING || active.isEmpty() || !active.stream().allMatch(member -> member.ready)) {
+            return;
+        }
+        shares.divide(active);
+        if (!shares.settled(roster.everyone())) {
             return;
         }
         startNs = nowNs + Math.max(LEAST_START_DELAY_NS, 5 * longestRoundTripNs(active));
@@ -265,9 +337,22 @@ final class PhaseExecution {
         }
     }
 
+    /** Grants nothing for now. */
+    void pause() {
+        desk.pause(true);
+    }
+
+    void goOnGranting(long nowNs) {
+        desk.pause(false);
+        desk.serveAll(nowNs);
+    }
+
     /** Ends the phase with what was measured so far. */
     void stop(long nowNs) {
         stopped = true;
+        if (state == State.RETURNING && survivors != null) {
+            settle(survivors, nowNs);
+        }
         if (state == State.PREPARING) {
             startNs = nowNs;
             endNs = nowNs;
@@ -285,7 +370,7 @@ final class PhaseExecution {
     }
 
     private void drainAll(long nowNs) {
-        if (state == State.PREPARING || state == State.RUNNING) {
+        if (state != State.DRAINING && state != State.CLOSING) {
             state = State.DRAINING;
             drainStartedNs = nowNs;
             desk.close();
@@ -306,6 +391,9 @@ final class PhaseExecution {
     @Nullable
     String tick(long nowNs) {
         desk.tick(nowNs);
+        if (state == State.RETURNING && survivors != null && survivors.over(nowNs)) {
+            settle(survivors, nowNs);
+        }
         if (state == State.RUNNING && (book.complete() || timeIsUp(nowNs))) {
             drainAll(nowNs);
         }
@@ -315,7 +403,7 @@ final class PhaseExecution {
         return switch (state) {
             case PREPARING -> neverReady(nowNs).orElseGet(() -> withoutWorkers(nowNs));
             case RUNNING -> withoutWorkers(nowNs);
-            case DRAINING, CLOSING -> null;
+            case RETURNING, DRAINING, CLOSING -> null;
         };
     }
 
@@ -358,10 +446,11 @@ final class PhaseExecution {
     List<WorkerState> overdue(long nowNs) {
         long drainNs = phase.spec().drainNs() + settings.leaseTimeoutMs() * 2_000_000L;
         boolean drainOverdue = state == State.DRAINING && nowNs - drainStartedNs > drainNs;
-        return roster.everyone().stream()
+        Stream<WorkerState> members = roster.everyone().stream()
                 .filter(member -> !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (state == State.RUNNING && unready(member, nowNs)))
-                .map(member -> member.worker)
+                .map(member -> member.worker);
+        return Stream.concat(members, late.stream().filter(worker -> !worker.gone))
                 .toList();
     }
 

@@ -21,6 +21,7 @@ import muster.protocol.Submitted;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
 import muster.store.CheckRow;
+import muster.store.InterruptedRow;
 import muster.store.PhaseAt;
 import muster.store.RunEnd;
 import muster.store.RunRow;
@@ -57,6 +58,7 @@ final class RunExecution {
     private @Nullable TaskExecution task;
     private @Nullable Move current;
     private @Nullable PhaseExecution phase;
+    private InterruptedRow.@Nullable Phase interrupted;
     private ExitCode exit = ExitCode.OK;
     private String message = "";
     private String wrong = "";
@@ -116,6 +118,65 @@ final class RunExecution {
         boolean load = step.phases().get(ordinal).spec().kind() == PhaseKind.LOAD;
         boolean last = ordinal + 1 == step.phases().size();
         return load && (last || step.phases().get(ordinal + 1).spec().kind() != PhaseKind.LOAD);
+    }
+
+    /** What an earlier incarnation did of it is done; a phase that it started goes on, and one that it prepared begins. */
+    void goOn(InterruptedRun run) {
+        remember(run, false);
+        gathered = true;
+        Map<PhaseAt, InterruptedRow.Phase> known = new HashMap<>();
+        run.phases().forEach(phase -> known.put(phase.state().at(), phase));
+        Deque<Move> after = new ArrayDeque<>();
+        for (Move move : moves) {
+            after.add(move);
+            InterruptedRow.Phase begun = move instanceof Move.DoPhase phase ? known.get(at(phase)) : null;
+            if (begun != null) {
+                after.clear();
+                left(move, begun, after);
+            }
+        }
+        moves.clear();
+        moves.addAll(after);
+    }
+
+    /** Trials that are whole stay; one that is not is abandoned, and done again under the next free number. */
+    void restart(InterruptedRun run) {
+        remember(run, true);
+    }
+
+    private void remember(InterruptedRun run, boolean again) {
+        begun(run.runId());
+        judged = run.judged();
+        invalid = run.invalid();
+        missed = run.missed();
+        fingerprints.putAll(run.fingerprints());
+        moves.clear();
+        Trials trials = new Trials(run);
+        for (int round = 1; round <= script.trials(); round++) {
+            for (StepScript step : script.steps()) {
+                resume(trials, step, round, again);
+            }
+        }
+    }
+
+    private void resume(Trials trials, StepScript step, int round, boolean again) {
+        int trial = trials.of(step.number(), round);
+        if (trials.whole(step.number(), trial, step.phases().size())) {
+            return;
+        }
+        if (again && trials.begun(step.number(), trial)) {
+            outbox.add(new Action.Abandon(runId, step.number(), trial));
+            plan(step, trials.free());
+        } else {
+            plan(step, trial);
+        }
+    }
+
+    private void left(Move move, InterruptedRow.Phase phase, Deque<Move> after) {
+        interrupted = phase.finished() || phase.startNs() == 0 ? null : phase;
+        if (!phase.finished()) {
+            after.add(move);
+        }
     }
 
     /** Asks the store for a number. */
@@ -209,11 +270,25 @@ final class RunExecution {
     }
 
     private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {
-        PhaseAt at = new PhaseAt(
-                runId, move.step().number(), move.trial(), move.phase().name());
-        phase = new PhaseExecution(at, move.phase(), move.step(), submission, settings, ++ids, outbox);
+        phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, outbox);
         phase.begin(workers, nowNs);
         lastReportNs = nowNs;
+    }
+
+    private PhaseAt at(Move.DoPhase move) {
+        return new PhaseAt(
+                runId, move.step().number(), move.trial(), move.phase().name());
+    }
+
+    /** A phase that an earlier incarnation started goes on before any worker is back. */
+    void continueInterrupted(long nowNs) {
+        if (interrupted != null && moves.peek() instanceof Move.DoPhase move) {
+            current = moves.poll();
+            phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, outbox);
+            phase.goOn(interrupted, nowNs);
+            interrupted = null;
+            lastReportNs = nowNs;
+        }
     }
 
     void tick(List<WorkerState> workers, long nowNs) {
@@ -449,9 +524,9 @@ final class RunExecution {
         return closed("");
     }
 
-    void tellSubmitted() {
+    void tellSubmitted(long request) {
         Submitted submitted = Submitted.newBuilder()
-                .setRequest(submission.request())
+                .setRequest(request)
                 .setRunId(runId)
                 .build();
         followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setSubmitted(submitted)));

@@ -3,9 +3,11 @@ package muster.coordinator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import muster.protocol.Cancel;
 import muster.protocol.Cancelled;
 import muster.protocol.Envelope;
@@ -24,6 +26,10 @@ final class Runs {
     private final Deque<RunExecution> queue = new ArrayDeque<>();
     private final Map<Long, Long> byRequest = new LinkedHashMap<>();
     private final Map<Long, Finished> finished = new LinkedHashMap<>();
+    private final List<InterruptedRun> interrupted = new ArrayList<>();
+    private final Set<Long> epochs = new HashSet<>();
+    private boolean waiting;
+    private long waitUntilNs;
     private @Nullable RunExecution running;
     private long ids;
 
@@ -56,10 +62,12 @@ final class Runs {
     // ---- submitting ----
 
     /** A request that was sent again is answered again, and not executed again. */
-    void submit(Peer client, Submit submit) {
+    void submit(Peer client, Submit submit, long nowNs) {
         Long known = byRequest.get(submit.getRequest());
         if (known != null) {
             answer(client, submit.getRequest(), known, "");
+        } else if (submit.getResume()) {
+            resume(client, submit.getRequest(), nowNs);
         } else {
             byRequest.put(submit.getRequest(), 0L);
             outbox.add(new Action.ReadPlan(client, submit));
@@ -94,7 +102,7 @@ final class Runs {
         for (RunExecution run : queue) {
             if (run.submission.request() == begun.request()) {
                 run.begun(begun.runId());
-                run.tellSubmitted();
+                run.tellSubmitted(run.submission.request());
             }
         }
         startNext(nowNs);
@@ -106,8 +114,69 @@ final class Runs {
             running = queue.poll();
             first.started(ids, nowNs);
             outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
+            first.continueInterrupted(nowNs);
             first.advance(workforce.idle(), nowNs);
         }
+    }
+
+    // ---- of an earlier incarnation ----
+
+    /** They go on if a worker of that incarnation comes back; else they stay as they are. */
+    void interrupted(Event.Interrupted event, long nowNs) {
+        interrupted.addAll(event.runs());
+        epochs.addAll(event.epochs());
+        waiting = true;
+        waitUntilNs = nowNs + settings.returnTimeoutMs() * 1_000_000L;
+        event.runs().forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+    }
+
+    /** A worker that served this incarnation is back: so the runs that were there then go on. */
+    void revive(long epoch, long nowNs) {
+        List<InterruptedRun> theirs = interrupted.stream()
+                .filter(run -> waiting && epochs.contains(epoch) && run.epoch() <= epoch)
+                .toList();
+        interrupted.removeAll(theirs);
+        for (InterruptedRun run : theirs) {
+            again(run, nowNs).goOn(run);
+            byRequest.put(run.submission().request(), run.runId());
+        }
+        startNext(nowNs);
+    }
+
+    void tick(long nowNs) {
+        if (waiting && nowNs > waitUntilNs) {
+            waiting = false;
+            interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()
+                    + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again"));
+        }
+    }
+
+    /** Interrupted runs whose workers may still come back. */
+    List<InterruptedRun> waiting() {
+        return waiting ? List.copyOf(interrupted) : List.of();
+    }
+
+    /** Nobody has survived: the trial that was interrupted is done again, from its reset state. */
+    private void resume(Peer client, long request, long nowNs) {
+        if (interrupted.isEmpty()) {
+            answer(client, request, 0, "no run of this store is interrupted");
+            return;
+        }
+        InterruptedRun run = interrupted.removeLast();
+        RunExecution again = again(run, nowNs);
+        again.restart(run);
+        again.follow(client);
+        byRequest.put(request, run.runId());
+        again.tellSubmitted(request);
+        startNext(nowNs);
+    }
+
+    private RunExecution again(InterruptedRun run, long nowNs) {
+        outbox.log("run " + run.runId() + " goes on");
+        outbox.add(new Action.GoOn(run.runId()));
+        RunExecution again = new RunExecution(run.submission(), run.script(), settings, outbox, nowNs);
+        queue.add(again);
+        return again;
     }
 
     // ---- from outside ----
@@ -155,6 +224,23 @@ final class Runs {
         RunExecution run = running;
         if (run != null) {
             over(run, run.lost("the store cannot write: " + reason), nowNs);
+        }
+    }
+
+    /** What is durable stays so; no new lease is granted until the store writes again. */
+    void storeFull(String reason) {
+        outbox.log("the store cannot write, so no lease is granted until it can: " + reason);
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.pause();
+        }
+    }
+
+    void storeWrites(long nowNs) {
+        outbox.log("the store writes again: leases are granted");
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.goOnGranting(nowNs);
         }
     }
 

@@ -38,7 +38,7 @@ final class Shares {
 
     private void shrink(Member member) {
         member.share = member.target;
-        if (member.started) {
+        if (member.ready) {
             member.shareConfirmed = false;
             tell(member);
         }
@@ -46,14 +46,18 @@ final class Shares {
 
     /** Lets members grow to their targets if all shrinking is confirmed and every leaver is done. */
     boolean grow(Collection<Member> all, List<Member> active) {
-        boolean settled = all.stream()
-                .allMatch(member ->
-                        member.worker.gone || member.drained || (member.shareConfirmed && !member.worker.leaving));
-        if (!settled) {
+        if (!settled(all)) {
             return false;
         }
         active.stream().filter(member -> member.share < member.target).forEach(this::enlarge);
         return true;
+    }
+
+    /** Whether whoever was to shrink has done so, or is no longer here. */
+    boolean settled(Collection<Member> all) {
+        return all.stream()
+                .allMatch(member ->
+                        member.worker.gone || member.drained || (member.shareConfirmed && !member.worker.leaving));
     }
 
     private void enlarge(Member member) {

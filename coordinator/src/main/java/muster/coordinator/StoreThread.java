@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import muster.coordinator.Action.Commit;
 import muster.coordinator.Action.Write;
+import muster.protocol.Submit;
 import muster.store.Aggregate;
 import muster.store.BadSnapshot;
 import muster.store.LeaseRow;
@@ -29,11 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreThread implements AutoCloseable {
     private static final int LARGEST_BATCH = 64;
+    private static final long FULL_NS = 300_000_000_000L;
+    private static final int FULL_AGAIN_MS = 500;
 
     private final Store store;
+    private final long epoch;
+    private final Map<Long, Submit> submitted = new ConcurrentHashMap<>();
     private final Consumer<Event> answers;
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
     private final Map<PhaseAt, Aggregate> aggregates = new ConcurrentHashMap<>();
+    private final Halt halt = new Halt();
     private final Thread thread;
     private volatile boolean closed;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -41,10 +47,16 @@ final class StoreThread implements AutoCloseable {
     private final LongAdder commitNs = new LongAdder();
     private final LongAdder commitCpuNs = new LongAdder();
 
-    StoreThread(Store store, Consumer<Event> answers) {
+    StoreThread(Store store, long epoch, Consumer<Event> answers) {
         this.store = store;
+        this.epoch = epoch;
         this.answers = answers;
         this.thread = Thread.ofPlatform().name("muster-store").daemon(true).start(this::work);
+    }
+
+    /** What was asked for is kept with its run, so that another incarnation may go on. */
+    void submitted(Submit submit) {
+        submitted.put(submit.getRequest(), submit);
     }
 
     void add(Write write) {
@@ -69,7 +81,7 @@ final class StoreThread implements AutoCloseable {
             batch.clear();
             try {
                 take(batch);
-                write(batch);
+                persist(batch);
             } catch (InterruptedException e) {
                 return;
             } catch (StoreException e) {
@@ -88,23 +100,48 @@ final class StoreThread implements AutoCloseable {
         }
     }
 
-    private void write(List<Write> batch) {
-        List<Commit> commits = new ArrayList<>();
-        for (Write write : batch) {
-            if (write instanceof Commit commit) {
-                commits.add(commit);
-            } else {
-                commit(commits);
-                writeOne(write);
+    /** A full disk may get space again: until then what is to be written waits, and the coordinator knows. */
+    private void persist(List<Write> batch) throws InterruptedException {
+        long untilNs = System.nanoTime() + FULL_NS;
+        boolean full = false;
+        while (!batch.isEmpty()) {
+            try {
+                writeFirst(batch);
+            } catch (StoreException e) {
+                if (!e.full() || closed || System.nanoTime() > untilNs) {
+                    throw e;
+                }
+                if (!full) {
+                    full = true;
+                    answers.accept(new Event.StoreFull(String.valueOf(e.getMessage())));
+                }
+                Thread.sleep(FULL_AGAIN_MS);
             }
         }
-        commit(commits);
+        if (full) {
+            aggregates.replaceAll((at, before) -> store.aggregate(at));
+            answers.accept(new Event.StoreWrites());
+        }
+    }
+
+    /** Commits that come together are one transaction; what is written is taken off the batch. */
+    private void writeFirst(List<Write> batch) {
+        int commits = 0;
+        while (commits < batch.size() && batch.get(commits) instanceof Commit) {
+            commits++;
+        }
+        List<Write> first = batch.subList(0, Math.max(1, commits));
+        if (commits > 0) {
+            commit(first.stream().map(Commit.class::cast).toList());
+        } else {
+            halt.before();
+            writeOne(first.getFirst());
+            halt.after();
+        }
+        first.clear();
     }
 
     private void commit(List<Commit> commits) {
-        if (commits.isEmpty()) {
-            return;
-        }
         List<VerifiedReport> reports = new ArrayList<>();
         List<LeaseRow> leases = new ArrayList<>();
         List<SnapshotKey> keys = new ArrayList<>();
@@ -116,8 +153,9 @@ final class StoreThread implements AutoCloseable {
                 keys.add(commit.key());
             }
         }
-        commits.clear();
+        halt.before();
         measured(() -> store.commit(reports, leases));
+        halt.after();
         answers.accept(new Event.Committed(keys));
     }
 
@@ -146,6 +184,9 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
+            case Action.GoOn goOn -> store.goOn(goOn.runId());
+            case Action.LeftBehind left -> store.left(left.at(), left.session(), left.leftNs(), left.reason());
+            case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
                 store.phase(phase.row());
                 aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
@@ -161,13 +202,18 @@ final class StoreThread implements AutoCloseable {
     }
 
     private void begin(Action.BeginRun begin) {
-        long runId = store.begin(begin.row());
+        Submit submit = submitted.remove(begin.request());
+        long runId = submit == null
+                ? store.begin(begin.row())
+                : store.begin(begin.row(), epoch, submit.toByteArray());
+        halt.after();
         begin.steps().forEach(step -> store.step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));
     }
 
     private void reserve(Action.Reserve reserve) {
         store.reserve(reserve.at(), reserve.mark());
+        halt.after();
         answers.accept(new Event.Reserved(reserve.at(), reserve.mark()));
     }
 
@@ -175,12 +221,14 @@ final class StoreThread implements AutoCloseable {
         Aggregate aggregate = store.aggregate(close.end().at());
         PhaseFigures figures = Figures.of(aggregate, close.seconds());
         store.end(close.end());
+        halt.after();
         aggregates.remove(close.end().at());
         answers.accept(new Event.PhaseClosed(close.end().at(), figures));
     }
 
     private void close(Action.CloseRun close) {
         store.end(close.end());
+        halt.after();
         answers.accept(new Event.RunClosed(
                 close.end().runId(), Summary.of(store, close.end().runId())));
     }

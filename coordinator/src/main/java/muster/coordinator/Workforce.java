@@ -16,11 +16,23 @@ final class Workforce {
     private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final Map<Long, WorkerState> workers = new LinkedHashMap<>();
+    private final Returning returning;
     private long sessions;
 
-    Workforce(CoordinatorSettings settings, Outbox outbox) {
+    Workforce(CoordinatorSettings settings, Outbox outbox, Returning returning) {
         this.settings = settings;
         this.outbox = outbox;
+        this.returning = returning;
+    }
+
+    /** Knows which sessions of an earlier incarnation go on. */
+    interface Returning {
+        boolean goesOn(Hello hello, long nowNs);
+    }
+
+    /** Sessions up to this one were granted by earlier incarnations with the same store. */
+    void after(long lastSession) {
+        sessions = Math.max(sessions, lastSession);
     }
 
     void hello(Peer peer, Hello hello, long nowNs) {
@@ -34,33 +46,44 @@ final class Workforce {
             namesake.peer = peer;
             welcome(namesake);
         } else {
-            refuse(peer, "another worker is named " + hello.getName() + "; trying again until it is gone");
+            String reason = "another worker is named " + hello.getName() + "; trying again until it is gone";
+            outbox.send(peer, refusal(reason, hello.getNonce()));
         }
     }
 
     private void join(Peer peer, Hello hello, long nowNs) {
-        WorkerState worker = new WorkerState(++sessions, hello, peer, nowNs);
-        workers.put(worker.session, worker);
+        boolean goesOn = returning.goesOn(hello, nowNs) && !workers.containsKey(hello.getPreviousSession());
+        long session = goesOn ? hello.getPreviousSession() : ++sessions;
+        WorkerState worker = new WorkerState(session, hello, peer, nowNs);
+        worker.goesOn = goesOn;
+        workers.put(session, worker);
         welcome(worker);
         outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
                 + hello.getCores() + " cores)");
     }
 
     private void welcome(WorkerState worker) {
-        outbox.send(
+        outbox.mention(
                 worker,
                 Envelope.newBuilder()
                         .setWelcome(Welcome.newBuilder()
+                                .setNonce(worker.hello.getNonce())
+                                .setGoesOn(worker.goesOn)
                                 .setHeartbeatMs(settings.heartbeatMs())
                                 .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
     }
 
     /** Whoever sent this has no session, or not any more. */
-    void refuse(Peer peer, String reason) {
-        outbox.send(
-                peer,
-                Envelope.newBuilder()
-                        .setRefused(Refused.newBuilder().setReason(reason).setSayHello(true)));
+    void refuse(Peer peer, Envelope message, String reason) {
+        Envelope.Builder refusal = refusal(reason, 0).setSession(message.getSession());
+        refusal.getRefusedBuilder().setMeantFor(message.getEpoch());
+        outbox.send(peer, refusal);
+    }
+
+    private static Envelope.Builder refusal(String reason, long nonce) {
+        return Envelope.newBuilder()
+                .setRefused(
+                        Refused.newBuilder().setReason(reason).setSayHello(true).setNonce(nonce));
     }
 
     /** The session that a message of this incarnation belongs to; null if it is not one of ours. */
@@ -76,7 +99,7 @@ final class Workforce {
 
     void heartbeat(WorkerState worker, Heartbeat heartbeat, long nowNs) {
         worker.heard(heartbeat);
-        outbox.send(
+        outbox.mention(
                 worker,
                 Envelope.newBuilder()
                         .setPulse(Pulse.newBuilder()
@@ -103,6 +126,12 @@ final class Workforce {
         return workers.values().stream()
                 .filter(worker -> !worker.gone && nowNs - worker.lastSeenNs > timeoutNs)
                 .toList();
+    }
+
+    /** Says again what was lost on the way. */
+    void repeat(long nowNs) {
+        present().forEach(worker -> worker.overdue(nowNs)
+                .forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
     }
 
     void forgetGone() {

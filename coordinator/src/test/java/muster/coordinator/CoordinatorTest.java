@@ -101,6 +101,24 @@ class CoordinatorTest {
     }
 
     @Test
+    void nobody_starts_before_those_who_were_there_have_shrunk_for_one_that_came_later() {
+        FakeWorker first = cluster.worker("a");
+        first.readies = false;
+        first.takesShares = false;
+        cluster.submit(COUNT);
+        FakeWorker second = cluster.worker("b");
+        cluster.pass(500);
+        first.ready();
+        cluster.pass(500);
+        assertThat(first.clients).isEqualTo(2);
+        assertThat(first.started || second.started)
+                .as("4 and 2 clients are more than 4")
+                .isFalse();
+        first.confirmShare(1);
+        assertThat(first.started && second.started).isTrue();
+    }
+
+    @Test
     void clients_of_a_leaver_go_to_the_others_once_it_has_drained() {
         run(DURATION, 2);
         FakeWorker first = cluster.workers.get(0);

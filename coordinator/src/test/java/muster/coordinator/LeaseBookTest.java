@@ -37,6 +37,26 @@ class LeaseBookTest {
     }
 
     @Test
+    void what_a_survivor_holds_is_its_own_and_what_nobody_holds_is_granted_again() {
+        LeaseBook book = new LeaseBook(100, 1);
+        book.goOn(List.of(new IndexRange(0, 10, 1)), 1_000);
+        assertThat(grant(book, 10)).as("all else is in doubt").isNull();
+        Grant held = new Grant(3, 7, 5, 20, 1, 1, 0);
+        book.adopt(held, List.of(new IndexRange(18, 2, 1)));
+        assertThat(held.openIndexes()).containsExactly(new IndexRange(10, 13, 1));
+        Grant claimed = new Grant(4, 8, 20, 10, 1, 1, 0);
+        book.adopt(claimed, List.of());
+        assertThat(claimed.openIndexes()).as("three of it are the first one's").containsExactly(new IndexRange(23, 7, 1));
+        book.settle(false);
+        assertThat(grant(book, 100)).satisfies(grant -> {
+            assertThat(grant.first).isEqualTo(30);
+            assertThat(grant.count).isEqualTo(70);
+            assertThat(grant.lease).isGreaterThan(4);
+        });
+        assertThat(book.executedAgain()).isEqualTo(70);
+    }
+
+    @Test
     void refuses_to_cover_a_position_twice_or_one_that_another_session_holds() {
         LeaseBook book = new LeaseBook(100, 1);
         Grant lease = grant(book, 10);

@@ -97,6 +97,66 @@ public final class Store implements AutoCloseable {
         return id[0];
     }
 
+    /**
+     * The same, with what another incarnation of the coordinator needs to go on with it.
+     *
+     * @param epoch this incarnation
+     * @param request what was asked for, as it came
+     */
+    public synchronized long begin(RunRow run, long epoch, byte[] request) {
+        long[] id = {0};
+        database.transaction(() -> {
+            id[0] = RunRows.insert(database, run);
+            database.update("INSERT INTO submission(run_id, epoch, request) VALUES (?, ?, ?)", id[0], epoch, request);
+        });
+        return id[0];
+    }
+
+    /** Runs that have no end, the oldest first. */
+    public synchronized List<InterruptedRow> interrupted() {
+        return new InterruptedRows(this, database).read();
+    }
+
+    /** The largest number of a session that is anywhere in this file. */
+    public synchronized long lastSession() {
+        return database.number("SELECT max(coalesce((SELECT max(session) FROM worker), 0),"
+                + " coalesce((SELECT max(session) FROM report), 0))");
+    }
+
+    /** An interrupted run goes on. */
+    public synchronized void goOn(long runId) {
+        database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
+    }
+
+    /** A coordinator begins to use this file: another one must know its workers by it. */
+    public synchronized void incarnation(long epoch) {
+        database.update("INSERT OR IGNORE INTO incarnation(epoch) VALUES (?)", epoch);
+    }
+
+    /** Every {@link #incarnation} so far. */
+    public synchronized Set<Long> incarnations() {
+        return Set.copyOf(database.list("SELECT epoch FROM incarnation", row -> row.getLong(1)));
+    }
+
+    /** A session that served a phase is not there any more. */
+    public synchronized void left(PhaseAt at, long session, long leftNs, String reason) {
+        database.update(
+                "UPDATE worker SET left_ns = ?, left_reason = ?" + KEY + " AND session = ?",
+                leftNs,
+                reason,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase(),
+                session);
+    }
+
+    /** An attempt is given up: it stays, outside the views. */
+    public synchronized void abandon(long runId, int step, int trial) {
+        database.update(
+                "UPDATE phase SET state = 'abandoned' WHERE run_id = ? AND step = ? AND trial = ?", runId, step, trial);
+    }
+
     /** Every run has at least step 1, written before its phases. */
     public synchronized void step(StepRow step) {
         database.update(
@@ -154,11 +214,16 @@ public final class Store implements AutoCloseable {
     /** Writes the rest of the interval rows, the bucket rows, and the coverage of a phase. */
     public synchronized void end(PhaseEnd end) {
         LivePhase phase = live(end.at());
-        database.transaction(() -> {
-            phase.finish(database, blobs, end.endNs());
-            PhaseRows.coverage(database, end.at(), "missing", end.missing());
-            PhaseRows.update(database, end);
-        });
+        try {
+            database.transaction(() -> {
+                phase.finish(database, blobs, end.endNs());
+                PhaseRows.coverage(database, end.at(), "missing", end.missing());
+                PhaseRows.update(database, end);
+            });
+        } catch (RuntimeException failed) {
+            live.remove(end.at());
+            throw failed;
+        }
         ended.remove(end.at());
         ended.add(end.at());
         if (ended.size() > ENDED_KEPT) {

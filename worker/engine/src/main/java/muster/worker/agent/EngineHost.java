@@ -48,6 +48,7 @@ final class EngineHost implements AutoCloseable {
     private final List<LeaseGrant> early = new ArrayList<>();
     private volatile @Nullable Engine engine;
     private volatile long assignment;
+    private long preparations;
 
     EngineHost(Consumer<WorkerEvent> events, DataCache files) {
         this.events = events;
@@ -57,8 +58,8 @@ final class EngineHost implements AutoCloseable {
     void act(WorkerAction action) {
         switch (action) {
             case WorkerAction.PrepareEngine prepare -> {
-                begin(prepare.prepare().getAssignment());
-                background.execute(() -> prepare(prepare.prepare(), prepare.offsetNs()));
+                long mine = begin(prepare.prepare().getAssignment());
+                background.execute(() -> prepare(prepare.prepare(), prepare.offsetNs(), mine));
             }
             case WorkerAction.RunTask task -> background.execute(() -> run(task.task()));
             case WorkerAction.Offer offer -> offer(offer.lease());
@@ -81,15 +82,17 @@ final class EngineHost implements AutoCloseable {
 
     // ---- preparing ----
 
-    private synchronized void begin(long id) {
+    /** An assignment may be prepared a second time, for another incarnation of the coordinator. */
+    private synchronized long begin(long id) {
         assignment = id;
         early.clear();
+        return ++preparations;
     }
 
-    private void prepare(Prepare prepare, long offsetNs) {
+    private void prepare(Prepare prepare, long offsetNs, long mine) {
         long id = prepare.getAssignment();
         try {
-            connect(prepare, offsetNs);
+            connect(prepare, offsetNs, mine);
         } catch (PlanException e) {
             events.accept(new WorkerEvent.PrepareFailed(id, "plan", String.valueOf(e.getMessage())));
         } catch (TargetException e) {
@@ -99,7 +102,7 @@ final class EngineHost implements AutoCloseable {
         }
     }
 
-    private void connect(Prepare prepare, long offsetNs) throws TargetException {
+    private void connect(Prepare prepare, long offsetNs, long mine) throws TargetException {
         long id = prepare.getAssignment();
         Plan plan = PlanJson.read(prepare.getPlan());
         PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
@@ -120,7 +123,7 @@ final class EngineHost implements AutoCloseable {
                 check.defaults().retries(),
                 check.defaults().backoff());
         Engine connected = Engines.create(spec, source(id), sink(id));
-        if (use(id, connected)) {
+        if (use(id, mine, connected)) {
             events.accept(new WorkerEvent.Prepared(id, target.facts(), resources()));
         } else {
             connected.close();
@@ -128,8 +131,8 @@ final class EngineHost implements AutoCloseable {
     }
 
     /** The engine asks for leases before it is here; those that came meanwhile have waited. */
-    private synchronized boolean use(long id, Engine connected) {
-        if (assignment != id) {
+    private synchronized boolean use(long id, long mine, Engine connected) {
+        if (assignment != id || preparations != mine) {
             return false;
         }
         engine = connected;

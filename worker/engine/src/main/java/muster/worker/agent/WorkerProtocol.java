@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.protocol.Acknowledge;
 import muster.protocol.Bye;
+import muster.protocol.Conversation;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -20,6 +21,7 @@ import muster.protocol.Returned;
 import muster.protocol.Share;
 import muster.protocol.ShareTaken;
 import muster.protocol.Snapshot;
+import muster.protocol.Start;
 import muster.protocol.Welcome;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerProtocol {
     private static final long HELLO_EVERY_NS = 1_000_000_000L;
-    private static final long RESEND_AFTER_NS = 2_000_000_000L;
     private static final int FIRST_EXCHANGES = 8;
     private static final int MOST_UNACKNOWLEDGED = 600;
 
     private final NonceSource nonces;
     private final ClockSync clock = new ClockSync();
+    private Conversation conversation = new Conversation();
     private Hello hello;
     private List<WorkerAction> actions = new ArrayList<>();
     private long epoch;
@@ -44,7 +46,6 @@ public final class WorkerProtocol {
     private long lastHelloNs = Long.MIN_VALUE / 2;
     private long lastHeartbeatNs;
     private long lastHeardNs;
-    private long lastAcknowledgedNs;
     private long heartbeats;
     private boolean leaving;
     private boolean saidLost;
@@ -59,7 +60,7 @@ public final class WorkerProtocol {
     }
 
     public WorkerProtocol(Hello hello, NonceSource nonces) {
-        this.hello = hello.toBuilder().setNonce(nonces.next()).build();
+        this.hello = hello.toBuilder().setNonce(nonces.next()).setNumbered(true).build();
         this.nonces = nonces;
     }
 
@@ -72,12 +73,12 @@ public final class WorkerProtocol {
             case WorkerEvent.PrepareFailed failed -> failed(failed.assignment(), failed.kind(), failed.message());
             case WorkerEvent.Broken broken -> failed(broken.assignment(), "fault", broken.message());
             case WorkerEvent.Wanted wanted -> wanted(wanted);
-            case WorkerEvent.Recorded recorded -> recorded(recorded, nowNs);
+            case WorkerEvent.Recorded recorded -> recorded(recorded);
             case WorkerEvent.Unstarted unstarted -> unstarted(unstarted.assignment(), unstarted.unstarted());
             case WorkerEvent.ShareTaken taken -> shareTaken(taken);
             case WorkerEvent.Drained drained -> engineDrained(drained.assignment());
             case WorkerEvent.TaskDone done -> send(Envelope.newBuilder().setTaskResult(done.result()));
-            case WorkerEvent.Request request -> send(request.request());
+            case WorkerEvent.Request request -> mention(request.request());
             case WorkerEvent.Leave leave -> leave(leave.reason());
         }
         List<WorkerAction> taken = actions;
@@ -88,7 +89,15 @@ public final class WorkerProtocol {
     private void send(Envelope.Builder envelope) {
         if (session != 0) {
             actions.add(new WorkerAction.Send(
-                    envelope.setEpoch(epoch).setSession(session).build()));
+                    conversation.say(envelope.setEpoch(epoch).setSession(session))));
+        }
+    }
+
+    /** What may be lost, because it is said again. */
+    private void mention(Envelope.Builder envelope) {
+        if (session != 0) {
+            actions.add(new WorkerAction.Send(
+                    conversation.mention(envelope.setEpoch(epoch).setSession(session))));
         }
     }
 
@@ -108,15 +117,19 @@ public final class WorkerProtocol {
         if (nowNs - lastHeardNs > 2 * leaseTimeoutNs) {
             unheard(nowNs);
         }
-        resend(nowNs);
+        conversation.overdue(nowNs).forEach(message -> actions.add(new WorkerAction.Send(message)));
         prepareWhenClockIsKnown();
     }
 
     private void sayHello(long nowNs) {
         if (nowNs - lastHelloNs >= HELLO_EVERY_NS) {
             lastHelloNs = nowNs;
+            Hello.Builder knock = hello.toBuilder()
+                    .setPreviousSession(session)
+                    .setPreviousEpoch(session == 0 ? 0 : epoch)
+                    .setAssignment(assignment == null ? 0 : assignment.id);
             actions.add(
-                    new WorkerAction.Send(Envelope.newBuilder().setHello(hello).build()));
+                    new WorkerAction.Send(Envelope.newBuilder().setHello(knock).build()));
         }
     }
 
@@ -146,7 +159,7 @@ public final class WorkerProtocol {
             if (clock.known()) {
                 heartbeat.setOffsetNs(clock.offsetNs()).setOffsetErrorNs(clock.errorNs());
             }
-            send(Envelope.newBuilder().setHeartbeat(heartbeat));
+            mention(Envelope.newBuilder().setHeartbeat(heartbeat));
             if (assignment != null) {
                 giveCredit(assignment);
             }
@@ -157,20 +170,48 @@ public final class WorkerProtocol {
         if (envelope.hasWelcome()) {
             welcomed(envelope, envelope.getWelcome(), nowNs);
         } else if (envelope.hasRefused()) {
-            refused(envelope.getRefused());
+            refused(envelope, nowNs);
         } else if (envelope.getEpoch() == epoch && envelope.getSession() == session && session != 0) {
             lastHeardNs = nowNs;
             saidLost = false;
-            fromCoordinator(envelope, nowNs);
+            if (conversation.hear(envelope, nowNs)) {
+                fromCoordinator(envelope, nowNs);
+            }
         }
     }
 
     private void welcomed(Envelope envelope, Welcome welcome, long nowNs) {
+        if (welcome.getNonce() != 0 && welcome.getNonce() != hello.getNonce()) {
+            return;
+        }
         lastHeardNs = nowNs;
         saidLost = false;
         if (envelope.getEpoch() == epoch && envelope.getSession() == session) {
             return;
         }
+        conversation = new Conversation();
+        if (welcome.getGoesOn() && envelope.getSession() == session && assignment != null) {
+            goOn(envelope.getEpoch(), assignment);
+        } else {
+            begin(envelope, welcome);
+        }
+    }
+
+    /** Another incarnation of the coordinator has read what its store knows: it is told the rest. */
+    private void goOn(long newEpoch, Assignment mine) {
+        epoch = newEpoch;
+        log("the coordinator was started anew and goes on with what is under way");
+        send(Envelope.newBuilder().setHolding(mine.holding()));
+        mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
+        if (mine.drainedSent) {
+            sendDrained(mine);
+        }
+        if (leaving) {
+            leave("asked to go");
+        }
+    }
+
+    private void begin(Envelope envelope, Welcome welcome) {
         drop();
         epoch = envelope.getEpoch();
         session = envelope.getSession();
@@ -185,7 +226,19 @@ public final class WorkerProtocol {
         }
     }
 
-    private void refused(Refused refused) {
+    /** An answer to a message of an earlier session, or of one that another incarnation knows, ends nothing. */
+    private void refused(Envelope envelope, long nowNs) {
+        Refused refused = envelope.getRefused();
+        boolean mine = refused.getNonce() == 0
+                ? envelope.getSession() == session && (session == 0 || refused.getMeantFor() == epoch)
+                : refused.getNonce() == hello.getNonce();
+        if (refused.getSayHello() && !mine) {
+            return;
+        }
+        if (refused.getSayHello() && refused.getNonce() == 0 && session != 0 && envelope.getEpoch() != epoch) {
+            sayHello(nowNs);
+            return;
+        }
         drop();
         session = 0;
         if (leaving) {
@@ -233,7 +286,7 @@ public final class WorkerProtocol {
                 drop();
                 actions.add(new WorkerAction.Exit(""));
             }
-            default -> aboutAssignment(envelope, nowNs);
+            default -> aboutAssignment(envelope);
         }
     }
 
@@ -254,7 +307,7 @@ public final class WorkerProtocol {
         }
     }
 
-    private void aboutAssignment(Envelope envelope, long nowNs) {
+    private void aboutAssignment(Envelope envelope) {
         switch (envelope.getBodyCase()) {
             case LEASE -> {
                 if (owns(envelope.getLease().getAssignment())) {
@@ -263,7 +316,7 @@ public final class WorkerProtocol {
             }
             case START -> {
                 if (owns(envelope.getStart().getAssignment())) {
-                    actions.add(new WorkerAction.StartEngine(envelope.getStart()));
+                    start(envelope.getStart());
                 }
             }
             case SHARE -> {
@@ -278,7 +331,7 @@ public final class WorkerProtocol {
                             envelope.getRevoke().getLeasesList()));
                 }
             }
-            case ACKNOWLEDGE -> acknowledged(envelope.getAcknowledge(), nowNs);
+            case ACKNOWLEDGE -> acknowledged(envelope.getAcknowledge());
             case DRAIN -> drain(envelope.getDrain().getAssignment());
             case ABORT -> {
                 if (owns(envelope.getAbort().getAssignment())) {
@@ -286,6 +339,15 @@ public final class WorkerProtocol {
                 }
             }
             default -> log("a message of the coordinator was of no use here: " + envelope.getBodyCase());
+        }
+    }
+
+    /** Said once more by another incarnation of the coordinator: the engine starts once. */
+    private void start(Start start) {
+        Assignment mine = assignment;
+        if (mine != null && !mine.started) {
+            mine.started = true;
+            actions.add(new WorkerAction.StartEngine(start));
         }
     }
 
@@ -310,6 +372,7 @@ public final class WorkerProtocol {
         Assignment mine = assignment;
         if (mine != null) {
             mine.leased = true;
+            mine.hold(lease);
             if (lease.getCount() > 0 && mine.drainAsked) {
                 unstarted(mine.id, List.of(whole(lease)));
             } else if (lease.getCount() > 0) {
@@ -370,7 +433,7 @@ public final class WorkerProtocol {
     private void giveCredit(Assignment mine) {
         boolean keepingUp = mine.unacknowledged.size() < MOST_UNACKNOWLEDGED;
         if (keepingUp && !mine.drainAsked && mine.creditTotal > 0) {
-            send(Envelope.newBuilder()
+            mention(Envelope.newBuilder()
                     .setCredit(Credit.newBuilder()
                             .setAssignment(mine.id)
                             .setTotal(mine.creditTotal)
@@ -379,11 +442,18 @@ public final class WorkerProtocol {
     }
 
     private void share(Share share) {
+        if (assignment != null) {
+            assignment.clients = Math.max(assignment.clients, share.getClients());
+            assignment.clientsAsked = share.getClients();
+            assignment.shareAsked = share.getSerial();
+        }
         actions.add(new WorkerAction.SetClients(share.getAssignment(), share.getSerial(), share.getClients()));
     }
 
     private void shareTaken(WorkerEvent.ShareTaken taken) {
-        if (owns(taken.assignment())) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == taken.assignment()) {
+            mine.clients = taken.serial() == mine.shareAsked ? mine.clientsAsked : mine.clients;
             send(Envelope.newBuilder()
                     .setShareTaken(ShareTaken.newBuilder()
                             .setAssignment(taken.assignment())
@@ -393,44 +463,25 @@ public final class WorkerProtocol {
 
     // ---- results ----
 
-    private void recorded(WorkerEvent.Recorded recorded, long nowNs) {
+    private void recorded(WorkerEvent.Recorded recorded) {
         Assignment mine = assignment;
         if (mine != null && mine.id == recorded.assignment()) {
             Snapshot snapshot = recorded.snapshot()
                     .setAssignment(mine.id)
                     .setSeq(mine.nextSeq++)
                     .build();
-            if (mine.unacknowledged.isEmpty()) {
-                lastAcknowledgedNs = nowNs;
-            }
             mine.unacknowledged.add(snapshot);
             send(Envelope.newBuilder().setSnapshot(snapshot));
         }
     }
 
-    private void acknowledged(Acknowledge acknowledge, long nowNs) {
+    private void acknowledged(Acknowledge acknowledge) {
         Assignment mine = assignment;
         if (mine != null && mine.id == acknowledge.getAssignment()) {
-            lastAcknowledgedNs = nowNs;
             while (!mine.unacknowledged.isEmpty() && mine.unacknowledged.peek().getSeq() <= acknowledge.getThrough()) {
-                mine.unacknowledged.poll();
+                mine.unacknowledged.remove().getCoverageList().forEach(mine::settle);
             }
             forgetIfOver(mine);
-        }
-    }
-
-    private void resend(long nowNs) {
-        Assignment mine = assignment;
-        if (mine != null && !mine.unacknowledged.isEmpty() && nowNs - lastAcknowledgedNs > RESEND_AFTER_NS) {
-            lastAcknowledgedNs = nowNs;
-            mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
-            drainedAgain(mine);
-        }
-    }
-
-    private void drainedAgain(Assignment mine) {
-        if (mine.drainedSent) {
-            sendDrained(mine);
         }
     }
 
@@ -457,7 +508,9 @@ public final class WorkerProtocol {
     }
 
     private void unstarted(long id, List<Coverage> unstarted) {
-        if (owns(id) && !unstarted.isEmpty()) {
+        Assignment mine = assignment;
+        if (mine != null && mine.id == id && !unstarted.isEmpty()) {
+            unstarted.forEach(mine::giveBack);
             send(Envelope.newBuilder()
                     .setReturned(Returned.newBuilder().setAssignment(id).addAllUnstarted(unstarted)));
         }

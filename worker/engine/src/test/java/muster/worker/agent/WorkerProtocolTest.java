@@ -74,9 +74,48 @@ class WorkerProtocolTest {
         join();
         on(new WorkerEvent.Leave("asked to go"));
         on(new WorkerEvent.Received(Envelope.newBuilder()
-                .setRefused(Refused.newBuilder().setReason("who?").setSayHello(true))
+                .setEpoch(1)
+                .setSession(2)
+                .setRefused(Refused.newBuilder()
+                        .setReason("who?")
+                        .setSayHello(true)
+                        .setMeantFor(1))
                 .build()));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
+    }
+
+    @Test
+    void a_late_refusal_of_something_else_ends_nothing() {
+        join();
+        done.clear();
+        on(new WorkerEvent.Received(Envelope.newBuilder()
+                .setEpoch(1)
+                .setSession(9)
+                .setRefused(Refused.newBuilder().setReason("who?").setSayHello(true))
+                .build()));
+        on(new WorkerEvent.Received(Envelope.newBuilder()
+                .setEpoch(1)
+                .setRefused(Refused.newBuilder().setSayHello(true).setNonce(99))
+                .build()));
+        pass(100);
+        assertThat(hellos()).isZero();
+    }
+
+    @Test
+    void another_incarnation_is_told_the_session_and_what_is_under_way() {
+        join();
+        done.clear();
+        nowNs += 2_000 * MS;
+        on(new WorkerEvent.Received(Envelope.newBuilder()
+                .setEpoch(5)
+                .setSession(2)
+                .setRefused(Refused.newBuilder().setSayHello(true).setMeantFor(1))
+                .build()));
+        assertThat(done).hasSize(1).first().satisfies(action -> {
+            Hello hello = ((WorkerAction.Send) action).envelope().getHello();
+            assertThat(hello.getPreviousSession()).isEqualTo(2);
+            assertThat(hello.getPreviousEpoch()).isEqualTo(1);
+        });
     }
 
     @Test

@@ -1,0 +1,55 @@
+package muster.coordinator;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import muster.protocol.Submit;
+import muster.store.InterruptedRow;
+import muster.store.Store;
+import muster.workloads.plan.PlanException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads from a store which runs were interrupted, with their plans. */
+final class Interruptions {
+    private final Store store;
+    private final String mode;
+    private final ScriptReader scripts;
+    private final FileDepot files;
+    private final Consumer<String> log;
+
+    Interruptions(Store store, String mode, ScriptReader scripts, FileDepot files, Consumer<String> log) {
+        this.store = store;
+        this.mode = mode;
+        this.scripts = scripts;
+        this.files = files;
+        this.log = log;
+    }
+
+    /** Those whose plan can still be read, the oldest first. */
+    List<InterruptedRun> read() {
+        return store.interrupted().stream()
+                .map(this::run)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private @Nullable InterruptedRun run(InterruptedRow row) {
+        try {
+            Submit submit = Submit.parseFrom(row.request());
+            return new InterruptedRun(
+                    row.runId(),
+                    row.epoch(),
+                    CoordinatorLoop.submission(submit, mode),
+                    scripts.read(submit, files.of(submit.getFilesList())),
+                    row.phases(),
+                    row.judged(),
+                    row.invalid(),
+                    row.missed(),
+                    row.fingerprints());
+        } catch (InvalidProtocolBufferException | PlanException e) {
+            log.accept("run " + row.runId() + " was interrupted and cannot go on: " + e.getMessage());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.coordinator.Action;
+import muster.coordinator.Event;
+import muster.coordinator.SnapshotKey;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Holding;
+import muster.protocol.Lease;
+import muster.store.IndexRange;
+import muster.store.PhaseAt;
+import muster.store.SnapshotReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps its own books, from nothing but messages and writes, and compares: it shares no code with the coordinator's.
+ * Every method throws {@link Violation} when a rule of SEMANTICS 13 to 18 does not hold.
+ */
+final class Ledger {
+    private static final long NOBODY = 0;
+    private static final long COVERED = -1;
+
+    private final Timeline time;
+    private final int clients;
+    private final int block;
+    private final long leaseTimeoutNs;
+    private final Set<Long> present = new HashSet<>();
+    private final Map<Long, Long> heardNs = new HashMap<>();
+    private final Map<Long, Integer> inFlight = new HashMap<>();
+    private final Map<Long, Lease> leases = new HashMap<>();
+    private final Map<Long, Long> holder = new HashMap<>();
+    private final Map<SnapshotKey, SnapshotReport> durable = new LinkedHashMap<>();
+    private final Map<PhaseAt, BitSet> covered = new HashMap<>();
+    /** Who held what is covered, for a crash may undo that. */
+    private final Map<Long, Long> undone = new HashMap<>();
+
+    private @Nullable PhaseAt current;
+    private long assignment;
+    private long busy;
+
+    Ledger(Timeline time, int clients, int block, long leaseTimeoutNs) {
+        this.time = time;
+        this.clients = clients;
+        this.block = block;
+        this.leaseTimeoutNs = leaseTimeoutNs;
+    }
+
+    private Violation violation(String text) {
+        return new Violation(text + " (at " + time.nowNs() / 1_000_000 + " ms)");
+    }
+
+    // ---- what comes in ----
+
+    /** The coordinator is about to hear this. */
+    void heard(Envelope envelope) {
+        heardNs.put(envelope.getSession(), time.nowNs());
+        if (envelope.hasHolding() && present.contains(envelope.getSession())) {
+            claimed(envelope.getSession(), envelope.getHolding());
+        }
+        if (envelope.hasReturned() && present.contains(envelope.getSession())) {
+            envelope.getReturned().getUnstartedList().forEach(unstarted -> {
+                Lease lease = leases.get(unstarted.getLease());
+                if (lease != null) {
+                    indexes(lease, unstarted).forEach(index -> holder.remove(index, envelope.getSession()));
+                }
+            });
+        }
+    }
+
+    /** To a coordinator that was started anew: leases that were on their way never reached it. */
+    private void claimed(long session, Holding holding) {
+        holder.values().removeIf(held -> held == session);
+        for (Lease lease : holding.getLeasesList()) {
+            leases.put(lease.getLease(), lease);
+            for (long position = 0; position < lease.getCount(); position++) {
+                holder.putIfAbsent(index(lease, position), session);
+            }
+        }
+        holding.getReturnedList()
+                .forEach(returned -> indexes(leases.get(returned.getLease()), returned)
+                        .forEach(index -> holder.remove(index, session)));
+    }
+
+    // ---- what the coordinator does ----
+
+    void did(Action action) {
+        switch (action) {
+            case Action.Send send -> sent(send.envelope());
+            case Action.WriteWorker worker when worker.row().leftNs() > 0 ->
+                left(worker.row().session(), worker.row().leftReason());
+            case Action.Commit commit -> taken(commit.report());
+            default -> {
+                // Decides nothing that is promised.
+            }
+        }
+    }
+
+    private void sent(Envelope envelope) {
+        switch (envelope.getBodyCase()) {
+            case WELCOME -> joined(envelope.getSession());
+            case PREPARE -> prepared(envelope.getPrepare().getAssignment());
+            case LEASE -> granted(envelope.getSession(), envelope.getLease());
+            case ACKNOWLEDGE ->
+                acknowledged(envelope.getSession(), envelope.getAcknowledge().getThrough());
+            default -> {
+                // Not a promise.
+            }
+        }
+    }
+
+    private void joined(long session) {
+        if (present.add(session)) {
+            heardNs.put(session, time.nowNs());
+            busy += inFlight.getOrDefault(session, 0);
+        }
+    }
+
+    private void prepared(long id) {
+        if (id != assignment) {
+            assignment = id;
+            holder.clear();
+            undone.clear();
+            leases.clear();
+        }
+    }
+
+    private void granted(long session, Lease lease) {
+        if (lease.getAssignment() != assignment) {
+            throw violation("a lease of assignment " + lease.getAssignment() + " while " + assignment + " is under way");
+        }
+        if (lease.getCount() == 0) {
+            return;
+        }
+        if (!present.contains(session)) {
+            throw violation("a lease for session " + session + ", which is not here");
+        }
+        leases.putIfAbsent(lease.getLease(), lease);
+        for (long position = 0; position < lease.getCount(); position++) {
+            grant(session, index(lease, position));
+        }
+    }
+
+    private void grant(long session, long index) {
+        long before = holder.getOrDefault(index, NOBODY);
+        if (before == COVERED) {
+            throw violation("index " + index + " is granted to session " + session + " though it is covered");
+        }
+        if (before != NOBODY && before != session && present.contains(before)) {
+            throw violation("index " + index + " is granted to session " + session + " while " + before + " holds it");
+        }
+        holder.put(index, session);
+    }
+
+    private void acknowledged(long session, long through) {
+        for (SnapshotKey key : taken) {
+            if (key.session() == session && key.seq() <= through && !durable.containsKey(key)) {
+                throw violation("snapshot " + key.seq() + " of session " + session
+                        + " is acknowledged before it is durable");
+            }
+        }
+    }
+
+    private final Set<SnapshotKey> taken = new HashSet<>();
+
+    /** A session that ends is never heard again; one that only slept must not have been heard lately. */
+    private void left(long session, String reason) {
+        long silentNs = time.nowNs() - heardNs.getOrDefault(session, time.nowNs());
+        if (reason.contains("silent") && silentNs < leaseTimeoutNs / 2) {
+            throw violation("session " + session + " is fenced as silent though it was heard " + silentNs / 1_000_000
+                    + " ms ago");
+        }
+        if (reason.startsWith("lost: ") && present.remove(session)) {
+            busy -= inFlight.getOrDefault(session, 0);
+        }
+    }
+
+    /** The coordinator hands a snapshot to the store. */
+    private void taken(SnapshotReport report) {
+        taken.add(new SnapshotKey(report.at(), report.session(), report.seq()));
+        if (!report.accepted()) {
+            return;
+        }
+        if (!present.contains(report.session())) {
+            throw violation("a snapshot of session " + report.session() + ", which is fenced, is accepted");
+        }
+        long indexes = 0;
+        for (IndexRange range : report.covered()) {
+            indexes += range.count();
+            for (long i = 0; i < range.count(); i++) {
+                cover(report, range.first() + i * range.stride());
+            }
+        }
+        samplesAre(report, indexes);
+    }
+
+    private void cover(SnapshotReport report, long index) {
+        long before = holder.getOrDefault(index, NOBODY);
+        if (before != report.session()) {
+            throw violation("session " + report.session() + " covers index " + index + ", which "
+                    + (before == COVERED ? "is covered" : before + " holds"));
+        }
+        holder.put(index, COVERED);
+        undone.put(index, report.session());
+        current = report.at();
+    }
+
+    private void samplesAre(SnapshotReport report, long indexes) {
+        for (String timing : List.of("service", "response")) {
+            long samples = report.series().stream()
+                    .filter(series -> series.timing().equals(timing))
+                    .mapToLong(SnapshotReport.Series::samples)
+                    .sum();
+            if (samples != indexes) {
+                throw violation("a snapshot of session " + report.session() + " covers " + indexes + " indexes with "
+                        + samples + " " + timing + " samples");
+            }
+        }
+    }
+
+    // ---- what is durable ----
+
+    void durable(Action.Commit commit) {
+        SnapshotReport report = commit.report();
+        if (durable.putIfAbsent(commit.key(), report) != null || !report.accepted()) {
+            return;
+        }
+        BitSet union = covered.computeIfAbsent(report.at(), at -> new BitSet());
+        for (IndexRange range : report.covered()) {
+            for (long i = 0; i < range.count(); i++) {
+                int index = Math.toIntExact(range.first() + i * range.stride());
+                if (union.get(index)) {
+                    throw violation("index " + index + " is counted twice, at last by session " + report.session());
+                }
+                union.set(index);
+            }
+        }
+    }
+
+    void closed(Action.ClosePhase close) {
+        BitSet union = covered.computeIfAbsent(close.end().at(), at -> new BitSet());
+        BitSet missing = new BitSet();
+        for (IndexRange range : close.end().missing()) {
+            missing.set(Math.toIntExact(range.first()), Math.toIntExact(range.first() + range.count()));
+        }
+        long sum = union.cardinality() + missing.cardinality();
+        if (missing.intersects(union) || sum != close.end().planned()) {
+            throw violation("phase " + close.end().at().phase() + " planned " + close.end().planned() + ", covered "
+                    + union.cardinality() + ", misses " + missing.cardinality());
+        }
+    }
+
+    /** The coordinator died: whoever it took for present must come again, and what was not durable is not covered. */
+    void died() {
+        present.clear();
+        busy = 0;
+        for (SnapshotKey key : List.copyOf(taken)) {
+            if (!durable.containsKey(key)) {
+                taken.remove(key);
+            }
+        }
+        undone.forEach((index, session) -> {
+            if (!isCovered(index)) {
+                holder.put(index, session);
+            }
+        });
+    }
+
+    private boolean isCovered(long index) {
+        return current != null && covered.getOrDefault(current, new BitSet()).get(Math.toIntExact(index));
+    }
+
+    /** The union of what accepted reports cover. */
+    List<IndexRange> covered(PhaseAt at) {
+        List<IndexRange> ranges = new ArrayList<>();
+        BitSet union = covered.getOrDefault(at, new BitSet());
+        for (int first = union.nextSetBit(0); first >= 0; ) {
+            int end = union.nextClearBit(first);
+            ranges.add(new IndexRange(first, end - first, 1));
+            first = union.nextSetBit(end);
+        }
+        return ranges;
+    }
+
+    /** By session, the highest number whose report and all before it are durable. */
+    Map<Long, Long> committed(PhaseAt at) {
+        Map<Long, Long> committed = new HashMap<>();
+        durable.keySet().stream()
+                .filter(key -> key.at().equals(at))
+                .sorted(Comparator.comparingLong(SnapshotKey::seq))
+                .forEach(key -> committed.merge(
+                        key.session(), key.seq() == 1 ? 1L : 0L, (had, one) -> had + 1 == key.seq() ? key.seq() : had));
+        return committed;
+    }
+
+    // ---- what workers do ----
+
+    void started(long session, int now) {
+        inFlight.put(session, now);
+        if (present.contains(session)) {
+            busy++;
+            if (busy > clients) {
+                throw violation(busy + " operations at the same time; the plan has " + clients + " clients");
+            }
+        }
+    }
+
+    void ended(long session, int now) {
+        inFlight.put(session, now);
+        if (present.contains(session)) {
+            busy--;
+        }
+    }
+
+    // ---- positions ----
+
+    private List<Long> indexes(Lease lease, Coverage coverage) {
+        List<Long> indexes = new ArrayList<>();
+        long position = 0;
+        for (int i = 0; i < coverage.getRunsCount(); i += 2) {
+            position += coverage.getRuns(i);
+            for (long end = position + coverage.getRuns(i + 1); position < end; position++) {
+                indexes.add(index(lease, position));
+            }
+        }
+        return indexes;
+    }
+
+    private long index(Lease lease, long position) {
+        return lease.getFirst() + position / block * lease.getStride() * block + position % block;
+    }
+
+    long committed() {
+        return durable.size();
+    }
+}

@@ -1,0 +1,22 @@
+package muster.simulator;
+
+import java.util.List;
+import muster.coordinator.Action;
+import muster.coordinator.Event;
+import org.jspecify.annotations.Nullable;
+
+/** A coordinator that is broken on purpose, by meddling with what it hears and decides. */
+public interface Mutant {
+    /** The real one. */
+    Mutant NONE = new Mutant() {};
+
+    /** What the coordinator hears of this; null for nothing. */
+    default @Nullable Event hears(Event event, World world) {
+        return event;
+    }
+
+    /** What becomes of what it decided. */
+    default List<Action> decides(Event event, List<Action> actions, World world) {
+        return actions;
+    }
+}

@@ -1,0 +1,53 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import muster.coordinator.RunScript;
+import muster.coordinator.RunScript.StepScript;
+import muster.workloads.PhaseKey;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+
+/** Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two. */
+record Plans(String text, int clients, int block) {
+    static Plans draw(RandomGenerator random, int workers) {
+        int clients = random.nextInt(1, 3 * workers + 1);
+        int block = random.nextInt(4) == 0 ? random.nextInt(2, 5) : 1;
+        StringBuilder text = new StringBuilder("name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n");
+        if (random.nextInt(3) == 0) {
+            text.append("  - {kind: warmup, operations: 60, clients: " + clients + "}\n");
+        }
+        text.append("  - {kind: measure, " + bound(random, clients) + "}\n");
+        return new Plans(text.toString(), clients, block);
+    }
+
+    private static String bound(RandomGenerator random, int clients) {
+        return switch (random.nextInt(4)) {
+            case 0, 1 -> "operations: " + random.nextInt(40, 1_500) + ", clients: " + clients;
+            case 2 -> "duration: " + random.nextInt(2, 12) + "s, clients: " + clients;
+            default -> "duration: " + random.nextInt(2, 8) + "s, rate: 60/s, maxInFlight: " + clients;
+        };
+    }
+
+    /** A phase of 20 s, two clients a worker. */
+    static Plans forCluster(int workers) {
+        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
+                + "  - {kind: measure, duration: 20s, clients: " + 2 * workers + "}\n";
+        return new Plans(text, 2 * workers, 1);
+    }
+
+    RunScript script() {
+        Plan plan = PlanReader.parse(text, "simulated", List.of());
+        List<ExecutedPhase> phases = new ArrayList<>();
+        for (PhaseSpec spec : plan.phases()) {
+            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
+            phases.add(new ExecutedPhase(
+                    spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, block, false));
+        }
+        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), Map.of());
+    }
+}

@@ -1,0 +1,219 @@
+package muster.simulator;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import muster.coordinator.Action;
+import muster.coordinator.Action.Write;
+import muster.coordinator.Event;
+import muster.coordinator.InterruptedRun;
+import muster.coordinator.PhaseFigures;
+import muster.coordinator.RunScript;
+import muster.coordinator.Submission;
+import muster.store.InterruptedRow;
+import muster.store.PhaseAt;
+import muster.store.PhaseRow;
+import muster.store.PhaseState;
+import muster.store.WorkerRow;
+
+/** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
+final class SimulatedStore {
+    private final Timeline time;
+    private final Ledger ledger;
+    private final long diskNs;
+    private final Deque<Write> waiting = new ArrayDeque<>();
+    private final Map<Long, Action.CloseRun> closed = new TreeMap<>();
+    private final Map<PhaseAt, Kept> phases = new LinkedHashMap<>();
+    private long lastSession;
+    private long begunBy;
+    private long resumed;
+    private final Set<Long> epochs = new HashSet<>();
+    private Consumer<Event> answers = event -> {};
+    private long incarnation;
+    private long stalledUntilNs;
+    private long runs;
+    private boolean writing;
+
+    SimulatedStore(Timeline time, Ledger ledger, long diskNs) {
+        this.time = time;
+        this.ledger = ledger;
+        this.diskNs = diskNs;
+    }
+
+    /** What is durable of a phase. */
+    private static final class Kept {
+        PhaseRow row;
+        long reserved;
+        long lastCompletionNs;
+        boolean finished;
+        boolean abandoned;
+        final Map<Long, WorkerRow> workers = new LinkedHashMap<>();
+        final Set<Long> leftBehind = new HashSet<>();
+
+        Kept(PhaseRow row) {
+            this.row = row;
+        }
+    }
+
+    /** A coordinator begins to use it; one before it may have left things on their way: they are gone. */
+    void open(Consumer<Event> to) {
+        incarnation++;
+        waiting.clear();
+        writing = false;
+        answers = to;
+    }
+
+    void stall(long forNs) {
+        stalledUntilNs = Math.max(stalledUntilNs, time.nowNs() + forNs);
+    }
+
+    void add(Write write) {
+        waiting.add(write);
+        next();
+    }
+
+    private void next() {
+        if (!writing && !waiting.isEmpty()) {
+            writing = true;
+            long mine = incarnation;
+            time.at(Math.max(stalledUntilNs, time.nowNs() + diskNs), () -> write(mine));
+        }
+    }
+
+    /** Between the moment of being durable and the answer, the coordinator may die. */
+    private void write(long mine) {
+        if (mine == incarnation) {
+            Write write = waiting.remove();
+            Event answer = durable(write);
+            time.in(diskNs / 10, () -> answer(mine, answer));
+        }
+    }
+
+    private void answer(long mine, Event answer) {
+        if (mine == incarnation) {
+            writing = false;
+            if (!(answer instanceof Event.Tick)) {
+                answers.accept(answer);
+            }
+            next();
+        }
+    }
+
+    private Event durable(Write write) {
+        return switch (write) {
+            case Action.BeginRun begin -> {
+                begunBy = epochs.stream().mapToLong(Long::longValue).max().orElseThrow();
+                yield new Event.RunBegun(begin.request(), ++runs);
+            }
+            case Action.GoOn goOn -> {
+                resumed++;
+                yield new Event.Tick();
+            }
+            case Action.Abandon abandon -> {
+                phases.entrySet().stream()
+                        .filter(phase -> phase.getKey().step() == abandon.step()
+                                && phase.getKey().trial() == abandon.trial())
+                        .forEach(phase -> phase.getValue().abandoned = true);
+                yield new Event.Tick();
+            }
+            case Action.LeftBehind left -> {
+                kept(left.at()).leftBehind.add(left.session());
+                yield new Event.Tick();
+            }
+            case Action.WritePhase phase -> {
+                phases.computeIfAbsent(phase.row().at(), at -> new Kept(phase.row())).row = phase.row();
+                yield new Event.Tick();
+            }
+            case Action.WriteWorker worker -> {
+                lastSession = Math.max(lastSession, worker.row().session());
+                kept(worker.row().at()).workers.put(worker.row().session(), worker.row());
+                yield new Event.Tick();
+            }
+            case Action.Reserve reserve -> {
+                kept(reserve.at()).reserved = reserve.mark();
+                yield new Event.Reserved(reserve.at(), reserve.mark());
+            }
+            case Action.Commit commit -> {
+                Kept kept = kept(commit.report().at());
+                kept.lastCompletionNs =
+                        Math.max(kept.lastCompletionNs, commit.report().lastCompletionNs());
+                ledger.durable(commit);
+                yield new Event.Committed(List.of(commit.key()));
+            }
+            case Action.ClosePhase close -> {
+                ledger.closed(close);
+                kept(close.end().at()).finished = true;
+                yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, List.of()));
+            }
+            case Action.CloseRun close -> {
+                closed.put(close.end().runId(), close);
+                yield new Event.RunClosed(close.end().runId(), "");
+            }
+            default -> new Event.Tick();
+        };
+    }
+
+    private Kept kept(PhaseAt at) {
+        Kept kept = phases.get(at);
+        if (kept == null) {
+            throw new Violation("something of phase " + at + " is written before the phase");
+        }
+        return kept;
+    }
+
+    /** What a coordinator that begins now finds. */
+    Event.Interrupted interrupted(Submission submission, RunScript script) {
+        if (runs == 0 || !closed.isEmpty()) {
+            return new Event.Interrupted(lastSession, Set.copyOf(epochs), List.of());
+        }
+        List<InterruptedRow.Phase> begun =
+                phases.entrySet().stream().map(phase -> phase(phase.getKey(), phase.getValue())).toList();
+        return new Event.Interrupted(
+                lastSession,
+                Set.copyOf(epochs),
+                List.of(new InterruptedRun(
+                        runs, begunBy, submission, script, begun, false, false, false, Map.of())));
+    }
+
+    private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
+        List<InterruptedRow.Part> parts = kept.workers.values().stream()
+                .map(row -> new InterruptedRow.Part(
+                        row.session(),
+                        row.worker(),
+                        row.clients(),
+                        row.offsetNs(),
+                        row.offsetErrorNs(),
+                        row.joinedNs(),
+                        row.leftNs() > 0 || kept.leftBehind.contains(row.session()),
+                        kept.leftBehind.contains(row.session()) ? "lost: behind" : row.leftReason()))
+                .toList();
+        PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
+        return new InterruptedRow.Phase(
+                state, kept.abandoned, kept.finished, kept.row.startNs(), kept.row.endNs(), kept.lastCompletionNs, parts);
+    }
+
+    /** How often the run went on. */
+    long resumed() {
+        return resumed;
+    }
+
+    /** A coordinator begins with this number. */
+    void incarnation(long epoch) {
+        epochs.add(epoch);
+    }
+
+    /** Whether the run is written, so that another coordinator can know of it. */
+    boolean begun() {
+        return runs > 0;
+    }
+
+    Map<Long, Action.CloseRun> closed() {
+        return closed;
+    }
+}

@@ -1,0 +1,191 @@
+package muster.simulator;
+
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import muster.protocol.Envelope;
+import muster.protocol.Hello;
+import muster.protocol.Prepare;
+import muster.protocol.Resources;
+import muster.protocol.Task;
+import muster.protocol.TaskResult;
+import muster.worker.agent.WorkerAction;
+import muster.worker.agent.WorkerEvent;
+import muster.worker.agent.WorkerProtocol;
+import org.jspecify.annotations.Nullable;
+
+/** One worker's process: the real protocol, a simulated engine, a clock of its own, and pauses and deaths. */
+final class SimulatedWorker {
+    private static final long TICK_NS = 50 * Faults.MS;
+
+    final String name;
+    final Link link;
+    private final World world;
+    private final RandomGenerator random;
+    /** This process's monotonic clock less the true time. */
+    private long clockOffsetNs;
+
+    private WorkerProtocol protocol;
+    private @Nullable SimulatedEngine engine;
+    private long assignment;
+    private long incarnation;
+    private long pausedUntilNs;
+    private long meanServiceNs;
+    private boolean alive;
+    private long session;
+    private int inFlight;
+
+    SimulatedWorker(World world, String name, Link link, RandomGenerator random) {
+        this.world = world;
+        this.name = name;
+        this.link = link;
+        this.random = random;
+        this.protocol = protocol();
+    }
+
+    private WorkerProtocol protocol() {
+        return new WorkerProtocol(
+                Hello.newBuilder().setName(name).setHost(name).setCores(1).build(), random::nextLong);
+    }
+
+    /** A process begins: it knows nothing of one before it. */
+    void begin() {
+        incarnation++;
+        alive = true;
+        clockOffsetNs = random.nextLong(-100 * Faults.S, 100 * Faults.S);
+        meanServiceNs = random.nextLong(Faults.MS, 60 * Faults.MS);
+        protocol = protocol();
+        tick();
+    }
+
+    private void tick() {
+        on(new WorkerEvent.Tick(Resources.getDefaultInstance()));
+        in(TICK_NS, this::tick);
+    }
+
+    /** kill -9. */
+    void crash() {
+        alive = false;
+        incarnation++;
+        closeEngine();
+        link.cut(0);
+    }
+
+    /** SIGSTOP, and SIGCONT after this time. */
+    void pause(long forNs) {
+        pausedUntilNs = Math.max(pausedUntilNs, world.time().nowNs() + forNs);
+    }
+
+    boolean alive() {
+        return alive;
+    }
+
+    /** Happens in this process: later if it sleeps, not at all if it died. */
+    void in(long delayNs, Runnable what) {
+        long mine = incarnation;
+        world.time().in(delayNs, () -> awake(mine, what));
+    }
+
+    private void awake(long mine, Runnable what) {
+        if (mine != incarnation) {
+            return;
+        }
+        if (world.time().nowNs() < pausedUntilNs) {
+            world.time().at(pausedUntilNs, () -> awake(mine, what));
+        } else {
+            what.run();
+        }
+    }
+
+    long clockNs() {
+        return world.time().nowNs() + clockOffsetNs;
+    }
+
+    long serviceNs() {
+        return meanServiceNs / 2 + random.nextLong(meanServiceNs);
+    }
+
+    /** An operation begins. */
+    void started() {
+        inFlight++;
+        world.ledger().started(session, inFlight);
+    }
+
+    void ended() {
+        inFlight--;
+        world.ledger().ended(session, inFlight);
+    }
+
+    void on(WorkerEvent event) {
+        if (alive) {
+            protocol.on(event, clockNs()).forEach(this::act);
+        }
+    }
+
+    void hear(Envelope envelope) {
+        world.trace(() -> name + " hears " + Text.of(envelope));
+        on(new WorkerEvent.Received(envelope));
+    }
+
+    private void act(WorkerAction action) {
+        switch (action) {
+            case WorkerAction.Send send -> {
+                session = send.envelope().getSession();
+                world.fromWorker(this, send.envelope());
+            }
+            case WorkerAction.PrepareEngine prepare -> prepare(prepare.prepare(), prepare.offsetNs());
+            case WorkerAction.RunTask task -> in(serviceNs(), () -> done(task.task()));
+            case WorkerAction.CloseEngine close -> {
+                if (close.assignment() == assignment) {
+                    closeEngine();
+                }
+            }
+            case WorkerAction.Log line -> world.trace(() -> name + ": " + line.line());
+            case WorkerAction.Exit exit -> crash();
+            case WorkerAction.TakeChunk chunk -> {}
+            default -> toEngine(action);
+        }
+    }
+
+    /** What arrives before the engine is connected waits, as in the real one. */
+    private void toEngine(WorkerAction action) {
+        SimulatedEngine mine = engine;
+        if (mine == null) {
+            return;
+        }
+        switch (action) {
+            case WorkerAction.Offer offer -> mine.offer(offer.lease());
+            case WorkerAction.StartEngine start -> mine.start(start.start());
+            case WorkerAction.SetClients share -> mine.share(share.serial(), share.clients());
+            case WorkerAction.DrainEngine drain -> mine.drain();
+            default -> throw new Violation(name + " wants what no engine knows: " + action);
+        }
+    }
+
+    private void prepare(Prepare prepare, long offsetNs) {
+        closeEngine();
+        SimulatedEngine fresh = new SimulatedEngine(this, prepare, offsetNs);
+        engine = fresh;
+        assignment = prepare.getAssignment();
+        in(serviceNs(), () -> {
+            if (engine == fresh) {
+                fresh.open();
+                on(new WorkerEvent.Prepared(prepare.getAssignment(), Map.of(), Resources.getDefaultInstance()));
+            }
+        });
+    }
+
+    private void done(Task task) {
+        on(new WorkerEvent.TaskDone(TaskResult.newBuilder()
+                .setTask(task.getTask())
+                .putAllFacts(Map.of("address", "db:1", "database", "x", "vertices", "0", "edges", "0"))
+                .build()));
+    }
+
+    private void closeEngine() {
+        SimulatedEngine mine = engine;
+        engine = null;
+        if (mine != null) {
+            mine.close();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package muster.simulator;
+
+import com.google.protobuf.TextFormat;
+import muster.protocol.Envelope;
+
+/** What a trace shows of a message. */
+final class Text {
+    private static final int MOST = 200;
+
+    private Text() {}
+
+    static String of(Envelope envelope) {
+        String text = TextFormat.printer().emittingSingleLine(true).printToString(envelope);
+        return text.length() <= MOST ? text : text.substring(0, MOST) + " ...";
+    }
+}

@@ -1,0 +1,274 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import muster.coordinator.Action;
+import muster.coordinator.Coordinator;
+import muster.coordinator.CoordinatorSettings;
+import muster.coordinator.Event;
+import muster.coordinator.Peer;
+import muster.coordinator.Submission;
+import muster.protocol.Envelope;
+import muster.protocol.Submit;
+import muster.worker.agent.WorkerEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One seeded history: a coordinator, its disk, workers, and what goes wrong. The same seed is the same history, event
+ * by event.
+ */
+public final class World {
+    private static final long LEASE_TIMEOUT_NS = 2_500 * Faults.MS;
+    private static final long END_WITHIN_NS = 150 * Faults.S;
+    private static final Peer CLIENT = new Peer("client");
+
+    private final SplittableRandom random;
+    private final Timeline time = new Timeline();
+    private final Plans plan;
+    private final Faults faults;
+    private final Ledger ledger;
+    private final SimulatedStore store;
+    private final Mutant mutant;
+    private final Map<String, SimulatedWorker> workers = new LinkedHashMap<>();
+    /** Every so many workers one has misfortune. */
+    private final int flapping;
+
+    private final int leaseSize;
+    private final @Nullable Consumer<String> trace;
+    private @Nullable Coordinator coordinator;
+    private long epoch;
+    private long crashes;
+    private long requests;
+
+    /** What became of a history. */
+    public record Outcome(long seed, long events, long snapshots, long crashes, long resumed, int exitCode, String message) {}
+
+    public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
+        this.random = new SplittableRandom(seed);
+        this.mutant = mutant;
+        this.trace = trace;
+        int count = random.nextInt(1, 6);
+        plan = Plans.draw(random, count);
+        leaseSize = List.of(0, 0, 1, 10).get(random.nextInt(4));
+        faults = Faults.draw(random, time.nowNs());
+        flapping = 1;
+        ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
+        store = new SimulatedStore(time, ledger, faults.diskNs());
+        populate(count);
+    }
+
+    private World(long seed, int count) {
+        random = new SplittableRandom(seed);
+        mutant = Mutant.NONE;
+        trace = null;
+        plan = Plans.forCluster(count);
+        leaseSize = 0;
+        faults = Faults.flapping(time.nowNs());
+        flapping = 10;
+        ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
+        store = new SimulatedStore(time, ledger, faults.diskNs());
+        populate(count);
+    }
+
+    /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 20 s. */
+    public static World cluster(long seed, int workers) {
+        return new World(seed, workers);
+    }
+
+    private void populate(int count) {
+        for (int i = 0; i < count; i++) {
+            Link link = new Link(time, random.split(), faults);
+            workers.put("w" + i, new SimulatedWorker(this, "w" + i, link, random.split()));
+        }
+        trace(() -> plan + ", lease " + leaseSize + ", " + count + " workers, " + faults);
+    }
+
+    /** Lives through it; throws {@link Violation} if a promise is broken. */
+    public Outcome live(long seed) {
+        begin();
+        submit(++requests, false);
+        int position = 0;
+        for (SimulatedWorker worker : workers.values()) {
+            long joinNs = random.nextInt(4) == 0 ? random.nextLong(12 * Faults.S) : random.nextLong(Faults.S);
+            time.in(joinNs, worker::begin);
+            if (position++ % flapping == 0) {
+                misfortune(worker);
+            }
+        }
+        often(faults.coordinatorCrashNs(), this::crash);
+        often(faults.stallNs(), () -> store.stall(random.nextLong(4 * Faults.S)));
+        while (store.closed().isEmpty() && time.nowNs() < faults.calmNs() + END_WITHIN_NS) {
+            time.step();
+        }
+        return outcome(seed);
+    }
+
+    private Outcome outcome(long seed) {
+        if (store.closed().isEmpty()) {
+            throw new Violation("the run did not end within " + END_WITHIN_NS / Faults.S + " s without faults");
+        }
+        var end = store.closed().values().iterator().next().end();
+        if (end.exitCode() != 0 && end.exitCode() != 111 && !end.message().startsWith("no worker was left")) {
+            throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());
+        }
+        return new Outcome(seed, time.happened(), ledger.committed(), crashes, store.resumed(), end.exitCode(), end.message());
+    }
+
+    // ---- misfortune ----
+
+    private void misfortune(SimulatedWorker worker) {
+        often(faults.cutNs(), () -> worker.link.cut(random.nextLong(4 * Faults.S)));
+        often(faults.pauseNs(), () -> worker.pause(random.nextLong(8 * Faults.S)));
+        often(faults.leaveNs(), () -> {
+            worker.on(new WorkerEvent.Leave("asked to go"));
+            time.in(random.nextLong(9 * Faults.S, 15 * Faults.S), () -> again(worker));
+        });
+        often(faults.crashNs(), () -> {
+            if (worker.alive()) {
+                trace(() -> worker.name + " dies");
+                worker.crash();
+                time.in(random.nextLong(5 * Faults.S), () -> again(worker));
+            }
+        });
+    }
+
+    private static void again(SimulatedWorker worker) {
+        if (!worker.alive()) {
+            worker.begin();
+        }
+    }
+
+    private void often(long meanNs, Runnable what) {
+        if (meanNs >= Faults.NEVER) {
+            return;
+        }
+        long nextNs = time.nowNs() + meanNs / 4 + random.nextLong(2 * meanNs);
+        if (nextNs < faults.calmNs()) {
+            time.at(nextNs, () -> {
+                what.run();
+                often(meanNs, what);
+            });
+        }
+    }
+
+    // ---- the coordinator ----
+
+    private void begin() {
+        epoch++;
+        coordinator = new Coordinator(CoordinatorSettings.of(epoch, "simulated", "memory"));
+        store.open(this::happen);
+        happen(store.interrupted(submission(), plan.script()));
+        store.incarnation(epoch);
+        tick(epoch);
+    }
+
+    /** kill -9, and another one a little later. */
+    private void crash() {
+        if (coordinator != null && store.begun()) {
+            trace(() -> "the coordinator dies");
+            crashes++;
+            coordinator = null;
+            store.open(event -> {});
+            ledger.died();
+            workers.values().forEach(worker -> worker.link.cut(0));
+            time.in(random.nextLong(4 * Faults.S), this::begin);
+        }
+    }
+
+    private void tick(long mine) {
+        if (mine == epoch) {
+            happen(new Event.Tick());
+            time.in(50 * Faults.MS, () -> tick(mine));
+        }
+    }
+
+    /** Somebody asks for a run, or for an interrupted one that nobody came back to. */
+    private void submit(long request, boolean resume) {
+        Submit submit =
+                Submit.newBuilder().setRequest(request).setResume(resume).build();
+        happen(new Event.Received(
+                CLIENT, Envelope.newBuilder().setSubmit(submit).build()));
+    }
+
+    /** One event of the coordinator, and all that it decides. */
+    void happen(Event event) {
+        if (coordinator != null && event instanceof Event.Received received) {
+            ledger.heard(received.envelope());
+        }
+        inject(event);
+    }
+
+    /** An event that the ledger does not learn of. */
+    void inject(Event event) {
+        Coordinator alive = coordinator;
+        if (alive == null) {
+            return;
+        }
+        Event heard = mutant.hears(event, this);
+        if (heard != null) {
+            List<Action> actions = mutant.decides(heard, alive.on(heard, time.nowNs()), this);
+            actions.forEach(ledger::did);
+            actions.forEach(this::act);
+        }
+    }
+
+    private void act(Action action) {
+        switch (action) {
+            case Action.Send send -> toPeer(send.peer(), send.envelope());
+            case Action.ReadPlan read ->
+                time.in(0, () -> happen(new Event.ScriptRead(read.client(), submission(), plan.script())));
+            case Action.Log line -> {
+                trace(() -> "coordinator: " + line.line());
+                if (line.line().startsWith("no worker of run")) {
+                    time.in(Faults.S, () -> submit(++requests, true));
+                }
+            }
+            case Action.Write write -> store.add(write);
+            case Action.Report report -> {}
+        }
+    }
+
+    private Submission submission() {
+        return new Submission(1, "", "cluster", 1, 60 * Faults.S, 0, leaseSize, "", List.of(), false);
+    }
+
+    // ---- the network ----
+
+    private void toPeer(Peer peer, Envelope envelope) {
+        String[] id = peer.id().split("#", 2);
+        SimulatedWorker worker = workers.get(id[0]);
+        if (worker != null) {
+            worker.link.send(1, Long.parseLong(id[1]), () -> worker.in(0, () -> worker.hear(envelope)));
+        }
+    }
+
+    void fromWorker(SimulatedWorker worker, Envelope envelope) {
+        long connection = worker.link.connection();
+        Peer peer = new Peer(worker.name + "#" + connection);
+        worker.link.send(0, connection, () -> {
+            trace(() -> "coordinator hears " + worker.name + " " + Text.of(envelope));
+            happen(new Event.Received(peer, envelope));
+        });
+    }
+
+    // ---- what its parts ask ----
+
+    Timeline time() {
+        return time;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    void trace(Supplier<String> line) {
+        if (trace != null) {
+            trace.accept("%12.3f  %s".formatted((time.nowNs() - 1_000_000_000_000L) / 1e6, line.get()));
+        }
+    }
+}

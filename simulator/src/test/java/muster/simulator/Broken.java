@@ -1,0 +1,318 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import muster.coordinator.Action;
+import muster.coordinator.Event;
+import muster.coordinator.InterruptedRun;
+import muster.coordinator.SnapshotKey;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Lease;
+import muster.protocol.Returned;
+import muster.protocol.ShareTaken;
+import muster.store.IndexRange;
+import muster.store.InterruptedRow;
+import muster.store.PhaseEnd;
+import muster.store.PhaseState;
+import muster.store.SnapshotReport;
+import org.jspecify.annotations.Nullable;
+
+/** Coordinators that are broken in one way each. */
+enum Broken {
+    ACKNOWLEDGES_BEFORE_THE_COMMIT("is acknowledged before it is durable") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (action instanceof Action.Commit commit) {
+                        world.time().in(0, () -> world.inject(new Event.Committed(List.of(commit.key()))));
+                    }
+                    return List.of(action);
+                }
+            };
+        }
+    },
+    ACCEPTS_THE_SNAPSHOTS_OF_ZOMBIES("which is fenced, is accepted") {
+        @Override
+        Mutant mutant() {
+            return commits(commit -> with(commit, true, commit.report().covered(), commit.key()));
+        }
+    },
+    TIES_NO_SNAPSHOT_TO_ITS_INDEXES("indexes with") {
+        @Override
+        Mutant mutant() {
+            return commits(commit -> {
+                List<IndexRange> covered = commit.report().covered();
+                return with(commit, commit.report().accepted(), covered.subList(0, covered.size() / 2), commit.key());
+            });
+        }
+    },
+    COVERS_WHAT_IT_GRANTED("which is covered", "indexes with", "holds") {
+        @Override
+        Mutant mutant() {
+            return commits(commit -> {
+                List<IndexRange> granted = commit.leases().stream()
+                        .map(lease -> new IndexRange(lease.first(), lease.count(), lease.stride()))
+                        .toList();
+                return granted.isEmpty() ? commit : with(commit, commit.report().accepted(), granted, commit.key());
+            });
+        }
+    },
+    TAKES_NO_HEARTBEAT_FOR_LIFE("is fenced as silent though it was heard") {
+        @Override
+        Mutant mutant() {
+            return new Mutant() {
+                @Override
+                public @Nullable Event hears(Event event, World world) {
+                    boolean beat = event instanceof Event.Received received
+                            && received.envelope().hasHeartbeat()
+                            && received.envelope().getHeartbeat().getSeq() > 8;
+                    return beat ? null : event;
+                }
+            };
+        }
+    },
+    GRANTS_AGAIN_WHAT_DID_NOT_EXPIRE("while") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                private Action.@Nullable Send last;
+
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.Send send) || !send.envelope().hasLease()) {
+                        return List.of(action);
+                    }
+                    Action.Send before = last;
+                    last = send;
+                    boolean other = before != null
+                            && before.envelope().getSession() != send.envelope().getSession();
+                    return other ? List.of(action, to(before, send.envelope().getLease())) : List.of(action);
+                }
+
+                private static Action.Send to(Action.Send other, Lease lease) {
+                    return new Action.Send(
+                            other.peer(), other.envelope().toBuilder().setLease(lease).build());
+                }
+            };
+        }
+    },
+    COUNTS_A_SNAPSHOT_TWICE("which is covered") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    return action instanceof Action.Commit commit
+                            ? List.of(commit, with(commit, commit.report().accepted(), commit.report().covered(), later(commit)))
+                            : List.of(action);
+                }
+
+                private static SnapshotKey later(Action.Commit commit) {
+                    return new SnapshotKey(
+                            commit.key().at(), commit.key().session(), commit.key().seq() + 1_000);
+                }
+            };
+        }
+    },
+    REVOKES_BEFORE_THE_WORKER_CONFIRMED("holds", "which is covered", "covers index", "while") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                private final Map<Long, List<Lease>> leases = new HashMap<>();
+
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (action instanceof Action.Send send && send.envelope().hasLease()) {
+                        leases.computeIfAbsent(send.envelope().getSession(), session -> new ArrayList<>())
+                                .add(send.envelope().getLease());
+                    } else if (action instanceof Action.Send send && send.envelope().hasDrain()) {
+                        world.time().in(0, () -> world.inject(returned(send)));
+                    }
+                    return List.of(action);
+                }
+
+                private Event returned(Action.Send drain) {
+                    Returned.Builder returned =
+                            Returned.newBuilder().setAssignment(drain.envelope().getDrain().getAssignment());
+                    leases.getOrDefault(drain.envelope().getSession(), List.of()).stream()
+                            .filter(lease -> lease.getAssignment() == returned.getAssignment())
+                            .forEach(lease -> returned.addUnstarted(Coverage.newBuilder()
+                                    .setLease(lease.getLease())
+                                    .addRuns(0)
+                                    .addRuns(lease.getCount())));
+                    return answer(drain, Envelope.newBuilder().setReturned(returned));
+                }
+            };
+        }
+    },
+    LETS_OTHERS_GROW_BEFORE_ONE_HAS_SHRUNK("operations at the same time") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (action instanceof Action.Send send && send.envelope().hasShare()) {
+                        ShareTaken.Builder taken = ShareTaken.newBuilder()
+                                .setAssignment(send.envelope().getShare().getAssignment())
+                                .setSerial(send.envelope().getShare().getSerial());
+                        world.time().in(0, () -> world.inject(
+                                answer(send, Envelope.newBuilder().setShareTaken(taken))));
+                    }
+                    return List.of(action);
+                }
+            };
+        }
+    },
+    FORGETS_WHAT_IS_MISSING("planned") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.ClosePhase close)) {
+                        return List.of(action);
+                    }
+                    PhaseEnd end = close.end();
+                    return List.of(new Action.ClosePhase(
+                            new PhaseEnd(
+                                    end.at(), end.state(), end.endNs(), end.planned(), end.executedAgain(), List.of()),
+                            close.seconds()));
+                }
+            };
+        }
+    },
+    SAYS_EVERYTHING_ONCE("did not end", "was not ready") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                private final Map<Long, Long> said = new HashMap<>();
+
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.Send send) || send.envelope().getNumber() == 0) {
+                        return List.of(action);
+                    }
+                    long before = said.getOrDefault(send.envelope().getSession(), 0L);
+                    said.put(send.envelope().getSession(), Math.max(before, send.envelope().getNumber()));
+                    return send.envelope().getNumber() > before ? List.of(action) : List.of();
+                }
+            };
+        }
+    },
+    RESTARTS_WITHOUT_WHAT_IS_COMMITTED("though it is covered", "is counted twice", "which is covered") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.lastSession(),
+                    event.epochs(),
+                    event.runs().stream().map(Broken::withoutCoverage).toList()));
+        }
+    },
+    GRANTS_THE_SESSIONS_OF_ITS_PREDECESSOR("planned", "which is covered", "holds", "is granted", "did not end") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(0, event.epochs(), event.runs()));
+        }
+    };
+
+    /** Parts of what the ledger may say of it. */
+    final List<String> caughtAs;
+
+    Broken(String... caughtAs) {
+        this.caughtAs = List.of(caughtAs);
+    }
+
+    abstract Mutant mutant();
+
+    /** Does something else for some actions. */
+    private abstract static class Deciding implements Mutant {
+        abstract List<Action> instead(Action action, World world);
+
+        @Override
+        public List<Action> decides(Event event, List<Action> actions, World world) {
+            return actions.stream()
+                    .flatMap(action -> instead(action, world).stream())
+                    .toList();
+        }
+    }
+
+    private static Mutant commits(UnaryOperator<Action.Commit> change) {
+        return new Deciding() {
+            @Override
+            List<Action> instead(Action action, World world) {
+                return List.of(action instanceof Action.Commit commit ? change.apply(commit) : action);
+            }
+        };
+    }
+
+    private static Mutant restarts(UnaryOperator<Event.Interrupted> change) {
+        return new Mutant() {
+            @Override
+            public Event hears(Event event, World world) {
+                return event instanceof Event.Interrupted interrupted ? change.apply(interrupted) : event;
+            }
+        };
+    }
+
+    private static Action.Commit with(
+            Action.Commit commit, boolean accepted, List<IndexRange> covered, SnapshotKey key) {
+        SnapshotReport report = commit.report();
+        return new Action.Commit(
+                key,
+                new SnapshotReport(
+                        report.at(),
+                        report.worker(),
+                        report.session(),
+                        report.epoch(),
+                        key.seq(),
+                        report.startNs(),
+                        report.endNs(),
+                        report.lastCompletionNs(),
+                        accepted,
+                        report.series(),
+                        covered,
+                        report.digest(),
+                        report.slow(),
+                        report.resources()),
+                commit.leases());
+    }
+
+    private static Event answer(Action.Send to, Envelope.Builder body) {
+        return new Event.Received(
+                to.peer(),
+                body.setEpoch(to.envelope().getEpoch())
+                        .setSession(to.envelope().getSession())
+                        .build());
+    }
+
+    private static InterruptedRun withoutCoverage(InterruptedRun run) {
+        return new InterruptedRun(
+                run.runId(),
+                run.epoch(),
+                run.submission(),
+                run.script(),
+                run.phases().stream().map(Broken::withoutCoverage).toList(),
+                run.judged(),
+                run.invalid(),
+                run.missed(),
+                run.fingerprints());
+    }
+
+    private static InterruptedRow.Phase withoutCoverage(InterruptedRow.Phase phase) {
+        PhaseState state = phase.state();
+        return new InterruptedRow.Phase(
+                new PhaseState(state.at(), state.reserved(), List.of(), state.committedSeq()),
+                phase.abandoned(),
+                phase.finished(),
+                phase.startNs(),
+                phase.endNs(),
+                phase.lastCompletionNs(),
+                phase.parts());
+    }
+}

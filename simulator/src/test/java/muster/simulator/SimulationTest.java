@@ -1,0 +1,72 @@
+package muster.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The machines of the coordinator and the worker keep SEMANTICS 13 to 18 whatever the network, disk and processes do. */
+class SimulationTest {
+    private static final int SEEDS_TO_CATCH = 400;
+
+    @Test
+    void no_promise_is_broken_in_a_fixed_set_of_histories() {
+        live(1, 400);
+    }
+
+    @Test
+    @Tag("nightly")
+    void no_promise_is_broken_in_many_more() {
+        live(401, 20_000);
+    }
+
+    private static void live(long first, long last) {
+        long events = 0;
+        long crashes = 0;
+        for (long seed = first; seed <= last; seed++) {
+            try {
+                World.Outcome outcome = new World(seed, Mutant.NONE, null).live(seed);
+                events += outcome.events();
+                crashes += outcome.crashes();
+            } catch (Violation violation) {
+                fail("seed " + seed + " (./muster test --simulate 1 --seed " + seed + "): " + violation.getMessage());
+            }
+        }
+        System.out.printf(
+                "simulated: %,d seeds, %,d events, %,d deaths of the coordinator, 0 violations%n",
+                last - first + 1, events, crashes);
+        assertThat(events).isGreaterThan(1_000 * (last - first + 1));
+        assertThat(crashes).isPositive();
+    }
+
+    @Test
+    void the_same_seed_is_the_same_history() {
+        assertThat(traced(7)).isEqualTo(traced(7)).hasSizeGreaterThan(100);
+    }
+
+    private static List<String> traced(long seed) {
+        List<String> lines = new ArrayList<>();
+        new World(seed, Mutant.NONE, lines::add).live(seed);
+        return lines;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Broken.class)
+    void a_coordinator_that_is_broken_on_purpose_is_caught(Broken broken) {
+        for (long seed = 1; seed <= SEEDS_TO_CATCH; seed++) {
+            try {
+                new World(seed, broken.mutant(), null).live(seed);
+            } catch (Violation violation) {
+                System.out.println(broken + " is caught by seed " + seed + ": " + violation.getMessage());
+                assertThat(broken.caughtAs).anyMatch(violation.getMessage()::contains);
+                return;
+            }
+        }
+        fail(broken + " was not caught by " + SEEDS_TO_CATCH + " seeds");
+    }
+}

@@ -1,0 +1,39 @@
+package muster.store;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run that its coordinator did not end.
+ *
+ * @param epoch the incarnation of the coordinator that served it
+ * @param request what was asked for, as {@link Store#begin(RunRow, long, byte[])} got it
+ * @param phases begun ones, finished or not
+ * @param judged whether verdicts of a measured phase are there; the next two say what they found
+ * @param fingerprints by step: what the first trial found after its load
+ */
+public record InterruptedRow(
+        long runId,
+        long epoch,
+        byte[] request,
+        List<Phase> phases,
+        boolean judged,
+        boolean invalid,
+        boolean missed,
+        Map<Integer, String> fingerprints) {
+
+    /** One phase; {@code startNs} is 0 if it had not started, {@code endNs} if a count bounds it. */
+    public record Phase(
+            PhaseState state, boolean abandoned, boolean finished, long startNs, long endNs, long lastCompletionNs, List<Part> parts) {}
+
+    /** A session's part in it; {@code leftReason} says why it left, if {@code left}. */
+    public record Part(
+            long session,
+            String worker,
+            int clients,
+            long offsetNs,
+            long offsetErrorNs,
+            long joinedNs,
+            boolean left,
+            String leftReason) {}
+}

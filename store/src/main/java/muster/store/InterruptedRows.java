@@ -1,0 +1,87 @@
+package muster.store;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import muster.store.InterruptedRow.Part;
+import muster.store.InterruptedRow.Phase;
+
+/** Reads what a coordinator that died has left. */
+final class InterruptedRows {
+    private static final String RUNS = "SELECT r.run_id, s.epoch, s.request FROM run r JOIN submission s USING (run_id)"
+            + " WHERE r.ended_ns IS NULL AND r.mode = 'cluster' ORDER BY r.run_id";
+    private static final String PHASES = "SELECT run_id, step, trial, phase, finished, start_ns, set_end_ns,"
+            + " (SELECT coalesce(max(last_completion_ns), 0) FROM report r WHERE r.accepted = 1 AND r.run_id = p.run_id"
+            + " AND r.step = p.step AND r.trial = p.trial AND r.phase = p.phase)"
+            + ", state = 'abandoned' FROM phase p WHERE run_id = ? ORDER BY trial, step, ordinal";
+    private static final String PARTS = "SELECT session, worker, clients, offset_ns, offset_error_ns, joined_ns,"
+            + " left_ns > 0, left_reason FROM worker WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
+    private static final String VERDICTS =
+            "SELECT kind, name, step, expected, passed FROM verdict WHERE run_id = ? AND kind <> 'warning'";
+
+    private final Store store;
+    private final Database database;
+
+    InterruptedRows(Store store, Database database) {
+        this.store = store;
+        this.database = database;
+    }
+
+    List<InterruptedRow> read() {
+        record Begun(long run, long epoch, byte[] request) {}
+        return database
+                .list(RUNS, row -> new Begun(row.getLong(1), row.getLong(2), row.getBytes(3)))
+                .stream()
+                .map(begun -> read(begun.run(), begun.epoch(), begun.request()))
+                .toList();
+    }
+
+    private InterruptedRow read(long run, long epoch, byte[] request) {
+        Map<Integer, String> fingerprints = new HashMap<>();
+        boolean[] found = new boolean[3];
+        database.each(
+                VERDICTS,
+                row -> {
+                    boolean oracle = row.getString(1).equals("oracle");
+                    boolean failed = row.getInt(5) == 0;
+                    found[0] |= !oracle;
+                    found[1] |= failed && row.getString(1).equals("validity");
+                    found[2] |= failed && !row.getString(1).equals("validity");
+                    if (oracle && row.getString(2).equals("state after load")) {
+                        fingerprints.putIfAbsent(row.getInt(3), row.getString(4));
+                    }
+                },
+                run);
+        return new InterruptedRow(run, epoch, request, phases(run), found[0], found[1], found[2], fingerprints);
+    }
+
+    private List<Phase> phases(long run) {
+        record Row(PhaseAt at, boolean finished, long startNs, long endNs, long lastNs, boolean abandoned) {}
+        return database
+                .list(
+                        PHASES,
+                        row -> new Row(
+                                Rows.at(row), row.getInt(5) == 1, row.getLong(6), row.getLong(7), row.getLong(8), row.getInt(9) == 1),
+                        run)
+                .stream()
+                .map(row -> new Phase(
+                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
+                        row.abandoned(), row.finished(), row.startNs(), row.endNs(), row.lastNs(), parts(row.at())))
+                .toList();
+    }
+
+    private List<Part> parts(PhaseAt at) {
+        return database.list(
+                PARTS,
+                row -> new Part(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getInt(3),
+                        row.getLong(4),
+                        row.getLong(5),
+                        row.getLong(6),
+                        row.getInt(7) == 1,
+                        row.getString(8)),
+                Rows.with(at));
+    }
+}
