@@ -65,7 +65,7 @@ final class RunExecution {
         this.outbox = outbox;
         this.waitingSinceNs = nowNs;
         for (int trial = 1; trial <= script.trials(); trial++) {
-            for (StepScript step : script.steps()) {
+            for (StepScript step : script.order(trial)) {
                 plan(step, trial);
             }
         }
@@ -101,7 +101,7 @@ final class RunExecution {
                 .map(step -> new StepRow(0, step.number(), step.parametersJson()))
                 .toList();
         RunRow row = new RunRow(
-                submission.name().isEmpty() ? plan.name() : submission.name(),
+                name(),
                 submission.mode(),
                 plan.name(),
                 plan.text(),
@@ -202,16 +202,33 @@ final class RunExecution {
     private void report(long nowNs) {
         if (phase != null && !phase.closing() && nowNs - lastReportNs >= 1_000_000_000L) {
             lastReportNs = nowNs;
-            Progress progress = Progress.newBuilder()
-                    .setRunId(runId)
-                    .setStep(phase.at.step())
-                    .setTrial(phase.at.trial())
-                    .setPhase(phase.at.phase())
-                    .setWorkers(phase.workers())
-                    .setSecondsLeft(phase.secondsLeft(nowNs))
-                    .build();
-            outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress));
+            outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress(phase, nowNs)));
         }
+    }
+
+    /** Where the phase that is running stands, but for its figures; null between phases. */
+    @Nullable
+    Progress progress(long nowNs) {
+        return phase == null ? null : progress(phase, nowNs);
+    }
+
+    private Progress progress(PhaseExecution running, long nowNs) {
+        Progress.Builder progress = Progress.newBuilder()
+                .setRunId(runId)
+                .setRunName(name())
+                .setStep(running.at.step())
+                .setTrial(running.at.trial())
+                .setPhase(running.at.phase())
+                .setWorkers(running.workers())
+                .setSecondsLeft(running.secondsLeft(nowNs));
+        running.everyone().stream()
+                .filter(Member::active)
+                .forEach(member -> progress.addMembers(member.worker.status(true, nowNs)));
+        return progress.build();
+    }
+
+    String name() {
+        return submission.name().isEmpty() ? script.plan().name() : submission.name();
     }
 
     // ---- answers ----

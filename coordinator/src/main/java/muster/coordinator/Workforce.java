@@ -75,7 +75,7 @@ final class Workforce {
     }
 
     void heartbeat(WorkerState worker, Heartbeat heartbeat, long nowNs) {
-        worker.heard(heartbeat);
+        worker.heard(heartbeat, nowNs);
         outbox.send(
                 worker,
                 Envelope.newBuilder()
