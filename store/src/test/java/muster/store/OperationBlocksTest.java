@@ -77,38 +77,38 @@ class OperationBlocksTest {
 
     @Test
     void one_trial_compared_with_itself_seldom_finds_a_difference_if_nothing_varies_between_runs() {
-        double[] percent = found(50, 1, 400, 0, 11);
-        System.out.println("seed 11, 50 pairs of 1 trial, false positives in per cent: " + Arrays.toString(percent));
+        double[] percent = found(25, 1, 400, 0, 11);
+        System.out.println("seed 11, 25 pairs of 1 trial, false positives in per cent: " + Arrays.toString(percent));
         assertThat(Arrays.stream(percent).boxed())
-                .allSatisfy(share -> assertThat(share).isLessThan(17));
+                .allSatisfy(share -> assertThat(share).isLessThan(21));
     }
 
     @Test
     void five_trials_compared_with_themselves_seldom_find_a_difference_though_trials_vary() {
-        double[] percent = found(30, 5, 80, 0.05, 12);
-        System.out.println("seed 12, 30 pairs of 5 trials, false positives in per cent: " + Arrays.toString(percent));
+        double[] percent = found(15, 5, 80, 0.05, 12);
+        System.out.println("seed 12, 15 pairs of 5 trials, false positives in per cent: " + Arrays.toString(percent));
         assertThat(Arrays.stream(percent).boxed())
-                .allSatisfy(share -> assertThat(share).isLessThan(17));
+                .allSatisfy(share -> assertThat(share).isLessThan(21));
     }
 
     /** What docs/compare.md warns of: the reason for several trials. */
     @Test
     void one_trial_finds_differences_that_are_those_between_runs() {
-        double[] percent = found(20, 1, 100, 0.05, 13);
-        System.out.println("seed 13, 20 pairs of 1 trial that vary: " + Arrays.toString(percent));
+        double[] percent = found(10, 1, 100, 0.05, 13);
+        System.out.println("seed 13, 10 pairs of 1 trial that vary: " + Arrays.toString(percent));
         assertThat(percent[0]).isGreaterThan(40);
     }
 
     /** The figures of docs/compare.md. */
     @Test
     @Tag("nightly")
-    void a_thousand_comparisons_of_a_thing_with_itself() {
+    void four_hundred_comparisons_of_a_thing_with_itself() {
         System.out.println("false positives in per cent, of throughput, p50, p99, p99.9; seeds 21, 22, 23");
-        System.out.println("1,000 pairs of 1 trial, runs do not vary: " + Arrays.toString(found(1_000, 1, 500, 0, 21)));
+        System.out.println("400 pairs of 1 trial, runs do not vary: " + Arrays.toString(found(400, 1, 500, 0, 21)));
         System.out.println(
-                "1,000 pairs of 1 trial, runs vary by a twentieth: " + Arrays.toString(found(1_000, 1, 500, 0.05, 22)));
-        double[] percent = found(1_000, 5, 100, 0.05, 23);
-        System.out.println("1,000 pairs of 5 trials, runs vary by a twentieth: " + Arrays.toString(percent));
+                "400 pairs of 1 trial, runs vary by a twentieth: " + Arrays.toString(found(400, 1, 500, 0.05, 22)));
+        double[] percent = found(400, 5, 100, 0.05, 23);
+        System.out.println("400 pairs of 5 trials, runs vary by a twentieth: " + Arrays.toString(percent));
         assertThat(Arrays.stream(percent).boxed())
                 .allSatisfy(share -> assertThat(share).isLessThan(8));
     }
