@@ -44,10 +44,10 @@ class CompareCommandTest {
     @Test
     void aRuleThatIsShownEndsWith99AndOneThatIsNotWith0() throws Exception {
         String file = valid(RealFile.in(folder));
-        Shell.Result shown = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput < +10000%");
-        assertThat(shown.out()).contains("fail if all throughput < +10000%: all operations", ": FAILED");
+        Shell.Result shown = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput < +900000%");
+        assertThat(shown.out()).contains("fail if all throughput < +900000%: all operations", ": FAILED");
         assertThat(shown.exitCode()).isEqualTo(99);
-        Shell.Result not = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput > +10000%");
+        Shell.Result not = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput > +900000%");
         assertThat(not.out()).contains("ruled out").doesNotContain("FAILED");
         assertThat(not.exitCode()).isZero();
     }
@@ -57,7 +57,7 @@ class CompareCommandTest {
         Path file = RealFile.in(folder);
         valid(file);
         change(file, "update run set validity = 'invalid' where run_id = 2");
-        Shell.Result result = Cli.run("compare", file.toString(), "1", "2", "--fail-if", "p99 > +10000%");
+        Shell.Result result = Cli.run("compare", file.toString(), "1", "2", "--fail-if", "p99 > +900000%");
         assertThat(result.out()).contains("INVALID", "warning: not both runs are valid");
         assertThat(result.exitCode()).isEqualTo(111);
     }
