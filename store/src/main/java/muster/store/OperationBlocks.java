@@ -16,10 +16,7 @@ import muster.store.statistics.Estimate;
  */
 public final class OperationBlocks {
     private static final double[] QUANTILES = {0.5, 0.99, 0.999};
-    /**
-     * An interval needs this many samples beyond the percentile. Drawn again, a tail of fewer does not vary as tails
-     * do: with 3 of them 13 of 100 comparisons of a thing with itself find a difference (docs/compare.md).
-     */
+    /** An interval needs so many samples beyond the percentile: drawn again, a tail of fewer varies in steps only. */
     private static final int LEAST_BEYOND = 10;
 
     private final List<List<Block>> trials = new ArrayList<>();
