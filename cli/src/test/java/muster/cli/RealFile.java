@@ -15,7 +15,7 @@ final class RealFile {
               mix: {follow: 51.5, unfollow: 8, post: 40, addUser: 0.5}}
             phases:
               - {kind: load, clients: 2}
-              - {kind: measure, duration: 1500ms, clients: 2}
+              - {kind: measure, duration: 1s, clients: 2}
             sweep:
               measure.clients: [1, 2]
             """;
