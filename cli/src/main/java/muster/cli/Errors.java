@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import muster.servers.BadServerArgument;
 import muster.servers.ServerException;
+import muster.store.Printable;
 import muster.store.StoreException;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.TargetException;
@@ -83,6 +84,8 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     }
 
     private static String firstLine(@Nullable String message) {
-        return message == null ? "no reason given" : message.lines().findFirst().orElse("no reason given");
+        return message == null
+                ? "no reason given"
+                : Printable.line(message.lines().findFirst().orElse("no reason given"));
     }
 }

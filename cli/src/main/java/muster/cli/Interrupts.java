@@ -34,7 +34,8 @@ final class Interrupts {
         on("INT", () -> {});
     }
 
-    private static void on(String name, Runnable action) {
+    /** When the signal comes, in a thread of its own. Where the JVM has no such signal nothing happens. */
+    static void on(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");

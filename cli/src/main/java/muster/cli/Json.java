@@ -58,7 +58,9 @@ final class Json {
             case '\n' -> out.append("\\n");
             case '\r' -> out.append("\\r");
             case '\t' -> out.append("\\t");
-            default -> out.append(c < 0x20 ? String.format("\\u%04x", c) : String.valueOf((char) c));
+            default ->
+                out.append(
+                        c < 0x20 || (c >= 0x7f && c < 0xa0) ? String.format("\\u%04x", c) : String.valueOf((char) c));
         }
     }
 }

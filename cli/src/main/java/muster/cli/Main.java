@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             CancelCommand.class,
             CheckCommand.class,
             CleanCommand.class,
+            CompareCommand.class,
             CoordinatorCommand.class,
             DemoCommand.class,
             OverheadCommand.class,

@@ -3,6 +3,7 @@ package muster.cli;
 import java.io.PrintWriter;
 import java.util.Map;
 import muster.protocol.Finished;
+import muster.store.Printable;
 import muster.store.TableText.Format;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -35,7 +36,7 @@ final class Output {
     }
 
     void line(String line) {
-        out().println(line);
+        out().println(Printable.lines(line));
         out().flush();
     }
 
@@ -45,7 +46,7 @@ final class Output {
 
     /** A line that is no result, for whoever watches. */
     void note(String line) {
-        err().println(line);
+        err().println(Printable.lines(line));
         err().flush();
     }
 

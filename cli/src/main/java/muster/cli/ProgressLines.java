@@ -4,67 +4,58 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import muster.protocol.Progress;
+import muster.store.Printable;
 
-/** Progress as one plain line now and then; on a terminal each line replaces the one before. */
+/** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
 final class ProgressLines implements CoordinatorClient.Follower {
     private static final long PLAIN_EVERY_NS = 5_000_000_000L;
 
     private final PrintWriter out;
+    private final Redrawn block;
     private String phase = "";
     private long lastNs;
-    private long lastOperations;
-    private long lastProgressNs = System.nanoTime();
 
     ProgressLines(PrintWriter out) {
         this.out = out;
+        this.block = new Redrawn(out);
     }
 
     @Override
     public void progress(Progress progress) {
+        if (Terminal.errors()) {
+            Terminal.Size size = Terminal.size();
+            block.show(LiveBlock.lines(progress, size.rows() - 1), size);
+        } else {
+            plain(progress);
+        }
+    }
+
+    private void plain(Progress progress) {
         long nowNs = System.nanoTime();
         String where = progress.getStep() + "/" + progress.getTrial() + " " + progress.getPhase();
-        boolean changed = !where.equals(phase);
-        String line = line(progress, where, changed ? 0 : rate(progress, nowNs));
-        phase = where;
-        lastOperations = progress.getOperations();
-        lastProgressNs = nowNs;
-        if (Terminal.errors()) {
-            out.print("\r\u001b[K" + line);
-            out.flush();
-        } else if (changed || nowNs - lastNs >= PLAIN_EVERY_NS) {
+        if (!where.equals(phase) || nowNs - lastNs >= PLAIN_EVERY_NS) {
+            phase = where;
             lastNs = nowNs;
-            out.println(line);
+            out.println(Printable.line(line(progress, where)));
             out.flush();
         }
     }
 
-    private double rate(Progress progress, long nowNs) {
-        return (progress.getOperations() - lastOperations) * 1e9 / Math.max(1, nowNs - lastProgressNs);
-    }
-
-    private static String line(Progress progress, String where, double perS) {
-        String left = progress.getSecondsLeft() < 0
-                ? ""
-                : String.format(Locale.ROOT, ", %.0f s left", progress.getSecondsLeft());
+    /** One line of progress. */
+    static String line(Progress progress, String where) {
         return String.format(
                 Locale.ROOT,
-                "%-22s %d workers, %,d operations, %,.0f/s, %d errors, response p50 %s p99 %s%s",
+                "%-22s %d workers, %,d operations, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",
                 where,
                 progress.getWorkers(),
                 progress.getOperations(),
-                perS,
+                Quantity.rate(progress.getThroughputPerS()),
                 progress.getErrors(),
-                time(progress.getP50Ns()),
-                time(progress.getP99Ns()),
-                left);
-    }
-
-    private static String time(long ns) {
-        return ns < 0
-                ? "-"
-                : ns < 1_000_000
-                        ? String.format(Locale.ROOT, "%.0f us", ns / 1e3)
-                        : String.format(Locale.ROOT, "%.1f ms", ns / 1e6);
+                LiveBlock.time(progress.getServiceP99Ns()),
+                LiveBlock.time(progress.getP50Ns()),
+                LiveBlock.time(progress.getP99Ns()),
+                LiveBlock.time(progress.getMaxNs()),
+                LiveBlock.left(progress));
     }
 
     /** Says where the results are. */
@@ -74,11 +65,10 @@ final class ProgressLines implements CoordinatorClient.Follower {
         out.flush();
     }
 
-    /** Leaves the line that is redrawn. */
+    /** Takes the block away. */
     void end() {
         if (Terminal.errors()) {
-            out.print("\r\u001b[K");
-            out.flush();
+            block.erase(Terminal.size());
         }
     }
 }

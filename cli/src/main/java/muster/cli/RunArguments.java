@@ -33,8 +33,17 @@ final class RunArguments {
     @Option(names = "--name", paramLabel = "NAME", description = "The name of this run; default the plan's.")
     private String name = "";
 
-    @Option(names = "--trials", paramLabel = "N", description = "How often each step is repeated; default the plan's.")
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            description = "How often each step is repeated, in random order each time; default the plan's.")
     private int trials;
+
+    @Option(
+            names = "--order-seed",
+            paramLabel = "N",
+            description = "With several trials: what the random order of steps is made from; drawn if left out.")
+    private @Nullable Long orderSeed;
 
     @Option(
             names = "--lease",
@@ -112,7 +121,13 @@ final class RunArguments {
                 .setMayErase(mayErase)
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
+                .setOrderSeed(orderSeed())
                 .build();
+    }
+
+    /** A short one, so that people can repeat it. */
+    private long orderSeed() {
+        return orderSeed == null ? ThreadLocalRandom.current().nextLong(1, 1_000_000_000) : orderSeed;
     }
 
     private int leaseSize() {

@@ -2,6 +2,8 @@ package muster.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.coordinator.RunScript;
 import muster.coordinator.RunScript.StepScript;
 import muster.coordinator.ScriptReader;
@@ -25,6 +27,11 @@ final class Scripts implements ScriptReader {
             steps.add(new StepScript(step.number(), Json.text(step.parameters()), step.plan(), json, check.phases()));
         }
         int trials = submit.getTrials() > 0 ? submit.getTrials() : plan.trials();
-        return new RunScript(plan, trials, steps, Machine.facts());
+        Map<String, String> facts = new TreeMap<>(Machine.facts());
+        RunScript script = new RunScript(plan, trials, List.copyOf(steps), submit.getOrderSeed(), facts);
+        if (script.inRandomOrder()) {
+            facts.put(RunScript.ORDER_SEED, Long.toUnsignedString(submit.getOrderSeed()));
+        }
+        return script;
     }
 }

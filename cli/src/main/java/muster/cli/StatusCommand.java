@@ -1,80 +1,99 @@
 package muster.cli;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
+import muster.store.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows what a coordinator does. */
-@Command(name = "status", description = "Show the workers and the runs of a coordinator.")
+@Command(
+        name = "status",
+        description = "Show the workers and the runs of a coordinator.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster status",
+            "  ./muster status --coordinator tcp://192.0.2.7:5557 --watch",
+            "  ./muster status --json"
+        })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class StatusCommand implements Callable<Integer> {
+    private static final int ROWS = 40;
+
     @Mixin
     private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
     private final Output output = new Output();
 
+    @Option(names = "--watch", description = "Once a second, until Ctrl-C.")
+    private boolean watch;
+
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         try (CoordinatorClient client = coordinator.connect()) {
-            Status status = client.status();
-            if (output.json()) {
-                output.printJson(json(status));
+            if (watch) {
+                watch(client);
+            } else if (output.json()) {
+                output.printJson(StatusJson.of(client.status()));
             } else {
-                print(status);
+                lines(client.status(), ROWS).forEach(output::line);
             }
             return ExitCode.OK;
         }
     }
 
-    private void print(Status status) {
-        output.line("coordinator " + status.getVersion() + ", store " + status.getStore());
-        output.line(status.getWorkersCount() + " workers");
-        for (WorkerStatus worker : status.getWorkersList()) {
-            output.line(String.format(
-                    "  %-20s %-7s %-8s %5d clients, clock within %.3f ms, seen %d ms ago, on %s",
-                    worker.getName(),
-                    worker.getLanguage(),
-                    worker.getState(),
-                    worker.getClients(),
-                    worker.getOffsetErrorNs() / 1e6,
-                    worker.getLastSeenMs(),
-                    worker.getHost()));
-        }
-        output.line(status.getRunsCount() + " runs");
-        for (RunStatus run : status.getRunsList()) {
-            output.line(String.format("  %d %s: %s %s", run.getRunId(), run.getName(), run.getState(), run.getPhase()));
-        }
+    private void watch(CoordinatorClient client) throws InterruptedException {
+        CountDownLatch stop = new CountDownLatch(1);
+        Interrupts.handle(stop::countDown);
+        Redrawn block = new Redrawn(output.out());
+        do {
+            Status status = client.status();
+            if (output.json()) {
+                output.printJson(StatusJson.of(status));
+                output.out().flush();
+            } else if (Terminal.output()) {
+                Terminal.Size size = Terminal.size();
+                block.show(lines(status, size.rows() - 1), size);
+            } else {
+                lines(status, ROWS).forEach(output::line);
+            }
+        } while (!stop.await(1, TimeUnit.SECONDS));
     }
 
-    private static Map<String, Object> json(Status status) {
-        List<Map<String, Object>> workers = status.getWorkersList().stream()
-                .map(worker -> Map.<String, Object>of(
-                        "name", worker.getName(),
-                        "language", worker.getLanguage(),
-                        "host", worker.getHost(),
-                        "state", worker.getState(),
-                        "clients", worker.getClients(),
-                        "offset_ns", worker.getOffsetNs(),
-                        "offset_error_ns", worker.getOffsetErrorNs(),
-                        "last_seen_ms", worker.getLastSeenMs()))
-                .toList();
-        List<Map<String, Object>> runs = status.getRunsList().stream()
-                .map(run -> Map.<String, Object>of(
-                        "run_id",
-                        run.getRunId(),
-                        "name",
-                        run.getName(),
-                        "state",
-                        run.getState(),
-                        "phase",
-                        run.getPhase()))
-                .toList();
-        return Map.of("version", status.getVersion(), "store", status.getStore(), "workers", workers, "runs", runs);
+    /** What is shown: the workers are told with the phase that they work in, or by themselves. */
+    static List<String> lines(Status status, int rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add("coordinator " + status.getVersion() + ", store " + status.getStore());
+        boolean running = status.getRunsList().stream().anyMatch(RunStatus::hasProgress);
+        lines.add(status.getWorkersCount() + " workers, " + status.getRunsCount() + " runs");
+        for (RunStatus run : status.getRunsList()) {
+            if (run.hasProgress()) {
+                lines.addAll(LiveBlock.lines(run.getProgress(), rows - lines.size() - status.getRunsCount()));
+            } else {
+                lines.add(String.format("  %d %s: %s", run.getRunId(), run.getName(), run.getState()));
+            }
+        }
+        status.getWorkersList().stream().filter(worker -> !running).forEach(worker -> lines.add(line(worker)));
+        return lines.stream().map(Printable::line).toList();
+    }
+
+    private static String line(WorkerStatus worker) {
+        return String.format(
+                "  %-20s %-7s %-8s %5d clients, clock within %.3f ms, seen %d ms ago, on %s",
+                worker.getName(),
+                worker.getLanguage(),
+                worker.getState(),
+                worker.getClients(),
+                worker.getOffsetErrorNs() / 1e6,
+                worker.getLastSeenMs(),
+                worker.getHost());
     }
 }

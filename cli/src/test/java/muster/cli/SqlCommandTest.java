@@ -2,7 +2,10 @@ package muster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import muster.store.Store;
@@ -64,5 +67,36 @@ class SqlCommandTest {
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().replaceAll("\\s", "")).isEqualTo("[]");
+    }
+
+    @Test
+    void linesOfAPipeAreQueriesAndCommands() {
+        Shell.Result result =
+                typed(".views\nselect 1 as one,\n 2 as two;\n.schema plan\n.help\n.quit\nselect nonsense;\n");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("run_summary", "throughput_per_s")
+                .contains("one  two\n---  ---\n  1    2\n")
+                .contains("CREATE TABLE plan", "Functions: hdr_merge");
+    }
+
+    @Test
+    void aScriptEndsAtItsFirstMistake() {
+        Shell.Result result = typed("select 1;\n.vews\nselect 3 as three;\n");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err())
+                .isEqualTo("muster: .vews: no such command; .views, .schema [NAME], .help and .quit are there\n");
+        assertThat(result.out()).doesNotContain("three");
+        assertThat(typed(".schema nowhere\n").err()).contains(".schema nowhere: no such view or table");
+    }
+
+    private Shell.Result typed(String text) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        try {
+            return Cli.run("sql", file);
+        } finally {
+            System.setIn(before);
+        }
     }
 }

@@ -3,6 +3,7 @@ package muster.coordinator;
 import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.Progress;
+import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.CheckRow;
 import muster.store.LeaseRow;
@@ -15,6 +16,7 @@ import muster.store.RunRow;
 import muster.store.SnapshotReport;
 import muster.store.StepRow;
 import muster.store.WorkerRow;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that the coordinator wants done; the shell around it does it in this order. */
 public sealed interface Action {
@@ -26,6 +28,9 @@ public sealed interface Action {
 
     /** Progress of a phase to those who follow; the shell adds the figures so far. */
     record Report(List<Peer> followers, PhaseAt at, Progress progress) implements Action {}
+
+    /** The answer to who asks what goes on; the shell adds the figures so far of the phase, if one is running. */
+    record Answer(Peer peer, Status status, @Nullable PhaseAt at) implements Action {}
 
     /** A line for the people who watch the coordinator. */
     record Log(String line) implements Action {}

@@ -5,11 +5,11 @@ import muster.protocol.Bye;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Hello;
+import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Snapshot;
 import muster.protocol.Status;
 import muster.protocol.TaskResult;
-import muster.protocol.WorkerStatus;
 
 /**
  * Decides everything: (state, event, now) -> (state, actions). It reads no clock, opens no socket and no file, and
@@ -61,7 +61,7 @@ public final class Coordinator {
             case HELLO -> workforce.hello(peer, envelope.getHello(), nowNs);
             case SUBMIT -> runs.submit(peer, envelope.getSubmit(), nowNs);
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
-            case STATUS_REQUEST -> outbox.send(peer, Envelope.newBuilder().setStatus(status(nowNs)));
+            case STATUS_REQUEST -> answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
             default -> fromWorker(peer, envelope, nowNs);
         }
@@ -283,36 +283,30 @@ public final class Coordinator {
 
     // ---- what it tells ----
 
-    private Status status(long nowNs) {
+    private void answer(Peer peer, long nowNs) {
         Status.Builder status =
                 Status.newBuilder().setVersion(settings.version()).setStore(settings.store());
-        workforce.present().forEach(worker -> status.addWorkers(status(worker, nowNs)));
-        runs.all()
-                .forEach(run -> status.addRuns(RunStatus.newBuilder()
-                        .setRunId(run.runId())
-                        .setName(run.script.plan().name())
-                        .setState(run.equals(runs.running()) ? run.state() : "queued")
-                        .setPhase(run.where())));
+        PhaseExecution phase = runs.phase();
+        workforce.present().forEach(worker -> {
+            boolean working = phase != null && phase.involves(worker);
+            status.addWorkers(worker.status(working, nowNs));
+        });
+        runs.all().forEach(run -> status.addRuns(status(run, nowNs)));
         runs.waiting()
                 .forEach(run -> status.addRuns(RunStatus.newBuilder()
                         .setRunId(run.runId())
                         .setName(run.script().plan().name())
                         .setState("interrupted, waiting for its workers")));
-        return status.build();
+        outbox.add(new Action.Answer(peer, status.build(), phase == null ? null : phase.at));
     }
 
-    private WorkerStatus status(WorkerState worker, long nowNs) {
-        PhaseExecution phase = runs.phase();
-        boolean working = phase != null && phase.involves(worker);
-        return WorkerStatus.newBuilder()
-                .setName(worker.name())
-                .setLanguage(worker.hello.getLanguage())
-                .setHost(worker.hello.getHost())
-                .setState(worker.leaving ? "leaving" : working ? "working" : "idle")
-                .setClients(worker.resources.getClientsRunning())
-                .setOffsetNs(worker.offsetNs)
-                .setOffsetErrorNs(worker.offsetErrorNs == Long.MAX_VALUE ? 0 : worker.offsetErrorNs)
-                .setLastSeenMs((nowNs - worker.lastSeenNs) / 1_000_000)
-                .build();
+    private RunStatus status(RunExecution run, long nowNs) {
+        RunStatus.Builder status = RunStatus.newBuilder()
+                .setRunId(run.runId())
+                .setName(run.name())
+                .setState(run.equals(runs.running()) ? run.state() : "queued")
+                .setPhase(run.where());
+        Progress progress = run.progress(nowNs);
+        return progress == null ? status.build() : status.setProgress(progress).build();
     }
 }

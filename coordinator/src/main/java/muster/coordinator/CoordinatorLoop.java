@@ -1,15 +1,15 @@
 package muster.coordinator;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import muster.protocol.Envelope;
-import muster.protocol.Progress;
+import muster.protocol.Status;
 import muster.protocol.Submit;
-import muster.store.Aggregate;
-import muster.store.Distribution;
+import muster.store.PhaseAt;
 import muster.store.Store;
 import muster.workloads.plan.PlanException;
 
@@ -28,6 +28,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final Consumer<String> log;
     private final String mode;
     private final StoreThread store;
+    private final LiveFigures live;
     private final CoordinatorMeter meter = new CoordinatorMeter();
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
@@ -57,6 +58,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.wake = wake;
         this.log = log;
         this.store = new StoreThread(store, settings.epoch(), this::post);
+        this.live = new LiveFigures(this.store);
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
         step(new Event.Interrupted(
                 store.lastSession(),
@@ -99,6 +101,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Action.Send send -> transport.send(send.peer(), send.envelope());
             case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
             case Action.Report report -> report(report);
+            case Action.Answer answer -> answer(answer);
             case Action.Log line -> log.accept(line.line());
             case Action.Write write -> write(write);
         }
@@ -151,24 +154,23 @@ public final class CoordinatorLoop implements AutoCloseable {
                 submit.getOverhead());
     }
 
-    /** Adds the figures so far to a report of progress. */
     private void report(Action.Report report) {
-        Aggregate aggregate = store.aggregate(report.at());
-        if (aggregate == null) {
-            return;
+        live.tick(report.at(), clock.nowNs());
+        if (!report.followers().isEmpty()) {
+            Envelope progress = Envelope.newBuilder()
+                    .setProgress(live.figures(report.at(), report.progress()))
+                    .build();
+            report.followers().forEach(peer -> transport.send(peer, progress));
         }
-        Aggregate.Totals totals = aggregate.totals();
-        Distribution ok = aggregate.distribution("", "response", "ok");
-        Progress progress = report.progress().toBuilder()
-                .setOperations(totals.operations())
-                .setErrors(totals.errors())
-                .setP50Ns(ok.percentileNs(50).orElse(-1))
-                .setP99Ns(ok.percentileNs(99).orElse(-1))
-                .setMaxNs(ok.maxNs())
-                .build();
-        report.followers()
-                .forEach(peer -> transport.send(
-                        peer, Envelope.newBuilder().setProgress(progress).build()));
+    }
+
+    private void answer(Action.Answer answer) {
+        Status.Builder status = answer.status().toBuilder();
+        PhaseAt at = answer.at();
+        status.getRunsBuilderList().stream()
+                .filter(run -> run.hasProgress() && at != null)
+                .forEach(run -> run.setProgress(live.figures(Objects.requireNonNull(at), run.getProgress())));
+        transport.send(answer.peer(), Envelope.newBuilder().setStatus(status).build());
     }
 
     /** Writes what is queued; the store itself stays open. */

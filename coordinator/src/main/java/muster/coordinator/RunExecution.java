@@ -51,6 +51,9 @@ final class RunExecution {
     private final Set<Peer> followers = new LinkedHashSet<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
     private final List<PhaseKnown> known = new ArrayList<>();
+    /** An earlier incarnation of the coordinator knew what this one does not; until the next trial begins. */
+    private boolean outcomesForgotten;
+
     private long waitingSinceNs;
     private long runId;
     private boolean gathered;
@@ -76,7 +79,7 @@ final class RunExecution {
         this.outbox = outbox;
         this.waitingSinceNs = nowNs;
         for (int trial = 1; trial <= script.trials(); trial++) {
-            for (StepScript step : script.steps()) {
+            for (StepScript step : script.order(trial)) {
                 plan(step, trial);
             }
         }
@@ -123,6 +126,7 @@ final class RunExecution {
     /** What an earlier incarnation did of it is done; a phase that it started goes on, and one that it prepared begins. */
     void goOn(InterruptedRun run) {
         remember(run, false);
+        outcomesForgotten = true;
         gathered = true;
         Map<PhaseAt, InterruptedRow.Phase> known = new HashMap<>();
         run.phases().forEach(phase -> known.put(phase.state().at(), phase));
@@ -186,7 +190,7 @@ final class RunExecution {
                 .map(step -> new StepRow(0, step.number(), step.parametersJson()))
                 .toList();
         RunRow row = new RunRow(
-                submission.name().isEmpty() ? plan.name() : submission.name(),
+                name(),
                 submission.mode(),
                 plan.name(),
                 plan.text(),
@@ -251,19 +255,31 @@ final class RunExecution {
         switch (current) {
             case null -> end("complete", nowNs);
             case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
-            case Move.Verify move -> {
-                outbox.log("verifying: " + move.spec().name());
-                Task.Builder task = Task.newBuilder().addAllKnown(known).setFeeds((int)
-                        move.spec().operations());
-                begin(Kind.VERIFY, move.step(), task.build(), workers);
-            }
+            case Move.Verify move when outcomesForgotten -> unverified(move);
+            case Move.Verify move -> verify(move, workers);
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);
         }
+    }
+
+    private void verify(Move.Verify move, List<WorkerState> workers) {
+        outbox.log("verifying: " + move.spec().name());
+        Task.Builder task =
+                Task.newBuilder().addAllKnown(known).setFeeds((int) move.spec().operations());
+        begin(Kind.VERIFY, move.step(), task.build(), workers);
+    }
+
+    /** Which index had which outcome is not in the store, so an oracle would judge by what nobody knows any more. */
+    private void unverified(Move.Verify move) {
+        String reason = "not verified: the coordinator was restarted, and with it went what is known of each outcome";
+        outbox.log(move.spec().name() + ": " + reason);
+        check(new CheckRow(
+                runId, move.step().number(), move.trial(), "warning", move.spec().name(), "verified", "not verified", true, "", reason));
     }
 
     private void begin(Kind kind, StepScript step, Task details, List<WorkerState> workers) {
         if (kind == Kind.PROBE) {
             known.clear();
+            outcomesForgotten = false;
         }
         task = new TaskExecution(kind, ++ids, step.planJson(), submission, details, outbox);
         task.assign(workers.getFirst());
@@ -312,16 +328,33 @@ final class RunExecution {
     private void report(long nowNs) {
         if (phase != null && !phase.closing() && nowNs - lastReportNs >= 1_000_000_000L) {
             lastReportNs = nowNs;
-            Progress progress = Progress.newBuilder()
-                    .setRunId(runId)
-                    .setStep(phase.at.step())
-                    .setTrial(phase.at.trial())
-                    .setPhase(phase.at.phase())
-                    .setWorkers(phase.workers())
-                    .setSecondsLeft(phase.secondsLeft(nowNs))
-                    .build();
-            outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress));
+            outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress(phase, nowNs)));
         }
+    }
+
+    /** Where the phase that is running stands, but for its figures; null between phases. */
+    @Nullable
+    Progress progress(long nowNs) {
+        return phase == null ? null : progress(phase, nowNs);
+    }
+
+    private Progress progress(PhaseExecution running, long nowNs) {
+        Progress.Builder progress = Progress.newBuilder()
+                .setRunId(runId)
+                .setRunName(name())
+                .setStep(running.at.step())
+                .setTrial(running.at.trial())
+                .setPhase(running.at.phase())
+                .setWorkers(running.workers())
+                .setSecondsLeft(running.secondsLeft(nowNs));
+        running.everyone().stream()
+                .filter(Member::active)
+                .forEach(member -> progress.addMembers(member.worker.status(true, nowNs)));
+        return progress.build();
+    }
+
+    String name() {
+        return submission.name().isEmpty() ? script.plan().name() : submission.name();
     }
 
     // ---- answers ----

@@ -1,16 +1,23 @@
 package muster.coordinator;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
+import muster.workloads.random.Mix;
+import muster.workloads.random.Shuffle;
 
 /**
  * A plan, read and resolved into what is to be executed.
  *
+ * @param orderSeed what the order of the steps is made from where there are several trials and steps
  * @param environment of the coordinator's machine: what the store keeps with the run
  */
-public record RunScript(Plan plan, int trials, List<StepScript> steps, Map<String, String> environment) {
+public record RunScript(
+        Plan plan, int trials, List<StepScript> steps, long orderSeed, Map<String, String> environment) {
+    /** The fact of the environment that keeps the seed; a run without it has its steps in the order of the plan. */
+    public static final String ORDER_SEED = "trials.order_seed";
 
     /**
      * One step.
@@ -20,4 +27,21 @@ public record RunScript(Plan plan, int trials, List<StepScript> steps, Map<Strin
      */
     public record StepScript(
             int number, String parametersJson, Plan plan, String planJson, List<ExecutedPhase> phases) {}
+
+    /** Whether chance decides the order of steps. */
+    public boolean inRandomOrder() {
+        return trials > 1 && steps.size() > 1;
+    }
+
+    /**
+     * The steps in the order of one trial. Each trial has every step once, so that what drifts with time meets all steps
+     * alike, and each has an order of its own, so that no step always follows the same one.
+     */
+    List<StepScript> order(int trial) {
+        return inRandomOrder()
+                ? Arrays.stream(Shuffle.of(steps.size(), Mix.mix(orderSeed, trial)))
+                        .mapToObj(steps::get)
+                        .toList()
+                : steps;
+    }
 }

@@ -16,6 +16,7 @@ final class Summary {
         checks(text, store, runId);
         coverage(text, store, runId);
         verdict(text, store, runId);
+        order(text, store, runId);
         return text.toString().stripTrailing();
     }
 
@@ -110,6 +111,16 @@ final class Summary {
                     String.valueOf(row.get(5)).toUpperCase(Locale.ROOT),
                     row.get(6)));
         }
+    }
+
+    private static void order(StringBuilder text, Store store, long runId) {
+        Table table = store.query("select value from environment where source = 'coordinator' and key = '"
+                + RunScript.ORDER_SEED + "' and run_id = " + runId);
+        table.rows()
+                .forEach(row -> text.append("steps in random order in each trial; --order-seed ")
+                        .append(row.getFirst())
+                        .append(" repeats it")
+                        .append(System.lineSeparator()));
     }
 
     private static String rate(@Nullable Object perS) {

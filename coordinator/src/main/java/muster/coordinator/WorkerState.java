@@ -7,10 +7,13 @@ import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
+import muster.protocol.WorkerStatus;
 import org.jspecify.annotations.Nullable;
 
 /** One session of one worker. */
 final class WorkerState {
+    private static final long CPU_OVER_NS = 500_000_000;
+
     final long session;
     final Hello hello;
     final long joinedNs;
@@ -19,6 +22,9 @@ final class WorkerState {
     long offsetNs;
     long offsetErrorNs = Long.MAX_VALUE;
     Resources resources = Resources.getDefaultInstance();
+    private long cpuNs;
+    private long cpuAtNs;
+    private double cpuCores;
     boolean leaving;
     /** Whether an earlier incarnation granted the session. */
     boolean goesOn;
@@ -61,12 +67,38 @@ final class WorkerState {
         return hello.getName();
     }
 
-    void heard(Heartbeat heartbeat) {
+    void heard(Heartbeat heartbeat, long nowNs) {
+        cpu(heartbeat.getResources().getCpuNs(), nowNs);
         resources = heartbeat.getResources();
         if (heartbeat.getOffsetErrorNs() > 0) {
             offsetNs = heartbeat.getOffsetNs();
             offsetErrorNs = heartbeat.getOffsetErrorNs();
         }
+    }
+
+    /** Over at least half a second, as the system counts processor time in steps of up to 10 ms. */
+    private void cpu(long usedNs, long nowNs) {
+        if (nowNs - cpuAtNs >= CPU_OVER_NS) {
+            cpuCores = cpuAtNs == 0 ? 0 : Math.max(0, usedNs - cpuNs) / (double) (nowNs - cpuAtNs);
+            cpuNs = usedNs;
+            cpuAtNs = nowNs;
+        }
+    }
+
+    /** As people are told. */
+    WorkerStatus status(boolean working, long nowNs) {
+        return WorkerStatus.newBuilder()
+                .setName(name())
+                .setLanguage(hello.getLanguage())
+                .setHost(hello.getHost())
+                .setState(leaving ? "leaving" : working ? "working" : "idle")
+                .setClients(resources.getClientsRunning())
+                .setOffsetNs(offsetNs)
+                .setOffsetErrorNs(offsetErrorNs == Long.MAX_VALUE ? 0 : offsetErrorNs)
+                .setLastSeenMs((nowNs - lastSeenNs) / 1_000_000)
+                .setCpuCores(cpuCores)
+                .setScheduleLagMaxNs(resources.getScheduleLagMaxNs())
+                .build();
     }
 
     /** Round trip that the offset came from; 0 if none is known yet. */

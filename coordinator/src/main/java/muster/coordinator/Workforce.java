@@ -98,7 +98,7 @@ final class Workforce {
     }
 
     void heartbeat(WorkerState worker, Heartbeat heartbeat, long nowNs) {
-        worker.heard(heartbeat);
+        worker.heard(heartbeat, nowNs);
         outbox.mention(
                 worker,
                 Envelope.newBuilder()

@@ -116,6 +116,10 @@ final class Cluster {
                         submission(read.submit()),
                         script(plans.get(read.submit().getRequest()))));
             case Action.Report report -> {}
+            case Action.Answer answer ->
+                deliver(
+                        answer.peer(),
+                        Envelope.newBuilder().setStatus(answer.status()).build());
             case Action.Log line -> log.add(line.line());
             case Action.Write write -> {
                 writes.add(write);
@@ -153,7 +157,7 @@ final class Cluster {
             phases.add(new ExecutedPhase(
                     spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, 1, false));
         }
-        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), Map.of());
+        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
     }
 
     // ---- the store ----

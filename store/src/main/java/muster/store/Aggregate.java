@@ -3,6 +3,7 @@ package muster.store;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
@@ -91,6 +92,17 @@ public final class Aggregate {
             totals = key.timing.equals("service") && !key.isTransaction() ? totals.plus(key, entry.getValue()) : totals;
         }
         return totals.with(quarantined, lastCompletionNs);
+    }
+
+    /** Operations that failed, by class of error. */
+    public synchronized Map<String, Long> errors() {
+        Map<String, Long> errors = new TreeMap<>();
+        tallies.forEach((key, tally) -> {
+            if (key.isError() && key.timing.equals("service") && !key.isTransaction()) {
+                errors.merge(key.outcome, tally.samples, Long::sum);
+            }
+        });
+        return errors;
     }
 
     /** The histograms that there are. */

@@ -69,7 +69,7 @@ final class AlignedText implements RowSink {
             case null -> "-";
             case Double number -> String.format(Locale.ROOT, "%.3f", number);
             case byte[] blob -> blob.length + " bytes";
-            default -> value.toString().replaceAll("\\p{Cntrl}+", " ");
+            default -> Printable.line(value.toString());
         };
     }
 }

@@ -10,10 +10,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One connection with its prepared statements. What SQLite refuses becomes a StoreException that names the file. */
 final class Database implements AutoCloseable {
+    /** SQLite's own numbers: the content contradicts itself, or is none of SQLite's. */
+    private static final Set<Integer> DAMAGED = Set.of(11, 26);
+
     private final Path file;
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -128,6 +132,9 @@ final class Database implements AutoCloseable {
 
     /** The database's own words: the driver puts "SQL error or missing database" before any mistake in a query. */
     static String oneLine(SQLException failed) {
+        if (DAMAGED.contains(failed.getErrorCode() & 0xff)) {
+            return "damaged, or a torn copy: copy it anew while nobody writes to it, or with sqlite3's .backup";
+        }
         String line =
                 String.valueOf(failed.getMessage()).replaceAll("\\s+", " ").strip();
         return line.replaceFirst("^\\[SQLITE_ERROR] SQL error or missing database \\((.*)\\)$", "$1");

@@ -28,11 +28,23 @@ public final class Query implements AutoCloseable {
             StoreFile.requireReadable(file);
             Connection connection = Connections.reader(file);
             Sql.register(connection);
-            return new Query(file, connection);
+            Query query = new Query(file, connection);
+            query.requireTables();
+            return query;
         } catch (SQLException failed) {
             throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
         } catch (IOException failed) {
             throw new StoreException(file + ": cannot be opened: " + failed, failed);
+        }
+    }
+
+    /** A copy of a file alone, while it is written, can be without them: they are in the -wal then. */
+    private void requireTables() {
+        if (table("SELECT 1 FROM sqlite_schema WHERE name = 'run'").rows().isEmpty()) {
+            close();
+            throw new StoreException(
+                    file + ": holds nothing yet; if it was copied while a run was written, copy the file "
+                            + file.getFileName() + "-wal with it");
         }
     }
 

@@ -1,6 +1,7 @@
 package muster.store;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -280,6 +281,44 @@ public final class Store implements AutoCloseable {
         } finally {
             database.script("PRAGMA query_only = OFF");
         }
+    }
+
+    /** Deletes a run with all that belongs to it. */
+    public synchronized void delete(long run) {
+        database.transaction(() -> database.update("DELETE FROM run WHERE run_id = ?", run));
+    }
+
+    /**
+     * What came of a merge.
+     *
+     * @param runs that came in
+     * @param present that were there already
+     */
+    public record Merged(long runs, long present) {}
+
+    /**
+     * Copies the runs of another file into this one, under new numbers. A run that is there already is left out. The
+     * other file is only read, and must not be written to.
+     */
+    public synchronized Merged merge(Path other) {
+        try {
+            Path real = other.toRealPath();
+            if (real.equals(file)) {
+                throw new StoreException(other + ": is FILE itself");
+            }
+            WriterLock.requireFree(real);
+            return Merge.of(database, real, Path.of(file + ".merging"));
+        } catch (NoSuchFileException missing) {
+            throw new StoreException(other + ": there is no such file", missing);
+        } catch (IOException failed) {
+            throw new StoreException(other + ": cannot be read: " + failed, failed);
+        }
+    }
+
+    /** Gives the space of what was deleted back to the system. */
+    public synchronized void vacuum() {
+        database.script("VACUUM");
+        database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
     }
 
     public Path file() {

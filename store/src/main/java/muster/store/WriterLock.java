@@ -33,6 +33,13 @@ final class WriterLock implements AutoCloseable {
         this.channel = channel;
     }
 
+    /** Throws if somebody writes to the file; leaves no trace. */
+    static void requireFree(Path file) throws IOException {
+        if (Files.exists(Path.of(file + ".lock")) || HELD.contains(file)) {
+            take(file).close();
+        }
+    }
+
     static WriterLock take(Path file) throws IOException {
         if (!HELD.add(file)) {
             throw held(file, Long.toString(ProcessHandle.current().pid()));
@@ -99,6 +106,6 @@ final class WriterLock implements AutoCloseable {
 
     private static StoreException held(Path file, String pid) {
         return new StoreException(
-                file + ": process " + pid + " is writing to it; stop that one, or choose another file with --store");
+                file + ": process " + pid + " is writing to it; stop that one, or choose another file");
     }
 }

@@ -1,7 +1,6 @@
 package muster.store.statistics;
 
 import java.util.Arrays;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,19 +44,20 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
         double least = 1 - ratio.high();
         double most = 1 - ratio.low();
         if (least > 0) {
-            return sure("the cluster costs " + percent(least) + " to " + percent(most) + " of throughput");
+            return sure("the cluster costs " + Percent.of(least) + " to " + Percent.of(most) + " of throughput");
         }
         if (most < 0) {
-            return sure("the cluster costs nothing: its throughput is " + percent(-most) + " to " + percent(-least)
-                    + " higher");
+            return sure("the cluster costs nothing: its throughput is " + Percent.of(-most) + " to "
+                    + Percent.of(-least) + " higher");
         }
         if (Math.max(most, -least) <= SMALL) {
-            return sure("no difference to speak of: the cluster costs at most " + percent(most) + " of throughput");
+            return sure("no difference to speak of: the cluster costs at most " + Percent.of(most) + " of throughput");
         }
         double effect = Math.abs(1 - ratio.estimate());
         int pairs = pairsFor(throughput, Math.max(effect, SMALL - effect));
         return open(
-                "no verdict: the interval " + signed(-most) + " .. " + signed(-least) + " contains no difference",
+                "no verdict: the interval " + Percent.signed(-most) + " .. " + Percent.signed(-least)
+                        + " contains no difference",
                 pairs);
     }
 
@@ -75,7 +75,7 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
 
     private Verdict bounded(Paired throughput, Interval ratio, double allowed) {
         double most = 1 - ratio.low();
-        String limit = percent(allowed);
+        String limit = Percent.of(allowed);
         if (most <= allowed) {
             return new Verdict(text + "; that is within " + limit, true, 0, true);
         }
@@ -107,18 +107,5 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
             }
         }
         return MOST_PAIRS;
-    }
-
-    private static String percent(double share) {
-        return number(share, "") + " %";
-    }
-
-    private static String signed(double share) {
-        return number(share, "+") + " %";
-    }
-
-    private static String number(double share, String flag) {
-        boolean tiny = Math.abs(share) < 0.00095;
-        return String.format(Locale.ROOT, "%" + flag + (tiny ? ".2f" : ".1f"), 100 * share);
     }
 }

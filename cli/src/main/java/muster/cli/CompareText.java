@@ -1,0 +1,130 @@
+package muster.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import muster.cli.FailIf.Outcome;
+import muster.cli.RunComparison.Compared;
+import muster.cli.RunComparison.Difference;
+import muster.cli.RunComparison.Operation;
+import muster.store.OperationBlocks.Figure;
+import muster.store.Printable;
+import muster.store.statistics.Estimate;
+import muster.store.statistics.Interval;
+
+/** A comparison for people: first what differs besides the databases, then the figures. */
+final class CompareText {
+    private static final int LONGEST = 60;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private CompareText() {}
+
+    static List<String> of(RunComparison comparison, List<Outcome> outcomes) {
+        CompareText text = new CompareText();
+        text.run("A", comparison.a());
+        text.run("B", comparison.b());
+        text.differences("environment", comparison.environment());
+        text.differences("plan", comparison.plan());
+        text.notes(comparison);
+        String step = "{}";
+        for (Operation operation : comparison.operations()) {
+            if (!operation.step().equals(step)) {
+                step = operation.step();
+                text.lines.add("");
+                text.lines.add("step " + step);
+            }
+            text.operation(operation, comparison.timing());
+        }
+        outcomes.forEach(text::outcome);
+        return text.lines.stream().map(Printable::line).toList();
+    }
+
+    private void run(String side, ComparedRun run) {
+        String validity = run.validity().toUpperCase(Locale.ROOT);
+        lines.add("%s  %s, started %s: %s".formatted(side, run.label(), run.startedAt(), validity));
+        if (!run.reasons().isEmpty()) {
+            lines.add("     because " + run.reasons());
+        }
+    }
+
+    private void differences(String of, List<Difference> differences) {
+        if (differences.isEmpty()) {
+            lines.add(of + ": no difference");
+        }
+        for (Difference fact : differences) {
+            lines.add("%s: %s: A %s, B %s%s"
+                    .formatted(
+                            of, fact.key(), cut(fact.a()), cut(fact.b()), fact.ofWork() ? "  NOT THE SAME WORK" : ""));
+        }
+    }
+
+    private static String cut(String value) {
+        return value.length() <= LONGEST ? value : value.substring(0, LONGEST) + "...";
+    }
+
+    private void notes(RunComparison comparison) {
+        comparison.leftOut().forEach(left -> lines.add("left out: " + left));
+        if (comparison.plan().stream().anyMatch(Difference::ofWork)) {
+            lines.add("warning: the two did not do the same work; what follows compares it all the same");
+        }
+        if (!comparison.valid()) {
+            lines.add("warning: not both runs are valid; a difference may be that of the generator");
+        }
+        if (comparison.singleTrials()) {
+            lines.add("note: one trial tells what varies within a run, not from run to run;"
+                    + " take --trials 5 to find small differences");
+        }
+    }
+
+    private void operation(Operation operation, String timing) {
+        lines.add("");
+        lines.add("%s (%s times, %s and %s)"
+                .formatted(operation.name(), timing, trials(operation.trialsA()), trials(operation.trialsB())));
+        for (Compared compared : operation.figures()) {
+            DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::time;
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-10s  A %10s  B %10s  B/A %5s %-16s  %s",
+                    compared.figure().label(),
+                    value(compared.a(), unit),
+                    value(compared.b(), unit),
+                    ratio(compared.ratio()),
+                    bounds(compared.ratio()),
+                    compared.change().text()));
+        }
+    }
+
+    private static String trials(int trials) {
+        return trials == 1 ? "1 trial" : trials + " trials";
+    }
+
+    private static String value(Estimate estimate, DoubleFunction<String> unit) {
+        return Double.isNaN(estimate.value()) ? "-" : unit.apply(estimate.value());
+    }
+
+    private static String ratio(Interval ratio) {
+        return Double.isNaN(ratio.estimate()) ? "-" : String.format(Locale.ROOT, "%.3f", ratio.estimate());
+    }
+
+    private static String bounds(Interval ratio) {
+        return ratio.bounded() ? String.format(Locale.ROOT, "(%.3f .. %.3f)", ratio.low(), ratio.high()) : "";
+    }
+
+    private void outcome(Outcome outcome) {
+        String finding = switch (outcome.finding()) {
+            case SHOWN -> "FAILED";
+            case RULED_OUT -> "ruled out";
+            case UNDECIDED -> "undecided, so it does not fail";
+        };
+        String step = outcome.step().equals("{}") ? "" : " at " + outcome.step();
+        lines.add("fail if %s: %s%s %s: %s"
+                .formatted(
+                        outcome.rule().text(),
+                        outcome.operation(),
+                        step,
+                        (ratio(outcome.ratio()) + " " + bounds(outcome.ratio())).strip(),
+                        finding));
+    }
+}

@@ -1,0 +1,88 @@
+package muster.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import muster.cli.RunComparison.Compared;
+import muster.cli.RunComparison.Operation;
+import muster.store.OperationBlocks.Figure;
+import muster.store.Query;
+import muster.store.statistics.Change.Kind;
+
+/**
+ * How often a difference is found where there is none: runs of the same plan, the first with the second, the third with
+ * the fourth, and so on.
+ */
+record FalsePositives(int pairs, Map<Figure, Count> figures) {
+    /** Comparisons with an interval, and those whose interval left out 1. */
+    record Count(int compared, int found) {
+        Count and(Kind kind, boolean beyond) {
+            return kind == Kind.UNKNOWN ? this : new Count(compared + 1, found + (beyond ? 1 : 0));
+        }
+
+        double percent() {
+            return 100.0 * found / compared;
+        }
+    }
+
+    private static final String RUNS = "select run_id, (select text from plan p where p.run_id = r.run_id) from run r"
+            + " where ended_ns is not null order by run_id";
+
+    static FalsePositives in(Path file, String timing) {
+        try (Query query = Query.open(file)) {
+            List<Long> runs = runs(query, file);
+            FalsePositives found = new FalsePositives(runs.size() / 2, new EnumMap<>(Figure.class));
+            for (int i = 0; i + 1 < runs.size(); i += 2) {
+                RunComparison.of(query, file, runs.get(i), query, file, runs.get(i + 1), timing)
+                        .operations()
+                        .forEach(found::add);
+            }
+            return found;
+        }
+    }
+
+    private static List<Long> runs(Query query, Path file) {
+        var rows = query.table(RUNS).rows();
+        long plans = rows.stream().map(row -> row.get(1)).distinct().count();
+        if (rows.size() < 2 || plans != 1) {
+            throw Failure.badInput(
+                    file + ": holds " + rows.size() + " ended runs of " + plans
+                            + " plans; at least two of one plan are needed, such as ./muster standalone noop --store FILE makes");
+        }
+        return rows.stream()
+                .map(row -> row.getFirst() instanceof Long id ? id : 0L)
+                .toList();
+    }
+
+    private void add(Operation operation) {
+        for (Compared compared : operation.figures()) {
+            Count before = figures.getOrDefault(compared.figure(), new Count(0, 0));
+            boolean beyond = !compared.ratio().contains(1);
+            figures.put(compared.figure(), before.and(compared.change().kind(), beyond));
+        }
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(pairs + " pairs of runs of the same plan; a difference was found where there is none:");
+        figures.forEach((figure, count) -> lines.add(String.format(
+                Locale.ROOT,
+                "  %-10s  %d of %d (%.1f %%)",
+                figure.label(),
+                count.found,
+                count.compared,
+                count.percent())));
+        return lines;
+    }
+
+    Map<String, Object> json() {
+        return figures.entrySet().stream()
+                .collect(Collectors.toMap(
+                        entry -> entry.getKey().label(),
+                        entry -> Map.of("compared", entry.getValue().compared, "found", entry.getValue().found)));
+    }
+}

@@ -1,0 +1,174 @@
+package muster.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import muster.store.BlockReader;
+import muster.store.OperationBlocks;
+import muster.store.OperationBlocks.Figure;
+import muster.store.OperationBlocks.Figures;
+import muster.store.Query;
+import muster.store.statistics.Change;
+import muster.store.statistics.Change.Sense;
+import muster.store.statistics.Estimate;
+import muster.store.statistics.Interval;
+
+/**
+ * Run B beside run A.
+ *
+ * @param environment what differs of machines and versions
+ * @param plan what differs of the plans
+ * @param leftOut steps and operations that only one side has
+ */
+record RunComparison(
+        ComparedRun a,
+        ComparedRun b,
+        String timing,
+        List<Difference> environment,
+        List<Difference> plan,
+        List<String> leftOut,
+        List<Operation> operations) {
+
+    /** The same data give the same intervals. */
+    private static final long SEED = 1;
+
+    /** A fact of both; "-" where one side has none. */
+    record Difference(String key, String a, String b) {
+        /** Whether it says that the two were not asked the same. */
+        boolean ofWork() {
+            return key.startsWith("workload.") || key.startsWith("phases.") || key.equals("text");
+        }
+
+        static List<Difference> between(Map<String, String> a, Map<String, String> b) {
+            Set<String> keys = new TreeSet<>(a.keySet());
+            keys.addAll(b.keySet());
+            return keys.stream()
+                    .map(key -> new Difference(key, a.getOrDefault(key, "-"), b.getOrDefault(key, "-")))
+                    .filter(fact -> !fact.a.equals(fact.b))
+                    .toList();
+        }
+    }
+
+    /**
+     * One operation of one step.
+     *
+     * @param step its parameters as JSON; "{}" where nothing is swept
+     */
+    record Operation(String step, String name, int trialsA, int trialsB, List<Compared> figures) {}
+
+    /** One figure. */
+    record Compared(Figure figure, Estimate a, Estimate b, Change change) {
+        Interval ratio() {
+            return b.by(a);
+        }
+
+        static Compared of(Figure figure, Estimate a, Estimate b, int trials) {
+            Sense sense = figure == Figure.THROUGHPUT ? Sense.RATE : Sense.TIME;
+            return new Compared(figure, a, b, Change.of(a, b, sense, trials));
+        }
+    }
+
+    /** Compares what is comparable; throws {@link Failure} where nothing is. */
+    static RunComparison of(RunReference a, RunReference b, String timing) {
+        try (Query first = Query.open(a.file());
+                Query second = Query.open(b.file())) {
+            return of(first, a.file(), a.find(first), second, b.file(), b.find(second), timing);
+        }
+    }
+
+    static RunComparison of(Query first, Path fileA, long runA, Query second, Path fileB, long runB, String timing) {
+        if (runA == runB
+                && fileA.toAbsolutePath()
+                        .normalize()
+                        .equals(fileB.toAbsolutePath().normalize())) {
+            throw Failure.badInput(
+                    "both sides are run " + runA + " of " + fileA + ": name two, such as " + fileA + " 1 2");
+        }
+        ComparedRun a = ComparedRun.read(first, fileA, runA);
+        ComparedRun b = ComparedRun.read(second, fileB, runB);
+        List<String> leftOut = new ArrayList<>();
+        List<Operation> operations = new ArrayList<>();
+        for (int[] pair : steps(a, b, leftOut)) {
+            Map<String, OperationBlocks> ofA = BlockReader.read(first, runA, pair[0], timing);
+            Map<String, OperationBlocks> ofB = BlockReader.read(second, runB, pair[1], timing);
+            operations.addAll(operations(String.valueOf(b.steps().get(pair[1])), ofA, ofB, leftOut));
+        }
+        if (operations.isEmpty()) {
+            throw Failure.badInput("%s (%s) and %s (%s) have no step and operation in common: %s"
+                    .formatted(a.label(), a.workload(), b.label(), b.workload(), String.join("; ", leftOut)));
+        }
+        List<Difference> environment = Difference.between(a.environment(), b.environment());
+        return new RunComparison(
+                a, b, timing, environment, Difference.between(a.plan(), b.plan()), leftOut, operations);
+    }
+
+    /** Steps of equal parameters; of runs with one step each these two, whatever was set. */
+    private static List<int[]> steps(ComparedRun a, ComparedRun b, List<String> leftOut) {
+        if (a.steps().size() == 1 && b.steps().size() == 1) {
+            return List.of(new int[] {
+                a.steps().keySet().iterator().next(),
+                b.steps().keySet().iterator().next()
+            });
+        }
+        List<int[]> pairs = new ArrayList<>();
+        a.steps()
+                .forEach((step, parameters) -> b.steps().entrySet().stream()
+                        .filter(other -> other.getValue().equals(parameters))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                other -> pairs.add(new int[] {step, other.getKey()}),
+                                () -> leftOut.add("only A has step " + parameters)));
+        b.steps().values().stream()
+                .filter(parameters -> !a.steps().containsValue(parameters))
+                .forEach(parameters -> leftOut.add("only B has step " + parameters));
+        return pairs;
+    }
+
+    private static List<Operation> operations(
+            String step, Map<String, OperationBlocks> a, Map<String, OperationBlocks> b, List<String> leftOut) {
+        Map<String, OperationBlocks> common = new TreeMap<>(a);
+        common.keySet().retainAll(b.keySet());
+        onlyIn(a, common, "A", leftOut);
+        onlyIn(b, common, "B", leftOut);
+        List<Operation> operations = new ArrayList<>();
+        common.forEach((name, ofA) -> operations.add(operation(step, name, ofA, b)));
+        return operations;
+    }
+
+    private static void onlyIn(
+            Map<String, OperationBlocks> side,
+            Map<String, OperationBlocks> common,
+            String label,
+            List<String> leftOut) {
+        side.keySet().stream()
+                .filter(name -> !common.containsKey(name))
+                .forEach(name -> leftOut.add("only " + label + " has operation " + name));
+    }
+
+    private static Operation operation(String step, String name, OperationBlocks a, Map<String, OperationBlocks> all) {
+        OperationBlocks b = Objects.requireNonNull(all.get(name));
+        Figures ofA = a.figures(SEED);
+        Figures ofB = b.figures(SEED + 1);
+        int trials = Math.min(a.trials(), b.trials());
+        List<Compared> figures = new ArrayList<>();
+        for (Figure figure : Figure.values()) {
+            figures.add(Compared.of(figure, ofA.of(figure), ofB.of(figure), trials));
+        }
+        return new Operation(step, name, a.trials(), b.trials(), figures);
+    }
+
+    /** Whether both runs can be trusted. */
+    boolean valid() {
+        return a.validity().equals("valid") && b.validity().equals("valid");
+    }
+
+    /** Whether a side has one trial only, so that nothing tells how runs of the same vary. */
+    boolean singleTrials() {
+        return operations.stream().anyMatch(operation -> Math.min(operation.trialsA, operation.trialsB) < 2);
+    }
+}

@@ -1,0 +1,157 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import muster.store.Store;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theSidesTheirDifferencesAndEachFigureAreTold() throws IOException {
+        String file = RealFile.in(folder).toString();
+        Shell.Result result = Cli.run("compare", file, "1", "single");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("A  " + file + ":1 (graphity-nowhere)", "B  " + file + ":2 (single)")
+                .contains("environment: no difference")
+                .contains("step {\"measure.clients\": 1}", "step {\"measure.clients\": 2}")
+                .contains("post (response times, 2 trials and 1 trial)", "all operations (")
+                .contains("note: one trial tells what varies within a run");
+        assertThat(result.out().lines().filter(line -> line.contains("B/A")))
+                .allSatisfy(line -> assertThat(line).matches("  (throughput|p50|p99|p99.9) +A .* B .* B/A .*"));
+    }
+
+    @Test
+    void jsonHasRatiosWithTheirBounds() throws IOException {
+        String file = RealFile.in(folder).toString();
+        String json = Cli.run("compare", file + ":1", file + ":latest", "--json", "--fail-if", "post p50 > +500%")
+                .out();
+        assertThat(json)
+                .contains("\"operation\": \"post\"", "\"throughput\": {\"a\": ", "\"p999\": {", "\"low\": ")
+                .contains("\"rule\": \"post p50 > +500%\"");
+    }
+
+    @Test
+    void aRuleThatIsShownEndsWith99AndOneThatIsNotWith0() throws Exception {
+        String file = valid(RealFile.in(folder));
+        Shell.Result shown = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput < +900000%");
+        assertThat(shown.out()).contains("fail if all throughput < +900000%: all operations", ": FAILED");
+        assertThat(shown.exitCode()).isEqualTo(99);
+        Shell.Result not = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput > +900000%");
+        assertThat(not.out()).contains("ruled out").doesNotContain("FAILED");
+        assertThat(not.exitCode()).isZero();
+    }
+
+    @Test
+    void withARuleAnInvalidRunIsNoBasis() throws Exception {
+        Path file = RealFile.in(folder);
+        valid(file);
+        change(file, "update run set validity = 'invalid' where run_id = 2");
+        Shell.Result result = Cli.run("compare", file.toString(), "1", "2", "--fail-if", "p99 > +900000%");
+        assertThat(result.out()).contains("INVALID", "warning: not both runs are valid");
+        assertThat(result.exitCode()).isEqualTo(111);
+    }
+
+    @Test
+    void aWrongRuleSaysWhatWouldBeRight() throws IOException {
+        String file = RealFile.in(folder).toString();
+        for (String wrong : new String[] {"p99 +5%", "p99 > 5", "p98 > 5%", "a b p99 > 5%", "p99 > -100%", ""}) {
+            Shell.Result result = Cli.run("compare", file, "1", "2", "--fail-if", wrong);
+            assertThat(result.exitCode()).as(wrong).isEqualTo(104);
+            assertThat(result.err()).as(wrong).hasLineCount(1).contains("--fail-if \"" + wrong + "\": expected ");
+        }
+        assertThat(Cli.run("compare", file, "1", "2", "--fail-if", "delete p99 > 5%")
+                        .err())
+                .contains("an operation that both runs have: ", "post");
+    }
+
+    @Test
+    void whatCannotBeComparedIsRefusedInOneLine() throws Exception {
+        Path file = RealFile.in(folder);
+        refused("both sides are run 1", "compare", file.toString(), "1", "1");
+        refused("no run 'nightly'; ./muster runs", "compare", file.toString(), "nightly", "1");
+        refused("name two runs", "compare", file.toString());
+        refused("there is no such file", "compare", "nowhere.db", file.toString());
+        change(file, "update phase set kind = 'load' where run_id = 2");
+        refused("(single) has no measured phase", "compare", file.toString(), "1", "2");
+        Path empty = folder.resolve("empty.db");
+        Store.open(empty).close();
+        refused("empty.db: holds no run", "compare", empty.toString(), file.toString());
+    }
+
+    @Test
+    void otherWorkIsSaidToBeOther() throws Exception {
+        Path file = RealFile.in(folder);
+        change(file, "update plan set text = replace(text, 'users: 200', 'users: 300') where run_id = 2");
+        assertThat(Cli.run("compare", file.toString(), "1", "2").out())
+                .contains("plan: workload.users: A 200, B 300  NOT THE SAME WORK")
+                .contains("warning: the two did not do the same work");
+    }
+
+    @Test
+    void controlCharactersInNamesDoNotReachTheTerminal() throws Exception {
+        Path file = RealFile.in(folder);
+        change(file, "update run set name = 'x' || char(27) || '[31mred' || char(155) || '2J' where run_id = 2");
+        for (String[] command : new String[][] {
+            {"compare", file.toString(), "1", "2"},
+            {"runs", file.toString()},
+            {"sql", file.toString(), "select name from run"}
+        }) {
+            assertThat(Cli.run(command).out()).contains("red").doesNotContain("\u001b", "\u009b");
+        }
+    }
+
+    @Test
+    void runsOfOnePlanTellHowOftenADifferenceIsFoundWhereThereIsNone() throws IOException {
+        String file = RealFile.in(folder).toString();
+        Shell.Result result = Cli.run("compare", file, "--against-itself");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("1 pairs of runs of the same plan", "throughput", " of ");
+    }
+
+    @Test
+    void stepsOfSeveralTrialsHaveARandomOrderThatItsSeedRepeats() throws IOException {
+        String file = RealFile.in(folder).toString();
+        assertThat(Cli.run("sql", file, "--csv", "select value from environment where key = 'trials.order_seed'")
+                        .out()
+                        .lines())
+                .containsExactly("value", "7");
+        assertThat(Cli.run(
+                                "sql",
+                                file,
+                                "--csv",
+                                "select count(distinct step || ' ' || trial) from step_summary"
+                                        + " where run_id = 1 and phase = 'measure'")
+                        .out()
+                        .lines())
+                .containsExactly("count(distinct step || ' ' || trial)", "4");
+    }
+
+    private static void refused(String because, String... command) {
+        Shell.Result result = Cli.run(command);
+        assertThat(result.err()).hasLineCount(1).contains(because);
+        assertThat(result.exitCode()).isEqualTo(104);
+    }
+
+    private static String valid(Path file) throws SQLException {
+        change(file, "update run set validity = 'valid'");
+        return file.toString();
+    }
+
+    private static void change(Path file, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+}

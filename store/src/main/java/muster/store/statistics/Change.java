@@ -1,0 +1,93 @@
+package muster.store.statistics;
+
+/**
+ * What a ratio of B by A says, in plain words.
+ *
+ * @param text such as "B is 4.0 % to 9.1 % faster", or "undecided (-3.0 % .. +6.2 %), about 5 more trials would do"
+ * @param kind what is shown
+ * @param moreTrials of each side that would decide it, about; 0 where it is decided, -1 where no number would
+ */
+public record Change(String text, Kind kind, int moreTrials) {
+    /** Differences up to this are none to speak of. */
+    private static final double SMALL = 0.01;
+
+    private static final int MOST_TRIALS = 1_000;
+
+    /** What is shown of B. */
+    public enum Kind {
+        BETTER,
+        WORSE,
+        SAME,
+        UNDECIDED,
+        UNKNOWN
+    }
+
+    /** How a figure that is higher, or lower, is called. */
+    public enum Sense {
+        /** As throughput: higher is better. */
+        RATE("faster", "slower"),
+        /** As latency: lower is better. */
+        TIME("slower", "faster");
+
+        private final String higher;
+        private final String lower;
+
+        Sense(String higher, String lower) {
+            this.higher = higher;
+            this.lower = lower;
+        }
+    }
+
+    /**
+     * Judges B by A.
+     *
+     * @param trials of the side with fewer: what more trials are counted from
+     */
+    public static Change of(Estimate a, Estimate b, Sense sense, int trials) {
+        Interval ratio = b.by(a);
+        if (!ratio.bounded()) {
+            return new Change(unknown(a, b), Kind.UNKNOWN, 0);
+        }
+        if (Math.max(ratio.high(), 1 / ratio.low()) - 1 <= SMALL) {
+            String most = Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low()));
+            return new Change("no difference to speak of: at most " + most, Kind.SAME, 0);
+        }
+        if (!ratio.contains(1)) {
+            return shown(ratio, sense);
+        }
+        double effect = Math.abs(Math.log(ratio.estimate()));
+        int more = moreTrials(a, b, Math.max(effect, Math.log1p(SMALL) - effect), trials);
+        String range = Percent.signed(ratio.low() - 1) + " .. " + Percent.signed(ratio.high() - 1);
+        return new Change("undecided (" + range + "), " + wanted(more), Kind.UNDECIDED, more);
+    }
+
+    private static String unknown(Estimate a, Estimate b) {
+        boolean both = a.value() > 0 && b.value() > 0;
+        return both ? "no interval: too few seconds and trials" : "unknown: too few samples";
+    }
+
+    private static Change shown(Interval ratio, Sense sense) {
+        boolean higher = ratio.low() > 1;
+        double one = Math.abs(ratio.low() - 1);
+        double other = Math.abs(ratio.high() - 1);
+        String range = Percent.of(Math.min(one, other)) + " to " + Percent.of(Math.max(one, other));
+        Kind kind = higher == (sense == Sense.RATE) ? Kind.BETTER : Kind.WORSE;
+        return new Change("B is " + range + " " + (higher ? sense.higher : sense.lower), kind, 0);
+    }
+
+    private static String wanted(int more) {
+        return more < 0 ? "no number of trials would do" : "about " + more + " more trials of each would do";
+    }
+
+    /** As many as make the interval no wider than {@code half} to either side, if trials vary as these pieces do. */
+    private static int moreTrials(Estimate a, Estimate b, double half, int trials) {
+        for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
+            double times = (trials + more) / (double) trials;
+            Interval ratio = b.times(times).by(a.times(times));
+            if (Math.log(ratio.high() / ratio.estimate()) <= half) {
+                return more;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,23 @@
+package muster.store.statistics;
+
+import java.util.Locale;
+
+/** Shares as people read them. */
+final class Percent {
+    private Percent() {}
+
+    /** "4.1 %", or "0.02 %" for a small one. */
+    static String of(double share) {
+        return number(share, "");
+    }
+
+    /** The same with its sign: "-4.1 %". */
+    static String signed(double share) {
+        return number(share, "+");
+    }
+
+    private static String number(double share, String flag) {
+        boolean tiny = Math.abs(share) < 0.00095;
+        return String.format(Locale.ROOT, "%" + flag + (tiny ? ".2f" : ".1f"), 100 * share) + " %";
+    }
+}

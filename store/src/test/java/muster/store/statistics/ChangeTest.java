@@ -1,0 +1,88 @@
+package muster.store.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import muster.store.statistics.Change.Kind;
+import muster.store.statistics.Change.Sense;
+import org.junit.jupiter.api.Test;
+
+class ChangeTest {
+    private static final Estimate A = new Estimate(1_000, 0.01, 9);
+
+    @Test
+    void a_ratio_has_the_interval_of_welch() {
+        // Equal errors of 9 degrees of freedom each make 18: t = 2.101.
+        Interval ratio = new Estimate(1_100, 0.01, 9).by(A);
+        assertThat(ratio.estimate()).isCloseTo(1.1, within(1e-12));
+        assertThat(ratio.high()).isCloseTo(1.1 * Math.exp(2.101 * Math.sqrt(2) * 0.01), within(1e-4));
+        assertThat(ratio.low()).isCloseTo(1.1 / Math.exp(2.101 * Math.sqrt(2) * 0.01), within(1e-4));
+        // All the error is that of the side with 3: t = 3.182.
+        Interval uneven = new Estimate(1_000, 0.02, 3).by(new Estimate(1_000, 0, 99));
+        assertThat(uneven.high()).isCloseTo(Math.exp(3.182 * 0.02), within(1e-4));
+    }
+
+    @Test
+    void more_throughput_is_faster_and_more_latency_slower() {
+        Estimate more = new Estimate(1_100, 0.01, 9);
+        assertThat(Change.of(A, more, Sense.RATE, 5).text()).isEqualTo("B is 6.8 % to 13.3 % faster");
+        assertThat(Change.of(A, more, Sense.RATE, 5).kind()).isEqualTo(Kind.BETTER);
+        assertThat(Change.of(A, more, Sense.TIME, 5).text()).isEqualTo("B is 6.8 % to 13.3 % slower");
+        assertThat(Change.of(A, more, Sense.TIME, 5).kind()).isEqualTo(Kind.WORSE);
+        assertThat(Change.of(more, A, Sense.TIME, 5).text()).endsWith(" faster").startsWith("B is ");
+    }
+
+    @Test
+    void an_interval_around_one_is_undecided_and_says_how_many_trials_would_do() {
+        Change change = Change.of(A, new Estimate(1_015, 0.01, 4), Sense.RATE, 5);
+        assertThat(change.kind()).isEqualTo(Kind.UNDECIDED);
+        assertThat(change.text())
+                .matches("undecided \\(-\\d\\.\\d % \\.\\. \\+\\d\\.\\d %\\), about \\d+ more trials of each would do");
+        // The error must fall from 0.0141 * 2.18 to 0.0149: to about a quarter, so three times as many on top of 5.
+        assertThat(change.moreTrials()).isBetween(10, 16);
+    }
+
+    @Test
+    void a_narrow_interval_around_one_is_no_difference_to_speak_of() {
+        Estimate sure = new Estimate(1_000, 0.001, 9);
+        Change change = Change.of(sure, new Estimate(1_001, 0.001, 9), Sense.TIME, 5);
+        assertThat(change.kind()).isEqualTo(Kind.SAME);
+        assertThat(change.text()).startsWith("no difference to speak of: at most 0.4 %");
+    }
+
+    @Test
+    void what_has_no_error_is_not_judged() {
+        assertThat(Change.of(A, Estimate.NONE, Sense.TIME, 1).text()).isEqualTo("unknown: too few samples");
+        assertThat(Change.of(A, new Estimate(900, Double.NaN, 0), Sense.TIME, 1).kind())
+                .isEqualTo(Kind.UNKNOWN);
+    }
+
+    @Test
+    void blocks_are_longer_than_the_cube_root_of_the_seconds_and_at_most_twenty() {
+        assertThat(new int[] {1, 5, 10, 30, 60, 3_600})
+                .satisfies(seconds -> assertThat(Arrays.stream(seconds)
+                                .map(BlockBootstrap::blocks)
+                                .toArray())
+                        .containsExactly(1, 5, 5, 10, 20, 20));
+    }
+
+    @Test
+    void the_error_of_a_mean_is_that_of_its_formula() {
+        double[] values = {90, 100, 110, 95, 105, 100, 98, 102};
+        Estimate estimate = BlockBootstrap.estimates(
+                        values.length,
+                        weights -> {
+                            double sum = 0;
+                            for (int i = 0; i < values.length; i++) {
+                                sum += weights[i] * values[i];
+                            }
+                            return new double[] {sum / values.length};
+                        },
+                        7)
+                .getFirst();
+        // Deviation 6.118 of a mean of 100, by the root of 8: 2.16 %.
+        assertThat(estimate.error()).isCloseTo(0.0216, within(0.002));
+        assertThat(estimate.freedom()).isEqualTo(7);
+    }
+}
