@@ -1,0 +1,52 @@
+package muster.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import muster.store.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as people name it: FILE or FILE:RUN, where RUN is a number, a name or "latest". Of several runs of a name the
+ * latest is meant.
+ */
+record RunReference(Path file, String run) {
+    private static final String RUNS = "select run_id, name from run order by run_id";
+
+    static RunReference parse(String text) {
+        int colon = text.lastIndexOf(':');
+        if (colon <= 0 || Files.exists(path(text))) {
+            return new RunReference(path(text), "latest");
+        }
+        return new RunReference(path(text.substring(0, colon)), text.substring(colon + 1));
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw Failure.badInput(text + ": not a path: " + e.getReason());
+        }
+    }
+
+    /** The number of the run. */
+    long find(Query query) {
+        List<List<@Nullable Object>> runs = query.table(RUNS).rows();
+        return runs.reversed().stream()
+                .filter(this::isMeant)
+                .findFirst()
+                .map(row -> row.getFirst() instanceof Long number ? number.longValue() : 0L)
+                .orElseThrow(() -> Failure.badInput(file + ": " + missing(runs)));
+    }
+
+    private boolean isMeant(List<@Nullable Object> row) {
+        return run.equals("latest") || run.equals(String.valueOf(row.get(0))) || run.equals(row.get(1));
+    }
+
+    private String missing(List<List<@Nullable Object>> runs) {
+        return runs.isEmpty()
+                ? "holds no run"
+                : "no run '" + Printable.of(run) + "'; ./muster runs " + file + " lists what there is";
+    }
+}
