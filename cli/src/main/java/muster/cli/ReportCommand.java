@@ -73,7 +73,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static Path beside(Path store, long runId) {
-        String name = store.getFileName().toString().replaceFirst("\\.db$", "");
+        String name = String.valueOf(store.getFileName()).replaceFirst("\\.db$", "");
         return store.resolveSibling(name + "-run-" + runId + ".html");
     }
 

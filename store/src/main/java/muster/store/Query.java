@@ -23,19 +23,28 @@ public final class Query implements AutoCloseable {
     /**
      * Opens a file for reading.
      *
-     * @throws StoreException if the file is missing, is no Muster file, or is of a newer version
+     * @throws StoreException if the file is missing, empty, cut off, no Muster file, or of a newer version
      */
     public static Query open(Path file) {
         try {
             StoreFile.requireReadable(file);
             Connection connection = Connections.reader(file);
             Sql.register(connection);
-            return new Query(file, connection);
+            return new Query(file, connection).withTables();
         } catch (SQLException failed) {
             throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
         } catch (IOException failed) {
             throw new StoreException(file + ": cannot be opened: " + failed, failed);
         }
+    }
+
+    /** A file that was only just created is no mistake, but there is nothing to ask it. */
+    private Query withTables() {
+        if (table("SELECT 1 FROM sqlite_schema WHERE name = 'run'").rows().isEmpty()) {
+            close();
+            throw new StoreException(file + ": holds no run yet: it is empty");
+        }
+        return this;
     }
 
     /**

@@ -12,11 +12,12 @@ final class CsvExport {
               i.operation, i.operations, i.errors, i.throughput_per_s, i.p50_ns, i.p99_ns, i.max_ns
             FROM interval_summary i JOIN run r USING (run_id) JOIN step t USING (run_id, step)
               JOIN phase p USING (run_id, step, trial, phase)
-            WHERE p.kind = 'measure' AND i.run_id = %d ORDER BY i.step, i.trial, p.ordinal, i.second, i.operation""";
+            WHERE p.kind = 'measure' AND i.run_id =\s""";
+    private static final String ORDER = " ORDER BY i.step, i.trial, p.ordinal, i.second, i.operation";
 
     private CsvExport() {}
 
     static void write(Query query, long runId, Appendable out) {
-        query.stream(ROWS.formatted(runId), TableText.sink(Format.CSV, out));
+        query.stream(ROWS + runId + ORDER, TableText.sink(Format.CSV, out));
     }
 }

@@ -22,8 +22,8 @@ public final class Export {
     private static final String RUN = """
             SELECT r.name, r.target, r.workload, r.seed, coalesce(s.operations, 0) AS operations
             FROM run r LEFT JOIN run_summary s USING (run_id) WHERE r.run_id = ?""";
-    private static final Map<Double, String> COLUMNS = new TreeMap<>(Map.of(
-            0.5, "p50_ns", 0.9, "p90_ns", 0.95, "p95_ns", 0.99, "p99_ns", 0.999, "p999_ns", 0.9999, "p9999_ns"));
+    private static final Map<Double, String> COLUMNS = new TreeMap<>(
+            Map.of(0.5, "p50_ns", 0.9, "p90_ns", 0.95, "p95_ns", 0.99, "p99_ns", 0.999, "p999_ns", 0.9999, "p9999_ns"));
 
     private final Query query;
     private final long runId;
@@ -76,14 +76,13 @@ public final class Export {
             return nothing(new HlogExport(phases, out).write(run.text("name")));
         }
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
-        String note =
-                switch (format) {
-                    case HLOG -> throw new IllegalStateException("written already");
-                    case CSV -> csv(writer);
-                    case JSON -> json(writer);
-                    case OPENMETRICS -> openMetrics(phases, writer);
-                    case JTL -> jtl(phases, mostRows, writer);
-                };
+        String note = switch (format) {
+            case HLOG -> throw new IllegalStateException("written already");
+            case CSV -> csv(writer);
+            case JSON -> json(writer);
+            case OPENMETRICS -> openMetrics(phases, writer);
+            case JTL -> jtl(phases, mostRows, writer);
+        };
         writer.flush();
         return note;
     }
@@ -113,7 +112,9 @@ public final class Export {
         labels.put("workload", run.text("workload"));
         List.of("step", "trial", "phase").forEach(key -> labels.put(key, phase.text(key)));
         List<Counted> outcomes =
-                phases.of(phase, "operation, outcome, count FROM outcome_summary", " ORDER BY operation, outcome").stream()
+                phases
+                        .of(phase, "operation, outcome, count FROM outcome_summary", " ORDER BY operation, outcome")
+                        .stream()
                         .map(row -> new Counted(row.text("operation"), row.text("outcome"), row.whole("count")))
                         .toList();
         List<Timed> timings = phases.of(phase, "* FROM operation_summary", " ORDER BY operation, timing").stream()

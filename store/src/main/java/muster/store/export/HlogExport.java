@@ -1,8 +1,8 @@
 package muster.store.export;
 
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import muster.store.Row;
 import org.HdrHistogram.Histogram;
@@ -40,8 +40,8 @@ final class HlogExport {
         for (Row phase : measured) {
             List<String> timings = phases.timings(phase);
             for (long second : phases.seconds(phase)) {
-                timings.forEach(timing ->
-                        phases.merged(phase, timing, second).forEach(row -> line(phase, row, startMs)));
+                timings.forEach(
+                        timing -> phases.merged(phase, timing, second).forEach(row -> line(phase, row, startMs)));
             }
         }
         stream.flush();

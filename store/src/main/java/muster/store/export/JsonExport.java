@@ -9,8 +9,6 @@ import muster.store.TableText.Format;
 
 /** The whole run as one object: a key a view or table, each an array of objects as {@code muster sql --json} prints. */
 final class JsonExport {
-    private static final String ALL = "SELECT * FROM %s WHERE run_id = %d ORDER BY %s";
-
     private final Query query;
     private final long runId;
 
@@ -47,6 +45,6 @@ final class JsonExport {
     }
 
     private String all(String view, String order) {
-        return ALL.formatted(view, runId, order);
+        return "SELECT * FROM " + view + " WHERE run_id = " + runId + " ORDER BY " + order;
     }
 }

@@ -19,8 +19,23 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class JtlExport {
     private static final List<String> COLUMNS = List.of(
-            "timeStamp", "elapsed", "label", "responseCode", "responseMessage", "threadName", "dataType", "success",
-            "failureMessage", "bytes", "sentBytes", "grpThreads", "allThreads", "URL", "Latency", "IdleTime", "Connect");
+            "timeStamp",
+            "elapsed",
+            "label",
+            "responseCode",
+            "responseMessage",
+            "threadName",
+            "dataType",
+            "success",
+            "failureMessage",
+            "bytes",
+            "sentBytes",
+            "grpThreads",
+            "allThreads",
+            "URL",
+            "Latency",
+            "IdleTime",
+            "Connect");
     private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
     private static final double NS_IN_MS = 1e6;
 
@@ -77,9 +92,23 @@ final class JtlExport {
         long elapsed = series.elapsedMs[series.taken];
         long clients = phase.whole("clients");
         return List.of(
-                Math.round(series.endMs()) - elapsed, elapsed, series.row.text("operation"), outcome, outcome, "muster 1-1",
-                "", success, success ? "" : outcome, series.each("bytes_received"), series.each("bytes_sent"), clients,
-                clients, "", 0L, 0L, 0L);
+                Math.round(series.endMs()) - elapsed,
+                elapsed,
+                series.row.text("operation"),
+                outcome,
+                outcome,
+                "muster 1-1",
+                "",
+                success,
+                success ? "" : outcome,
+                series.each("bytes_received"),
+                series.each("bytes_sent"),
+                clients,
+                clients,
+                "",
+                0L,
+                0L,
+                0L);
     }
 
     private int[] shuffled(Histogram histogram) {

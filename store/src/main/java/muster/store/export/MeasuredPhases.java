@@ -36,7 +36,9 @@ final class MeasuredPhases {
 
     /** Unix seconds that snapshots begin in. */
     List<Long> seconds(Row phase) {
-        return rows(SECONDS, key(phase)).stream().map(row -> row.whole("second")).toList();
+        return rows(SECONDS, key(phase)).stream()
+                .map(row -> row.whole("second"))
+                .toList();
     }
 
     /** "service", "response" and stages. */

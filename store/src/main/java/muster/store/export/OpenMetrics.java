@@ -85,7 +85,11 @@ public final class OpenMetrics {
         out.append(name).append('{');
         String before = "";
         for (Map.Entry<String, String> label : labels.entrySet()) {
-            out.append(before).append(label.getKey()).append("=\"").append(escaped(label.getValue())).append('"');
+            out.append(before)
+                    .append(label.getKey())
+                    .append("=\"")
+                    .append(escaped(label.getValue()))
+                    .append('"');
             before = ",";
         }
         out.append("} ").append(number(value));
@@ -94,7 +98,9 @@ public final class OpenMetrics {
     }
 
     private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : Double.toString(value);
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
     private static String escaped(String text) {

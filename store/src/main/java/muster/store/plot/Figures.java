@@ -7,7 +7,6 @@ import java.util.Locale;
 /** Numbers as people read them: three significant digits and a unit. Not a number is a dash. */
 public final class Figures {
     private static final String NONE = "–";
-    private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
     private Figures() {}
 
@@ -45,16 +44,6 @@ public final class Figures {
         return size >= 1e9
                 ? number(value / 1e9) + " G"
                 : size >= 1e6 ? number(value / 1e6) + " M" : size >= 1e4 ? number(value / 1e3) + " k" : number(value);
-    }
-
-    public static String bytes(double bytes) {
-        int unit = 0;
-        double left = bytes;
-        while (left >= 1024 && unit < BYTES.length - 1) {
-            left /= 1024;
-            unit++;
-        }
-        return withUnit(number(left), BYTES[unit], bytes);
     }
 
     /** Seconds since a start: "45 s", "2:30", "1:00:00". */

@@ -18,7 +18,8 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
 
     /** From 0 to exactly so many seconds. */
     public static LinearScale seconds(double duration) {
-        double step = Math.ceil(duration / MOST_TICKS);
+        double longest = SECONDS[SECONDS.length - 1];
+        double step = longest * Math.ceil(duration / MOST_TICKS / longest);
         for (int i = SECONDS.length - 1; i >= 0; i--) {
             step = SECONDS[i] >= duration / MOST_TICKS ? SECONDS[i] : step;
         }

@@ -21,7 +21,7 @@ public final class Markup {
     }
 
     private static boolean isAllowed(int c) {
-        boolean control = c < ' ' && c != '\n' && c != '\t' || c >= 0x7f && c <= 0x9f;
+        boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7f && c <= 0x9f);
         boolean surrogate = c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
         return !control && !surrogate && c != 0xfffe && c != 0xffff;
     }

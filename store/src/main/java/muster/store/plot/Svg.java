@@ -31,13 +31,16 @@ public final class Svg {
         StringBuilder svg = new StringBuilder();
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot file\" width=\"%d\" height=\"%d\">\n"
                 .formatted(WIDTH, height));
-        svg.append("<style>").append(stylesheet()).append("</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\"/>");
+        svg.append("<style>")
+                .append(stylesheet())
+                .append("</style>\n<rect class=\"ground\" width=\"100%\" height=\"100%\"/>");
         svg.append("<text class=\"headline\" x=\"12\" y=\"26\">%s</text>".formatted(Markup.escape(chart.title())));
         svg.append(legend);
         svg.append(frame.part(chart, WIDTH, below));
         for (int i = 0; i < caption.size(); i++) {
             int y = below + frame.drawingHeight() + LINE * (i + 1);
-            svg.append("<text class=\"caption\" x=\"12\" y=\"%d\">%s</text>".formatted(y, Markup.escape(caption.get(i))));
+            svg.append(
+                    "<text class=\"caption\" x=\"12\" y=\"%d\">%s</text>".formatted(y, Markup.escape(caption.get(i))));
         }
         return svg.append("\n</svg>\n").toString();
     }

@@ -20,7 +20,8 @@ record SvgFrame(int left, int right, int top, int height) {
     static SvgFrame of(Chart chart) {
         return switch (chart) {
             case Plot plot -> new SvgFrame(LEFT, plot.right() == null ? RIGHT : LEFT, TOP, PLOT_HEIGHT);
-            case Bars bars -> new SvgFrame(RIGHT, RIGHT + 8, 4, BAR * bars.bars().size());
+            case Bars bars ->
+                new SvgFrame(RIGHT, RIGHT + 8, 4, BAR * bars.bars().size());
         };
     }
 
@@ -31,7 +32,7 @@ record SvgFrame(int left, int right, int top, int height) {
     /** An element of a page, as wide as its room: the labels lie in its margins. */
     String element(Chart chart) {
         return "<svg class=\"plot\" role=\"img\" aria-label=\"%s\" style=\"margin:%dpx %dpx %dpx %dpx;width:calc(100%% - %dpx)\""
-                .formatted(Markup.escape(chart.title()), top, right, BELOW, left, left + right)
+                        .formatted(Markup.escape(chart.title()), top, right, BELOW, left, left + right)
                 + " height=\"%d\">%s</svg>".formatted(height, inside(chart));
     }
 
@@ -55,7 +56,12 @@ record SvgFrame(int left, int right, int top, int height) {
             grid.append("<line class=\"grid\" x2=\"100%%\" y1=\"%s\" y2=\"%s\"/>".formatted(y, y));
             grid.append(text("end", "0", y, "dx=\"-8\" dy=\".35em\"", tick.label()));
         }
-        grid.append(text("start title", "0", "0", "dx=\"%d\" dy=\"-14\"".formatted(8 - left), plot.left().title()));
+        grid.append(text(
+                "start title",
+                "0",
+                "0",
+                "dx=\"%d\" dy=\"-14\"".formatted(8 - left),
+                plot.left().title()));
         Axis second = plot.right();
         return second == null ? grid.toString() : grid + right(second);
     }
@@ -88,9 +94,7 @@ record SvgFrame(int left, int right, int top, int height) {
             stretched.append(SvgMarks.stretched(plot, mark));
             placed.append(SvgMarks.placed(plot, mark));
         }
-        String none = stretched.isEmpty() && placed.isEmpty()
-                ? text("middle none", "50%", "50%", "", "no data")
-                : "";
+        String none = stretched.isEmpty() && placed.isEmpty() ? text("middle none", "50%", "50%", "", "no data") : "";
         return "<svg width=\"100%%\" height=\"100%%\" viewBox=\"0 -4 %d %d\" preserveAspectRatio=\"none\">%s</svg>%s%s"
                 .formatted(SvgMarks.WIDTH, SvgMarks.HEIGHT + 8, stretched, placed, none);
     }

@@ -12,13 +12,13 @@ import muster.store.plot.Axis;
 import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LogScale;
+import muster.store.plot.Mark;
 import muster.store.plot.Mark.Band;
 import muster.store.plot.Mark.Line;
 import muster.store.plot.Mark.Look;
 import muster.store.plot.Mark.Point;
 import muster.store.plot.Mark.Range;
 import muster.store.plot.Mark.Side;
-import muster.store.plot.Mark;
 import muster.store.plot.Plot;
 
 /**
@@ -31,6 +31,7 @@ final class LatencyCharts {
     private static final long MOST_HISTOGRAMS = 20_000;
     /** Samples that p99 needs, and some more, for seconds differ. */
     private static final double ENOUGH = 400;
+
     private static final int LEAST_BINS = 12;
 
     private static final String MERGED = """
@@ -58,7 +59,11 @@ final class LatencyCharts {
         for (String operation : shown.operations()) {
             charts.add(
                     merged
-                            ? chart(shown, operation, merged(shown, rows.getOrDefault(operation, List.of())), mergedText(wide))
+                            ? chart(
+                                    shown,
+                                    operation,
+                                    merged(shown, rows.getOrDefault(operation, List.of())),
+                                    mergedText(wide))
                             : chart(shown, operation, single(shown, operation), singleText(shown)));
         }
         return charts;
@@ -82,13 +87,20 @@ final class LatencyCharts {
     }
 
     private long histograms() {
-        long reports = reader.of("count(*) AS n FROM report", seconds.phase().at(), "").getFirst().whole("n");
-        return reports * seconds.rows().stream().map(row -> row.text("operation")).distinct().count();
+        long reports = reader.of("count(*) AS n FROM report", seconds.phase().at(), "")
+                .getFirst()
+                .whole("n");
+        return reports
+                * seconds.rows().stream()
+                        .map(row -> row.text("operation"))
+                        .distinct()
+                        .count();
     }
 
     private Map<String, List<Row>> merged(Seconds wide) {
         var at = seconds.phase().at();
-        List<Row> rows = reader.rows(MERGED, at.step(), at.trial(), at.phase(), seconds.phase().firstSecond(), wide.width());
+        List<Row> rows = reader.rows(
+                MERGED, at.step(), at.trial(), at.phase(), seconds.phase().firstSecond(), wide.width());
         return rows.stream().collect(Collectors.groupingBy(row -> row.text("operation")));
     }
 
@@ -120,7 +132,7 @@ final class LatencyCharts {
                 ranges.add(new Range(x, none ? Double.NaN : sorted[0], none ? Double.NaN : sorted[sorted.length - 1]));
             }
             if (seconds.width() > 1 && figure != Figure.MAX) {
-                marks.add(new Band("", figure.ordinal(), ranges));
+                marks.add(new Band("", figure.colour, ranges));
             }
             marks.add(figure.line(points));
         }
@@ -136,10 +148,10 @@ final class LatencyCharts {
     }
 
     private Chart chart(Seconds shown, String operation, List<Mark> marks, String how) {
-        double[] values = marks.stream()
-                .flatMapToDouble(mark -> mark instanceof Line line
-                        ? line.points().stream().mapToDouble(Point::y)
-                        : DoubleStream.empty())
+        List<Mark> drawn = marks.stream().filter(LatencyCharts::isSeen).toList();
+        double[] values = drawn.stream()
+                .flatMapToDouble(mark ->
+                        mark instanceof Line line ? line.points().stream().mapToDouble(Point::y) : DoubleStream.empty())
                 .filter(y -> y > 0)
                 .toArray();
         double least = Arrays.stream(values).min().orElse(1e6);
@@ -151,7 +163,12 @@ final class LatencyCharts {
                         + " No p50 below 5 samples, no p99 below 299: a gap. Excludes errors, load and warm-up.",
                 TimeCharts.time(shown),
                 new Axis("response time (logarithmic)", LogScale.between(least, largest, Figures::time)),
-                marks);
+                drawn);
+    }
+
+    /** A line of gaps only would stand in the legend and not in the plot. */
+    private static boolean isSeen(Mark mark) {
+        return !(mark instanceof Line line) || line.points().stream().anyMatch(point -> Double.isFinite(point.y()));
     }
 
     private static String mergedText(Seconds wide) {
@@ -161,28 +178,31 @@ final class LatencyCharts {
     private static String singleText(Seconds shown) {
         return shown.width() == 1
                 ? "each point is one second."
-                : "of each " + shown.width() + " s the lines show the middle one of the seconds' p50 and p99, the shades their"
+                : "of each " + shown.width()
+                        + " s the lines show the middle one of the seconds' p50 and p99, the shades their"
                         + " range, and the largest maximum.";
     }
 
     /** What a line shows. */
     private enum Figure {
-        P50("p50", "p50_ns", Look.SOLID),
-        P99("p99", "p99_ns", Look.SOLID),
-        MAX("max", "max_ns", Look.DOTTED);
+        P50("p50", "p50_ns", 0, Look.SOLID),
+        P99("p99", "p99_ns", 1, Look.SOLID),
+        MAX("max", "max_ns", 2, Look.DOTTED);
 
         private final String label;
         private final String column;
+        private final int colour;
         private final Look look;
 
-        Figure(String label, String column, Look look) {
+        Figure(String label, String column, int colour, Look look) {
             this.label = label;
             this.column = column;
+            this.colour = colour;
             this.look = look;
         }
 
         private Line line(List<Point> points) {
-            return new Line(label, ordinal(), look, Side.LEFT, points);
+            return new Line(label, colour, look, Side.LEFT, points);
         }
 
         private double of(double[] sorted) {

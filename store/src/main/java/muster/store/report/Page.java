@@ -35,7 +35,8 @@ final class Page {
     private void head() {
         html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
                 .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+                .raw(
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
                 .raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
                 .element("title", "Run " + report.run.text("run_id") + ": " + report.run.text("name"))
                 .raw("<style>\n" + Svg.stylesheet() + stylesheet() + "</style></head>\n<body><main>\n");
@@ -89,7 +90,9 @@ final class Page {
         }
         figure("operations", Figures.number(run.number("operations")));
         double errors = run.number("errors") * 100 / run.number("operations");
-        figure("errors", Figures.number(run.number("errors")) + (errors > 0 ? " (" + Figures.percent(errors) + ")" : ""));
+        figure(
+                "errors",
+                Figures.number(run.number("errors")) + (errors > 0 ? " (" + Figures.percent(errors) + ")" : ""));
         figure("workers", Figures.number(run.number("workers")));
         html.raw("</dl>\n");
     }
@@ -111,8 +114,8 @@ final class Page {
         if (report.measured.isEmpty()) {
             html.element(
                     "p class=\"message\"",
-                    "This run has no measured phase, so there is nothing to plot: it ended as \"" + report.run.text("state")
-                            + "\". What was executed stands under Coverage.");
+                    "This run has no measured phase, so there is nothing to plot: it ended as \""
+                            + report.run.text("state") + "\". What was executed stands under Coverage.");
         }
     }
 
@@ -148,8 +151,11 @@ final class Page {
                 "p class=\"sub\"",
                 Verdict.count((int) row.whole("clients"), "client") + ", " + load + ", "
                         + Verdict.count((int) row.whole("workers"), "worker")
-                        + settings(row) + (section.phase().isFinished() ? "" : ". This phase has not ended: latencies of the"
-                                + " whole phase and percentiles appear when it has."));
+                        + settings(row)
+                        + (section.phase().isFinished()
+                                ? ""
+                                : ". This phase has not ended: latencies of the"
+                                        + " whole phase and percentiles appear when it has."));
         Tables.operations(
                 html,
                 report.operations.stream()
@@ -175,8 +181,10 @@ final class Page {
 
     private void rest(PhaseSection section) {
         if (section.time().isEmpty()) {
-            html.element("p class=\"note\"", "No plots here: a page with all of them would be too long. Plots are made of the"
-                    + " first trials of the first steps.");
+            html.element(
+                    "p class=\"note\"",
+                    "No plots here: a page with all of them would be too long. Plots are made of the"
+                            + " first trials of the first steps.");
         }
         html.element("h3", "As JMeter would tell it");
         Tables.jmeter(html, report.jmeter.stream().filter(section::isOf).toList());
@@ -190,14 +198,16 @@ final class Page {
 
     private void trust() {
         html.heading(2, "checks", "Checks");
-        Tables.checks(html, report.checks);
+        TrustTables.checks(html, report.checks);
         html.heading(2, "coverage", "Coverage of all phases");
-        Tables.coverage(html, report.coverage);
+        TrustTables.coverage(html, report.coverage);
         html.heading(2, "environment", "Environment");
-        Tables.environment(html, report.environment);
+        TrustTables.environment(html, report.environment);
         html.heading(2, "plan", "Plan: " + report.run.text("plan"));
         html.element("pre", report.run.text("plan_text"));
-        html.element("footer", "Made by muster report from the store file alone. What each figure and plot means: docs/report.md.");
+        html.element(
+                "footer",
+                "Made by muster report from the store file alone. What each figure and plot means: docs/report.md.");
     }
 
     private static String stylesheet() {

@@ -9,11 +9,11 @@ import muster.store.plot.Axis;
 import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LogScale;
+import muster.store.plot.Mark;
 import muster.store.plot.Mark.Line;
 import muster.store.plot.Mark.Look;
 import muster.store.plot.Mark.Point;
 import muster.store.plot.Mark.Side;
-import muster.store.plot.Mark;
 import muster.store.plot.PercentileScale;
 import muster.store.plot.Plot;
 

@@ -25,7 +25,7 @@ record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribut
         int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), LEAST_BINS, MOST_BINS);
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
-        TimeCharts over = new TimeCharts(seconds, prefix);
+        TimeCharts over = new TimeCharts(reader, seconds, prefix);
         List<Chart> time = new ArrayList<>(List.of(over.throughput()));
         if (over.hasErrors()) {
             time.add(over.errors());
@@ -43,12 +43,14 @@ record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribut
 
     static String id(MeasuredPhase phase) {
         return "step-%d-trial-%d-%s"
-                .formatted(phase.at().step(), phase.at().trial(), Ids.of(phase.at().phase()));
+                .formatted(
+                        phase.at().step(), phase.at().trial(), Ids.of(phase.at().phase()));
     }
 
     /** Of a view's row, whether it is of this trial. */
     boolean isOf(Row row) {
-        return row.whole("step") == phase.at().step() && row.whole("trial") == phase.at().trial();
+        return row.whole("step") == phase.at().step()
+                && row.whole("trial") == phase.at().trial();
     }
 
     /** Of a view's row, whether it is of this phase. */

@@ -12,13 +12,10 @@ import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 import muster.store.plot.LogScale;
-import muster.store.plot.Mark.Band;
+import muster.store.plot.Mark;
 import muster.store.plot.Mark.Line;
 import muster.store.plot.Mark.Look;
-import muster.store.plot.Mark.Point;
-import muster.store.plot.Mark.Range;
 import muster.store.plot.Mark.Side;
-import muster.store.plot.Mark;
 import muster.store.plot.Plot;
 
 /** What the workers used of their machines, under the time axis of the phase. */
@@ -35,30 +32,38 @@ final class ResourceCharts {
     private final Seconds seconds;
     private final String prefix;
     private final Map<String, List<Row>> byWorker;
+    private final ResourceBins bins;
 
     private ResourceCharts(Seconds seconds, String prefix, Map<String, List<Row>> byWorker) {
         this.seconds = seconds;
         this.prefix = prefix;
         this.byWorker = byWorker;
+        this.bins = new ResourceBins(seconds);
     }
 
     /** No charts if no worker has reported what it used. */
     static List<Chart> charts(RunReader reader, Seconds seconds, String prefix) {
         List<Row> rows = reader.of(VALUES, seconds.phase().at(), " AND session <> 0 ORDER BY worker, session, seq");
-        Map<String, List<Row>> byWorker =
-                rows.stream().collect(Collectors.groupingBy(ResourceCharts::name, TreeMap::new, Collectors.toList()));
+        Map<String, List<Row>> byWorker = bySession(rows);
         byWorker.values().removeIf(of -> of.size() < 2);
         ResourceCharts charts = new ResourceCharts(seconds, prefix, byWorker);
         return byWorker.isEmpty() ? List.of() : List.of(charts.cpu(), charts.heap(), charts.lost(), charts.hiccups());
     }
 
-    /** A worker that came back has a session of its own. */
-    private static String name(Row row) {
-        return row.text("worker") + (row.whole("session") > 99 ? " (session " + row.text("session") + ")" : "");
+    /** The sums of a worker that came back begin anew: each of its sessions has a line. */
+    private static Map<String, List<Row>> bySession(List<Row> rows) {
+        Map<Long, List<Row>> sessions =
+                rows.stream().collect(Collectors.groupingBy(row -> row.whole("session"), TreeMap::new, Collectors.toList()));
+        Map<String, List<Row>> named = new TreeMap<>();
+        sessions.forEach((session, of) -> {
+            String worker = of.getFirst().text("worker");
+            named.put(named.containsKey(worker) ? worker + ", session " + session : worker, of);
+        });
+        return named;
     }
 
     private Chart cpu() {
-        List<Mark> marks = lines(rows -> rates(rows, "cpu_ns", 1e-9));
+        List<Mark> marks = lines(rows -> bins.rates(rows, "cpu_ns", 1e-9));
         return new Plot(
                 prefix + "cpu",
                 "Processor use of the workers over time",
@@ -71,7 +76,7 @@ final class ResourceCharts {
     }
 
     private Chart heap() {
-        List<Mark> marks = lines(this::heapMebibytes);
+        List<Mark> marks = lines(rows -> bins.last(rows, "heap_bytes", 1.0 / (1 << 20)));
         return new Plot(
                 prefix + "heap",
                 "Heap of the workers over time",
@@ -85,9 +90,19 @@ final class ResourceCharts {
     /** A share of time, in per cent: pauses and steal stop all threads, waits are summed over threads. */
     private Chart lost() {
         List<Mark> marks = List.of(
-                new Line("garbage collection", 0, Look.SOLID, Side.LEFT, worst("gc_pause_ns")),
-                new Line("waiting for a core (all threads)", 1, Look.DASHED, Side.LEFT, worst("run_queue_wait_ns")),
-                new Line("stolen by other machines (all cores)", 2, Look.DOTTED, Side.LEFT, worst("steal_ns")));
+                new Line("garbage collection", 0, Look.SOLID, Side.LEFT, bins.worst(byWorker.values(), "gc_pause_ns")),
+                new Line(
+                        "waiting for a core (all threads)",
+                        1,
+                        Look.DASHED,
+                        Side.LEFT,
+                        bins.worst(byWorker.values(), "run_queue_wait_ns")),
+                new Line(
+                        "stolen by other machines (all cores)",
+                        2,
+                        Look.DOTTED,
+                        Side.LEFT,
+                        bins.worst(byWorker.values(), "steal_ns")));
         return new Plot(
                 prefix + "lost",
                 "Time that the load generator lost",
@@ -103,8 +118,8 @@ final class ResourceCharts {
         byWorker.values().stream()
                 .flatMap(rows -> rows.stream().skip(1))
                 .filter(row -> row.number("hiccup_max_ns") > 0)
-                .forEach(row -> worst.merge(bin(row), row.number("hiccup_max_ns"), Math::max));
-        List<Mark> marks = List.of(new Line("longest delay", 3, points(worst)));
+                .forEach(row -> worst.merge(bins.of(row), row.number("hiccup_max_ns"), Math::max));
+        List<Mark> marks = List.of(new Line("longest delay", 3, bins.points(worst)));
         double least = worst.values().stream().min(Comparator.naturalOrder()).orElse(1e5);
         return new Plot(
                 prefix + "hiccups",
@@ -124,73 +139,12 @@ final class ResourceCharts {
     private List<Mark> lines(Drawn drawn) {
         List<Mark> marks = new ArrayList<>();
         if (byWorker.size() > MOST_LINES) {
-            return range(byWorker.values().stream().map(drawn::of).toList());
+            return bins.range(byWorker.values().stream().map(drawn::of).toList());
         }
         byWorker.forEach((worker, rows) -> {
             Look look = marks.size() % 2 == 0 ? Look.SOLID : Look.DASHED;
-            marks.add(new Line(worker, marks.size(), look, Side.LEFT, points(drawn.of(rows))));
+            marks.add(new Line(worker, marks.size(), look, Side.LEFT, bins.points(drawn.of(rows))));
         });
         return marks;
-    }
-
-    private List<Mark> range(List<TreeMap<Integer, Double>> all) {
-        List<Range> ranges = new ArrayList<>();
-        List<Point> means = new ArrayList<>();
-        for (int bin = 0; bin <= seconds.lastBin(); bin++) {
-            int at = bin;
-            var of = all.stream()
-                    .mapToDouble(line -> line.getOrDefault(at, Double.NaN))
-                    .filter(Double::isFinite)
-                    .summaryStatistics();
-            boolean none = of.getCount() == 0;
-            means.add(new Point(seconds.middle(bin), none ? Double.NaN : of.getAverage()));
-            ranges.add(new Range(seconds.middle(bin), none ? Double.NaN : of.getMin(), none ? Double.NaN : of.getMax()));
-        }
-        return List.of(
-                new Band("least to most of " + all.size() + " workers", 0, ranges), new Line("mean of workers", 0, means));
-    }
-
-    /** How fast a sum grows, times a factor: between the last reports of a bin and of the one before. */
-    private TreeMap<Integer, Double> rates(List<Row> rows, String column, double factor) {
-        TreeMap<Integer, Double> rates = new TreeMap<>();
-        Row before = rows.getFirst();
-        for (int i = 1; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            boolean last = i + 1 == rows.size() || bin(rows.get(i + 1)) != bin(row);
-            double tookS = (row.whole("end_ns") - before.whole("end_ns")) / 1e9;
-            if (last && tookS > 0) {
-                rates.put(bin(row), Math.max(0, row.number(column) - before.number(column)) * factor / tookS);
-                before = row;
-            }
-        }
-        return rates;
-    }
-
-    private TreeMap<Integer, Double> heapMebibytes(List<Row> rows) {
-        TreeMap<Integer, Double> values = new TreeMap<>();
-        rows.stream().skip(1).forEach(row -> values.put(bin(row), row.number("heap_bytes") / (1 << 20)));
-        return values;
-    }
-
-    private List<Point> worst(String column) {
-        TreeMap<Integer, Double> worst = new TreeMap<>();
-        for (List<Row> rows : byWorker.values()) {
-            rates(rows, column, 1e-7).forEach((bin, rate) -> worst.merge(bin, rate, Math::max));
-        }
-        return points(worst);
-    }
-
-    /** A report that ends with a second belongs to it. */
-    private int bin(Row row) {
-        long second = Math.floorDiv(row.whole("end_ns") - 1, 1_000_000_000L);
-        return (int) Math.max(0, (second - seconds.phase().firstSecond()) / seconds.width());
-    }
-
-    private List<Point> points(TreeMap<Integer, Double> values) {
-        List<Point> points = new ArrayList<>();
-        for (int bin = 0; bin <= seconds.lastBin(); bin++) {
-            points.add(new Point(seconds.middle(bin), values.getOrDefault(bin, Double.NaN)));
-        }
-        return points;
     }
 }

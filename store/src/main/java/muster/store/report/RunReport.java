@@ -87,8 +87,9 @@ public final class RunReport {
         List<MeasuredPhase> drawn = drawn();
         List<PhaseSection> all = new ArrayList<>();
         for (MeasuredPhase phase : measured) {
-            List<Row> of =
-                    operations.stream().filter(row -> PhaseSection.isOf(phase, row)).toList();
+            List<Row> of = operations.stream()
+                    .filter(row -> PhaseSection.isOf(phase, row))
+                    .toList();
             all.add(
                     drawn.contains(phase)
                             ? PhaseSection.read(reader, phase, of, drawn.size())

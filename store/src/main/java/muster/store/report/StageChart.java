@@ -5,11 +5,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import muster.store.Row;
 import muster.store.plot.Axis;
-import muster.store.plot.Bars.Bar;
 import muster.store.plot.Bars;
+import muster.store.plot.Bars.Bar;
 import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
@@ -18,8 +19,8 @@ import muster.store.plot.LinearScale;
 final class StageChart {
     private static final String BEFORE = "waiting to start";
     private static final String REST = "rest";
-    private static final List<String> ORDER =
-            List.of("lease", BEFORE, "connect", "tls", "acquire", "begin", "send", "execute", "wait", "receive", "commit");
+    private static final List<String> ORDER = List.of(
+            "lease", BEFORE, "connect", "tls", "acquire", "begin", "send", "execute", "wait", "receive", "commit");
 
     private StageChart() {}
 
@@ -48,8 +49,9 @@ final class StageChart {
     /** Mean nanoseconds of each part of one operation; a stage that only some operations have counts for its share. */
     private static Map<String, Double> parts(Map<String, Row> timings) {
         Map<String, Double> parts = new LinkedHashMap<>();
-        double samples = timings.get("service").number("samples");
-        double service = timings.get("service").number("mean_ns");
+        Row whole = Objects.requireNonNull(timings.get("service"));
+        double samples = whole.number("samples");
+        double service = whole.number("mean_ns");
         timings.forEach((timing, row) -> {
             if (!timing.equals("service") && !timing.equals("response")) {
                 parts.put(timing, row.number("mean_ns") * row.number("samples") / samples);

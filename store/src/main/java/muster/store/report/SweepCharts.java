@@ -14,12 +14,12 @@ import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 import muster.store.plot.LogScale;
+import muster.store.plot.Mark;
 import muster.store.plot.Mark.Dots;
 import muster.store.plot.Mark.Line;
 import muster.store.plot.Mark.Look;
 import muster.store.plot.Mark.Point;
 import muster.store.plot.Mark.Side;
-import muster.store.plot.Mark;
 import muster.store.plot.Plot;
 import muster.store.plot.Scale;
 
@@ -54,7 +54,8 @@ final class SweepCharts {
     private static String swept(List<Row> rows) {
         Map<String, TreeSet<Double>> values = new LinkedHashMap<>();
         rows.stream()
-                .filter(row -> row.text("type").equals("integer") || row.text("type").equals("real"))
+                .filter(row ->
+                        row.text("type").equals("integer") || row.text("type").equals("real"))
                 .forEach(row -> values.computeIfAbsent(row.text("key"), key -> new TreeSet<>())
                         .add(row.number("value")));
         values.values().removeIf(of -> of.size() < 2);
@@ -76,8 +77,8 @@ final class SweepCharts {
                 .filter(phase -> parameters
                         .getOrDefault(phase.row().whole("step"), Map.of())
                         .containsKey(swept))
-                .forEach(phase ->
-                        groups.computeIfAbsent(group(phase), g -> new ArrayList<>()).add(phase));
+                .forEach(phase -> groups.computeIfAbsent(group(phase), g -> new ArrayList<>())
+                        .add(phase));
         List<Chart> charts = new ArrayList<>();
         groups.forEach((group, of) -> {
             if (charts.size() < MOST) {

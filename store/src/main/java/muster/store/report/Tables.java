@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import muster.store.Row;
 import muster.store.plot.Figures;
 
-/** The tables of the report. A percentile without enough samples is a dash, as the views have it. */
+/** The tables of figures. A percentile without enough samples is a dash, as the views have it. */
 final class Tables {
     private Tables() {}
 
@@ -31,7 +31,17 @@ final class Tables {
                 .toList();
         html.table(
                 List.of(
-                        "operation", "time", ">ok", ">ok/s", ">mean", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max",
+                        "operation",
+                        "time",
+                        ">ok",
+                        ">ok/s",
+                        ">mean",
+                        ">p50",
+                        ">p90",
+                        ">p99",
+                        ">p99.9",
+                        ">p99.99",
+                        ">max",
                         ">errors"),
                 cells);
         html.element(
@@ -43,7 +53,8 @@ final class Tables {
     /** A row a measured phase: what was set, and what came of it. */
     static void steps(Html html, List<MeasuredPhase> phases, List<Row> parameters) {
         Map<Long, Map<String, String>> set = new TreeMap<>();
-        List<String> keys = parameters.stream().map(row -> row.text("key")).distinct().toList();
+        List<String> keys =
+                parameters.stream().map(row -> row.text("key")).distinct().toList();
         parameters.forEach(row -> set.computeIfAbsent(row.whole("step"), step -> new LinkedHashMap<>())
                 .put(row.text("key"), row.text("value")));
         List<String> titles = new ArrayList<>(List.of(">step", ">trial", "phase"));
@@ -52,7 +63,8 @@ final class Tables {
         if (clients) {
             titles.add(">clients");
         }
-        titles.addAll(List.of(">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds"));
+        titles.addAll(
+                List.of(">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds"));
         List<List<String>> cells = new ArrayList<>();
         for (MeasuredPhase phase : phases) {
             Row row = phase.row();
@@ -82,8 +94,16 @@ final class Tables {
     static void jmeter(Html html, List<Row> rows) {
         html.table(
                 List.of(
-                        "label", ">samples", ">average ms", ">median ms", ">90 % line ms", ">min ms", ">max ms", ">error %",
-                        ">throughput/s", ">KB/s"),
+                        "label",
+                        ">samples",
+                        ">average ms",
+                        ">median ms",
+                        ">90 % line ms",
+                        ">min ms",
+                        ">max ms",
+                        ">error %",
+                        ">throughput/s",
+                        ">KB/s"),
                 rows.stream()
                         .map(row -> List.of(
                                 row.text("label"),
@@ -122,81 +142,5 @@ final class Tables {
             html.table(List.of("operation", "outcome", ">count", ">of all", "first message"), cells);
             html.element("p class=\"note\"", "Absent and duplicate are answers of the database and no errors.");
         }
-    }
-
-    /** What passed is folded away: of a sweep it is hundreds. */
-    static void checks(Html html, List<Row> rows) {
-        List<Row> failed = Verdict.failed(rows);
-        List<Row> passed = rows.stream().filter(row -> row.whole("passed") != 0).toList();
-        if (failed.isEmpty()) {
-            html.element("p", rows.isEmpty() ? "Nothing was checked." : "Nothing failed.");
-        } else {
-            checkRows(html, failed);
-        }
-        if (!passed.isEmpty()) {
-            html.raw("<details>").element("summary", Verdict.count(passed.size(), "check") + " passed");
-            checkRows(html, passed);
-            html.raw("</details>\n");
-        }
-    }
-
-    private static void checkRows(Html html, List<Row> rows) {
-        html.table(
-                List.of("", "kind", "check", "expected", "observed", "step / trial", "worker", "reason"),
-                rows.stream()
-                        .map(row -> List.of(
-                                row.whole("passed") != 0 ? "✓" : row.text("kind").equals("warning") ? "!" : "✗",
-                                row.text("kind"),
-                                row.text("name"),
-                                row.text("expected"),
-                                row.text("observed"),
-                                row.text("step") + " / " + row.text("trial"),
-                                row.text("worker"),
-                                row.text("reason")))
-                        .toList());
-    }
-
-    static void coverage(Html html, List<Row> rows) {
-        html.table(
-                List.of(
-                        ">step", ">trial", "phase", ">planned", ">covered", ">missing", ">counted", ">executed again",
-                        ">quarantined"),
-                rows.stream()
-                        .map(row -> List.of(
-                                row.text("step"),
-                                row.text("trial"),
-                                row.text("phase"),
-                                Figures.number(row.number("planned")),
-                                Figures.number(row.number("covered")),
-                                Figures.number(row.number("missing")),
-                                Figures.number(row.number("counted")),
-                                Figures.number(row.number("executed_again")),
-                                Figures.number(row.number("quarantined"))))
-                        .toList());
-        html.element(
-                "p class=\"note\"",
-                "Indexes, from three sources: planned and missing from the lease book, covered from what workers reported,"
-                        + " counted from decoded histograms. Planned = covered + missing, and covered = counted.");
-    }
-
-    /** One row a fact; workers that say the same share it. */
-    static void environment(Html html, List<Row> rows) {
-        Map<String, Map<String, List<String>>> facts = new TreeMap<>();
-        for (Row row : rows) {
-            String who = row.text("source").equals("worker")
-                    ? row.text("worker")
-                    : row.text("worker").isEmpty() ? row.text("source") : row.text("source") + " via " + row.text("worker");
-            facts.computeIfAbsent(row.text("key"), key -> new LinkedHashMap<>())
-                    .computeIfAbsent(row.text("value"), value -> new ArrayList<>())
-                    .add(who);
-        }
-        List<List<String>> cells = new ArrayList<>();
-        facts.forEach((key, values) -> values.forEach((value, who) -> cells.add(List.of(key, value, who(who)))));
-        html.table(List.of("fact", "value", "of"), cells);
-    }
-
-    private static String who(List<String> who) {
-        List<String> all = who.stream().distinct().toList();
-        return all.size() > 4 ? all.getFirst() + " … " + all.getLast() + " (" + all.size() + ")" : String.join(", ", all);
     }
 }

@@ -9,22 +9,24 @@ import muster.store.plot.Axis;
 import muster.store.plot.Chart;
 import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
+import muster.store.plot.Mark;
 import muster.store.plot.Mark.Band;
 import muster.store.plot.Mark.Line;
 import muster.store.plot.Mark.Look;
 import muster.store.plot.Mark.Point;
 import muster.store.plot.Mark.Range;
 import muster.store.plot.Mark.Side;
-import muster.store.plot.Mark;
 import muster.store.plot.Plot;
 
 /** Throughput and errors of a phase over time. */
 final class TimeCharts {
     private final Seconds seconds;
+    private final Comings comings;
     private final String prefix;
 
-    TimeCharts(Seconds seconds, String prefix) {
+    TimeCharts(RunReader reader, Seconds seconds, String prefix) {
         this.seconds = seconds;
+        this.comings = Comings.read(reader, seconds);
         this.prefix = prefix;
     }
 
@@ -41,12 +43,14 @@ final class TimeCharts {
             Look look = operations.size() == 1 ? Look.SOLID : i % 2 == 0 ? Look.SOLID : Look.DASHED;
             marks.add(new Line(operations.get(i), i, look, Side.LEFT, line(operations.get(i), "ok_in_time")));
         }
+        marks.addAll(comings.moments());
         return new Plot(
                 prefix + "throughput",
                 "Throughput over time",
-                "Operations that ended with outcome ok before the end of the phase, by the second they ended in" + each()
+                "Operations that ended with outcome ok before the end of the phase, by the second they ended in"
+                        + each()
                         + ". Excludes errors, absent, duplicate, what was drained after the end, load and warm-up."
-                        + leftOut(operations),
+                        + leftOut(operations) + comings.text(),
                 time(seconds),
                 new Axis("operations/s", LinearScale.upTo(largest(marks), Figures::shortNumber)),
                 marks);
@@ -78,7 +82,10 @@ final class TimeCharts {
     }
 
     private String leftOut(List<String> shown) {
-        long all = seconds.rows().stream().map(row -> row.text("operation")).distinct().count();
+        long all = seconds.rows().stream()
+                .map(row -> row.text("operation"))
+                .distinct()
+                .count();
         return all > shown.size() ? " Of " + all + " operations the " + shown.size() + " most frequent are drawn." : "";
     }
 

@@ -20,14 +20,16 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
                 new Verdict(
                         "VALID",
                         "good",
-                        "The load generator can be trusted: " + count(gates.size() - failed.size(), "check") + " passed.",
+                        "The load generator can be trusted: " + count(gates.size() - failed.size(), "check")
+                                + " passed.",
                         List.of());
             case "invalid" ->
                 new Verdict(
                         "INVALID",
                         "bad",
-                        "Do not use these figures: " + failed.size() + " of " + count(gates.size(), "check") + " failed.",
-                        reasons(failed));
+                        "Do not use these figures: " + failed.size() + " of " + count(gates.size(), "check")
+                                + " failed.",
+                        reasons(checks, failed));
             default -> new Verdict("NOT JUDGED", "open", unjudged(run), List.of());
         };
     }
@@ -38,14 +40,14 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
         asked.addAll(kind(checks, "oracle"));
         List<Row> failed = failed(asked);
         return switch (run.text("thresholds")) {
-            case "met" -> new Verdict("MET", "good", met(asked.size()), reasons(asked));
+            case "met" -> new Verdict("MET", "good", met(asked.size()), reasons(checks, asked));
             case "missed" ->
                 new Verdict(
                         "MISSED",
                         "bad",
                         failed.size() + " of " + count(asked.size(), "threshold") + " missed.",
-                        reasons(failed));
-            case "none" -> new Verdict("NONE", "open", "The plan sets no thresholds.", reasons(failed));
+                        reasons(checks, failed));
+            case "none" -> new Verdict("NONE", "open", "The plan sets no thresholds.", reasons(checks, failed));
             default -> new Verdict("NOT JUDGED", "open", unjudged(run), List.of());
         };
     }
@@ -68,8 +70,12 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
         return checks.stream().filter(check -> check.whole("passed") == 0).toList();
     }
 
-    private static List<String> reasons(List<Row> checks) {
-        return checks.stream().map(Verdict::reason).toList();
+    /** Which step and trial is said where there are several. */
+    private static List<String> reasons(List<Row> all, List<Row> some) {
+        boolean several = all.stream().map(Verdict::where).distinct().count() > 1;
+        return some.stream()
+                .map(check -> (several ? where(check) : "") + reason(check))
+                .toList();
     }
 
     /** The expectation of a threshold is its name. */
@@ -78,7 +84,7 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
         String worker = check.text("worker").isEmpty() ? "" : " [" + check.text("worker") + "]";
         String wanted = check.text("expected").equals(name) ? "" : ", wanted " + check.text("expected");
         String why = check.text("reason").isEmpty() ? "" : ": " + check.text("reason");
-        return where(check) + name + worker + wanted + ", was " + check.text("observed") + why;
+        return name + worker + wanted + ", was " + check.text("observed") + why;
     }
 
     private static String where(Row check) {
