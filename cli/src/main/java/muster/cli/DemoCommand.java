@@ -8,6 +8,7 @@ import muster.protocol.Finished;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
+import muster.store.Query;
 import muster.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Shows all of it at once. */
 @Command(
         name = "demo",
-        description = "Start a real Neo4j and a cluster, run Graphity and batch-insert, stop it all.",
+        description = "Start a real Neo4j and a cluster, run Graphity and batch-insert, report, stop.",
         footerHeading = "%nThen ask the results:%n",
         footer = {
             "  sqlite3 -header -column results/demo.db 'select * from run_summary'",
@@ -72,6 +73,15 @@ final class DemoCommand implements Callable<Integer> {
         Finished finished = cluster.run(arguments.submit(WORKERS), lines);
         lines.end();
         output.summary(finished);
+        if (finished.getRunId() > 0) {
+            report(finished.getRunId());
+        }
         return finished.getExitCode();
+    }
+
+    private void report(long runId) {
+        try (Query query = Query.open(file)) {
+            output.line("report: " + ReportCommand.write(query, file, runId, null, null).page());
+        }
     }
 }

@@ -2,6 +2,7 @@ package muster.store;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -18,6 +19,22 @@ final class Answers {
     static Table table(Path file, Connection connection, String sql) {
         Collected collected = new Collected();
         stream(file, connection, sql, collected);
+        return new Table(collected.columns, collected.rows);
+    }
+
+    /** The same with a value for each question mark of the query. */
+    static Table table(Path file, Connection connection, String sql, List<Object> values) {
+        Collected collected = new Collected();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.size(); i++) {
+                statement.setObject(i + 1, values.get(i));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                handOver(rows, collected);
+            }
+        } catch (SQLException failed) {
+            throw new StoreException(file + ": " + Database.oneLine(failed), failed);
+        }
         return new Table(collected.columns, collected.rows);
     }
 

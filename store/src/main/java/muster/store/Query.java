@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Reads a store file, also while a run is being written; changes nothing and leaves nothing behind. The functions of
@@ -21,7 +23,7 @@ public final class Query implements AutoCloseable {
     /**
      * Opens a file for reading.
      *
-     * @throws StoreException if the file is missing, is no Muster file, or is of a newer version
+     * @throws StoreException if the file is missing, empty, cut off, no Muster file, or of a newer version
      */
     public static Query open(Path file) {
         try {
@@ -57,9 +59,28 @@ public final class Query implements AutoCloseable {
         return Answers.table(file, connection, sql);
     }
 
+    /** Answers one query with a value for each of its question marks. */
+    public Table table(String sql, List<Object> values) {
+        return Answers.table(file, connection, sql, values);
+    }
+
+    /** Answers all queries of the body from one state of the file, whatever is written meanwhile. */
+    public <T> T atOneMoment(Supplier<T> body) {
+        table("BEGIN");
+        try {
+            return body.get();
+        } finally {
+            table("ROLLBACK");
+        }
+    }
+
     /** Hands the answer over row by row, in bounded memory. */
     public void stream(String sql, RowSink sink) {
         Answers.stream(file, connection, sql, sink);
+    }
+
+    public Path file() {
+        return file;
     }
 
     @Override

@@ -2,6 +2,7 @@ package muster.store;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ final class StoreFile {
     static final int VERSION = 3;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int PAGE_SIZE_AT = 16;
+    private static final int PAGES_AT = 28;
     private static final Set<PosixFilePermission> WRITE = EnumSet.of(
             PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
@@ -59,10 +62,32 @@ final class StoreFile {
         if (!isSqlite(file)) {
             throw notMuster(file);
         }
+        requireWhole(file);
         try (Connection connection = Connections.reader(file)) {
             requireKnown(file, connection);
         } catch (SQLException damaged) {
             throw new StoreException(file + ": cannot be read: " + Database.oneLine(damaged), damaged);
+        }
+    }
+
+    /**
+     * A copy that was cut off may answer some queries. The header says how many pages there are, but while a -wal or a
+     * journal lies beside the file they may still be on their way.
+     */
+    private static void requireWhole(Path file) throws IOException {
+        boolean changing = Files.exists(Path.of(file + "-wal")) || Files.exists(Path.of(file + "-journal"));
+        try (InputStream in = Files.newInputStream(file)) {
+            ByteBuffer header = ByteBuffer.wrap(in.readNBytes(PAGES_AT + Integer.BYTES));
+            if (changing || header.limit() < PAGES_AT + Integer.BYTES) {
+                return;
+            }
+            int page = header.getShort(PAGE_SIZE_AT) & 0xffff;
+            long whole = (page == 1 ? 65_536L : page) * (header.getInt(PAGES_AT) & 0xffffffffL);
+            if (Files.size(file) < whole) {
+                throw new StoreException(
+                        "%s: is cut off, %,d of %,d bytes are there; copy it again, after the run has ended"
+                                .formatted(file, Files.size(file), whole));
+            }
         }
     }
 

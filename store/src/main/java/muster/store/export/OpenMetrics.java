@@ -1,0 +1,110 @@
+package muster.store.export;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import muster.store.export.PhaseMetrics.Counted;
+import muster.store.export.PhaseMetrics.Timed;
+
+/**
+ * Writes figures in the OpenMetrics text format 1.0: for a file of a run, and for an endpoint that is asked while one
+ * goes on. An HTTP answer has the content type {@link #CONTENT_TYPE}.
+ */
+public final class OpenMetrics {
+    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+    private static final double NS_IN_S = 1e9;
+
+    private final Appendable out;
+
+    private OpenMetrics(Appendable out) {
+        this.out = out;
+    }
+
+    /** Writes all phases and the end mark. */
+    public static void write(List<PhaseMetrics> phases, Appendable out) throws IOException {
+        OpenMetrics metrics = new OpenMetrics(out);
+        metrics.operations(phases);
+        metrics.latencies(phases);
+        out.append("# EOF\n");
+    }
+
+    private void operations(List<PhaseMetrics> phases) throws IOException {
+        head("muster_operations", "counter", "", "Operations that ended, by outcome; those of drained ones included.");
+        for (PhaseMetrics phase : phases) {
+            for (Counted counted : phase.outcomes()) {
+                Map<String, String> labels = labels(phase, counted.operation());
+                labels.put("outcome", counted.outcome());
+                sample("muster_operations_total", labels, counted.count(), phase.endedNs());
+            }
+        }
+    }
+
+    private void latencies(List<PhaseMetrics> phases) throws IOException {
+        head(
+                "muster_latency_seconds",
+                "summary",
+                "seconds",
+                "Times of operations with outcome ok: response from the intended start, service from the actual one, and stages.");
+        for (PhaseMetrics phase : phases) {
+            for (Timed timed : phase.timings()) {
+                latency(phase, timed);
+            }
+        }
+    }
+
+    private void latency(PhaseMetrics phase, Timed timed) throws IOException {
+        Map<String, String> labels = labels(phase, timed.operation());
+        labels.put("timing", timed.timing());
+        for (Map.Entry<Double, Double> quantile : timed.quantilesNs().entrySet()) {
+            Map<String, String> with = new LinkedHashMap<>(labels);
+            with.put("quantile", quantile.getKey().toString());
+            sample("muster_latency_seconds", with, quantile.getValue() / NS_IN_S, phase.endedNs());
+        }
+        sample("muster_latency_seconds_count", labels, timed.samples(), phase.endedNs());
+        sample("muster_latency_seconds_sum", labels, timed.sumNs() / NS_IN_S, phase.endedNs());
+    }
+
+    private static Map<String, String> labels(PhaseMetrics phase, String operation) {
+        Map<String, String> labels = new LinkedHashMap<>(phase.labels());
+        labels.put("operation", operation);
+        return labels;
+    }
+
+    private void head(String name, String type, String unit, String help) throws IOException {
+        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        if (!unit.isEmpty()) {
+            out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');
+        }
+        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    }
+
+    private void sample(String name, Map<String, String> labels, double value, long atNs) throws IOException {
+        out.append(name).append('{');
+        String before = "";
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            out.append(before)
+                    .append(label.getKey())
+                    .append("=\"")
+                    .append(escaped(label.getValue()))
+                    .append('"');
+            before = ",";
+        }
+        out.append("} ").append(number(value));
+        out.append(atNs == 0 ? "" : " " + atNs / 1_000_000_000 + "." + "%09d".formatted(atNs % 1_000_000_000));
+        out.append('\n');
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    private static String escaped(String text) {
+        Function<String, String> lines = line -> line.replace("\\", "\\\\").replace("\"", "\\\"");
+        return lines.apply(text).replace("\r\n", "\\n").replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
+    }
+}

@@ -1,0 +1,62 @@
+package muster.store.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.store.Row;
+import muster.store.plot.Chart;
+
+/**
+ * The plots of one measured phase.
+ *
+ * @param time throughput, latency and resources over one time axis
+ * @param distribution percentiles and stages
+ */
+record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribution) {
+    private static final int MOST_BINS = 400;
+    private static final int LEAST_BINS = 60;
+    private static final int BINS_OF_A_PAGE = 4_000;
+
+    /**
+     * Reads and draws it.
+     *
+     * @param sections how many have plots: the more, the fewer points each, so that the page stays small
+     */
+    static PhaseSection read(RunReader reader, MeasuredPhase phase, List<Row> operations, int sections) {
+        int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), LEAST_BINS, MOST_BINS);
+        String prefix = sections == 1 ? "" : id(phase) + "-";
+        Seconds seconds = Seconds.read(reader, phase, bins);
+        TimeCharts over = new TimeCharts(reader, seconds, prefix);
+        List<Chart> time = new ArrayList<>(List.of(over.throughput()));
+        if (over.hasErrors()) {
+            time.add(over.errors());
+        }
+        time.addAll(new LatencyCharts(reader, seconds, prefix).charts());
+        time.addAll(ResourceCharts.charts(reader, seconds, prefix));
+        List<Chart> distribution = new ArrayList<>(new PercentileCharts(reader, seconds, prefix).charts());
+        StageChart.of(operations, prefix).ifPresent(distribution::add);
+        return new PhaseSection(phase, time, distribution);
+    }
+
+    static PhaseSection withoutPlots(MeasuredPhase phase) {
+        return new PhaseSection(phase, List.of(), List.of());
+    }
+
+    static String id(MeasuredPhase phase) {
+        return "step-%d-trial-%d-%s"
+                .formatted(
+                        phase.at().step(), phase.at().trial(), Ids.of(phase.at().phase()));
+    }
+
+    /** Of a view's row, whether it is of this trial. */
+    boolean isOf(Row row) {
+        return row.whole("step") == phase.at().step()
+                && row.whole("trial") == phase.at().trial();
+    }
+
+    /** Of a view's row, whether it is of this phase. */
+    static boolean isOf(MeasuredPhase phase, Row row) {
+        return row.whole("step") == phase.at().step()
+                && row.whole("trial") == phase.at().trial()
+                && row.text("phase").equals(phase.at().phase());
+    }
+}

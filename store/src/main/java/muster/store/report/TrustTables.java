@@ -1,0 +1,105 @@
+package muster.store.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import muster.store.Row;
+import muster.store.plot.Figures;
+
+/** The tables that say why figures may be trusted: checks, coverage, environment. */
+final class TrustTables {
+    private static final int MOST_NAMED = 4;
+
+    private TrustTables() {}
+
+    /** What passed is folded away: of a sweep it is hundreds. */
+    static void checks(Html html, List<Row> rows) {
+        List<Row> failed = Verdict.failed(rows);
+        List<Row> passed = rows.stream().filter(row -> row.whole("passed") != 0).toList();
+        if (failed.isEmpty()) {
+            html.element("p", rows.isEmpty() ? "Nothing was checked." : "Nothing failed.");
+        } else {
+            checkRows(html, failed);
+        }
+        if (!passed.isEmpty()) {
+            html.raw("<details>").element("summary", Verdict.count(passed.size(), "check") + " passed");
+            checkRows(html, passed);
+            html.raw("</details>\n");
+        }
+    }
+
+    private static void checkRows(Html html, List<Row> rows) {
+        html.table(
+                List.of("", "kind", "check", "expected", "observed", "step / trial", "worker", "reason"),
+                rows.stream()
+                        .map(row -> List.of(
+                                row.whole("passed") != 0
+                                        ? "✓"
+                                        : row.text("kind").equals("warning") ? "!" : "✗",
+                                row.text("kind"),
+                                row.text("name"),
+                                row.text("expected"),
+                                row.text("observed"),
+                                row.text("step") + " / " + row.text("trial"),
+                                row.text("worker"),
+                                row.text("reason")))
+                        .toList());
+    }
+
+    static void coverage(Html html, List<Row> rows) {
+        html.table(
+                List.of(
+                        ">step",
+                        ">trial",
+                        "phase",
+                        ">planned",
+                        ">covered",
+                        ">missing",
+                        ">counted",
+                        ">executed again",
+                        ">quarantined"),
+                rows.stream()
+                        .map(row -> List.of(
+                                row.text("step"),
+                                row.text("trial"),
+                                row.text("phase"),
+                                Figures.number(row.number("planned")),
+                                Figures.number(row.number("covered")),
+                                Figures.number(row.number("missing")),
+                                Figures.number(row.number("counted")),
+                                Figures.number(row.number("executed_again")),
+                                Figures.number(row.number("quarantined"))))
+                        .toList());
+        html.element(
+                "p class=\"note\"",
+                "Indexes, from three sources: planned and missing from the lease book, covered from what workers reported,"
+                        + " counted from decoded histograms. Planned = covered + missing, and covered = counted.");
+    }
+
+    /** One row a fact; workers that say the same share it. */
+    static void environment(Html html, List<Row> rows) {
+        Map<String, Map<String, List<String>>> facts = new TreeMap<>();
+        for (Row row : rows) {
+            String who = row.text("source").equals("worker")
+                    ? row.text("worker")
+                    : row.text("worker").isEmpty()
+                            ? row.text("source")
+                            : row.text("source") + " via " + row.text("worker");
+            facts.computeIfAbsent(row.text("key"), key -> new LinkedHashMap<>())
+                    .computeIfAbsent(row.text("value"), value -> new ArrayList<>())
+                    .add(who);
+        }
+        List<List<String>> cells = new ArrayList<>();
+        facts.forEach((key, values) -> values.forEach((value, who) -> cells.add(List.of(key, value, who(who)))));
+        html.table(List.of("fact", "value", "of"), cells);
+    }
+
+    private static String who(List<String> who) {
+        List<String> all = who.stream().distinct().toList();
+        return all.size() > MOST_NAMED
+                ? all.getFirst() + " … " + all.getLast() + " (" + all.size() + ")"
+                : String.join(", ", all);
+    }
+}

@@ -1,0 +1,250 @@
+package muster.store.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import muster.store.PhaseAt;
+import muster.store.PhaseRow;
+import muster.store.Query;
+import muster.store.Row;
+import muster.store.RunEnd;
+import muster.store.SampleRun;
+import muster.store.StepRow;
+import muster.store.Store;
+import muster.store.StoreException;
+import muster.store.WorkerRow;
+import muster.store.plot.Figures;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class RunReportTest {
+    private static final String MARKUP = "<script>alert('1')</script>&\"\u0007";
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void aFile() {
+        file = folder.resolve("run.db");
+    }
+
+    @Test
+    void the_page_begins_with_the_verdict_and_has_the_figures_of_the_views() {
+        long run = written(SampleRun.small("nightly"));
+        String html = html(run);
+        Row summary = one("SELECT * FROM run_summary");
+        assertThat(html.indexOf(">INVALID<")).isPositive().isLessThan(html.indexOf("<figure"));
+        assertThat(html)
+                .contains(">MET<", "Do not use these figures: 1 of 2 checks failed.", "nightly stood still")
+                .contains(Figures.number(summary.number("throughput_per_s")) + "/s<")
+                .contains(">" + Figures.time(summary.number("p50_ns")) + "<")
+                .contains(">" + Figures.time(summary.number("p99_ns")) + "<");
+        Row post = one("SELECT * FROM operation_summary WHERE operation = 'post' AND timing = 'service'");
+        assertThat(html).contains(">" + Figures.time(post.number("p99_ns")) + "<");
+    }
+
+    @Test
+    void names_with_markup_in_them_stay_text() {
+        long run = written(new SampleRun(MARKUP, 1, 6, 5, 40, 1));
+        try (Query query = Query.open(file)) {
+            RunReport report = RunReport.read(query, run);
+            assertThat(report.html())
+                    .doesNotContain("<script", "alert('", "\u0007")
+                    .contains("&lt;script&gt;alert(");
+            assertThat(String.join("", report.plots().values()))
+                    .doesNotContain("<script", "\u0007")
+                    .contains("&lt;script&gt;alert(");
+            assertThat(report.plots().keySet()).allMatch(name -> name.matches("[a-z0-9-]+\\.svg"));
+        }
+    }
+
+    @Test
+    void the_page_needs_nothing_else() {
+        String html = html(written(SampleRun.small("alone")));
+        assertThat(html).doesNotContain("http://", "https://", " src=", "@import", "url(", "<link", "<script");
+        assertThat(html).contains("default-src 'none'");
+    }
+
+    @Test
+    void each_plot_is_well_formed_and_says_what_it_shows_with_units_and_what_it_leaves_out() throws Exception {
+        long run = written(SampleRun.small("plots"));
+        try (Query query = Query.open(file)) {
+            Map<String, String> plots = RunReport.read(query, run).plots();
+            assertThat(plots)
+                    .containsOnlyKeys(
+                            "throughput.svg",
+                            "errors.svg",
+                            "latency-follow.svg",
+                            "latency-post.svg",
+                            "cpu.svg",
+                            "heap.svg",
+                            "lost.svg",
+                            "hiccups.svg",
+                            "percentiles.svg",
+                            "percentiles-by-operation.svg",
+                            "stages.svg");
+            for (Map.Entry<String, String> plot : plots.entrySet()) {
+                Document svg = DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(plot.getValue().getBytes(StandardCharsets.UTF_8)));
+                assertThat(svg.getDocumentElement().getTagName()).isEqualTo("svg");
+                assertThat(plot.getValue())
+                        .as(plot.getKey())
+                        .containsPattern("class=\"headline\"[^>]*>\\w")
+                        .containsPattern("class=\"[a-z]+ title\"[^>]*>[a-z]")
+                        .containsPattern("class=\"caption\"[^>]*>\\w")
+                        .doesNotContain("NaN", "Infinity");
+            }
+        }
+    }
+
+    @Test
+    void a_second_without_data_is_a_gap_and_a_stall_is_seen_as_no_throughput() {
+        long run = written(SampleRun.small("stall"));
+        try (Query query = Query.open(file)) {
+            Map<String, String> plots = RunReport.read(query, run).plots();
+            assertThat(path(plots.get("latency-post.svg"), "line c0")).as("p50").containsPattern("M.*M");
+            assertThat(path(plots.get("throughput.svg"), "line c0")).doesNotContainPattern("M.*M");
+        }
+    }
+
+    @Test
+    void where_a_second_has_too_few_samples_for_a_p99_the_histograms_of_several_are_merged() {
+        long run = written(new SampleRun("slow", 1, 40, 1, 150, 1));
+        try (Query query = Query.open(file)) {
+            assertThat(Row.of(query.table("SELECT max(p99_ns) AS p99 FROM interval_summary"))
+                            .getFirst()
+                            .has("p99"))
+                    .isFalse();
+            String plot = RunReport.read(query, run).plots().get("latency-post.svg");
+            assertThat(plot).contains("each point is over 3 s, from merged histograms");
+            assertThat(path(plot, "line c1")).as("p99").contains("M", "l");
+        }
+    }
+
+    @Test
+    void a_percentile_with_too_few_samples_is_a_dash() {
+        long run = written(new SampleRun("few", 1, 1, 1, 20, 1));
+        Row post = one("SELECT * FROM operation_summary WHERE timing = 'service' AND operation = 'post'");
+        assertThat(post.has("p50_ns")).isTrue();
+        assertThat(post.has("p99_ns")).isFalse();
+        String cells = Figures.time(post.number("p50_ns")) + "</td>\n<td class=\"n\">–</td>";
+        assertThat(html(run)).contains(cells);
+    }
+
+    @Test
+    void a_worker_that_left_is_marked_and_named() {
+        long run = written(SampleRun.small("left"));
+        try (Store store = Store.open(file)) {
+            store.worker(new WorkerRow(
+                    new PhaseAt(run, 1, 1, "measure"),
+                    "w9",
+                    9,
+                    "java",
+                    "host",
+                    8,
+                    0,
+                    1_000,
+                    0,
+                    SampleRun.START - 1,
+                    SampleRun.START + 7_000_000_000L,
+                    "its lease expired",
+                    Map.of(),
+                    Map.of()));
+        }
+        assertThat(html(run)).contains("w9 left at 7 s (its lease expired).", "class=\"moment\"");
+    }
+
+    @Test
+    void a_sweep_has_its_steps_first_and_throughput_against_clients() {
+        long run;
+        try (Store store = Store.open(file)) {
+            run = new SampleRun("sweep", 1, 3, 1, 50, 1).sweep(store, 4);
+        }
+        String html = html(run);
+        assertThat(html.indexOf("Steps and trials")).isPositive().isLessThan(html.indexOf("id=\"sweep-1\""));
+        assertThat(html.indexOf("id=\"sweep-1\"")).isLessThan(html.indexOf("id=\"step-1-trial-1-measure\""));
+        assertThat(html)
+                .contains("Throughput and latency against clients: algorithm stou", "id=\"step-4-trial-2-measure\"");
+    }
+
+    @Test
+    void a_long_sweep_keeps_its_tables_and_says_that_plots_are_left_out() {
+        long run;
+        try (Store store = Store.open(file)) {
+            run = new SampleRun("sweep", 1, 1, 1, 10, 1).sweep(store, 14);
+        }
+        assertThat(html(run))
+                .contains("No plots here", "id=\"step-14-trial-2-measure\"")
+                .hasSizeLessThan(2_000_000);
+    }
+
+    @Test
+    void a_run_that_goes_on_is_told_up_to_its_last_commit() {
+        try (Store store = Store.open(file)) {
+            SampleRun sample = SampleRun.small("live");
+            long run = sample.begin(store);
+            store.step(new StepRow(run, 1, "{}"));
+            PhaseAt at = new PhaseAt(run, 1, 1, "measure");
+            store.phase(new PhaseRow(
+                    at, 1, "measure", 8, 0, -1, SampleRun.START, SampleRun.START + 60_000_000_000L, 2, "running"));
+            sample.reports(store, at);
+            assertThat(html(run))
+                    .contains("NOT JUDGED", "has not ended", "id=\"throughput\"")
+                    .doesNotContain("NaN");
+        }
+    }
+
+    @Test
+    void a_run_without_a_measured_phase_says_so() {
+        long run;
+        try (Store store = Store.open(file)) {
+            run = SampleRun.small("nothing").begin(store);
+            store.end(new RunEnd(run, "failed", SampleRun.START, "invalid", "none", 2, "the target is away"));
+        }
+        assertThat(html(run))
+                .contains("no measured phase", "the target is away")
+                .doesNotContain("<figure");
+    }
+
+    @Test
+    void a_run_that_is_not_there_is_named() {
+        written(SampleRun.small("one"));
+        assertThatThrownBy(() -> html(7)).isInstanceOf(StoreException.class).hasMessageEndingWith("there is no run 7");
+    }
+
+    private long written(SampleRun sample) {
+        try (Store store = Store.open(file)) {
+            return sample.write(store);
+        }
+    }
+
+    private String html(long run) {
+        try (Query query = Query.open(file)) {
+            return RunReport.read(query, run).html();
+        }
+    }
+
+    private Row one(String sql) {
+        try (Query query = Query.open(file)) {
+            List<Row> rows = Row.of(query.table(sql));
+            assertThat(rows).hasSize(1);
+            return rows.getFirst();
+        }
+    }
+
+    private static String path(String svg, String classes) {
+        int at = svg.lastIndexOf("<path class=\"" + classes + "\" d=\"");
+        return svg.substring(at, svg.indexOf('>', at)).replaceAll(".* d=\"", "");
+    }
+}
