@@ -6,7 +6,9 @@ import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
+import muster.protocol.keys.PeerKeys;
 import muster.store.Store;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
 final class LocalCluster implements AutoCloseable {
@@ -24,7 +26,7 @@ final class LocalCluster implements AutoCloseable {
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {
         try {
             return new RouterService(
-                    "tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, new Scripts(), files, log);
+                    "tcp://127.0.0.1:0", null, CoordinatorCommand.settings(store), store, new Scripts(), files, log);
         } catch (BindException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }
@@ -32,12 +34,17 @@ final class LocalCluster implements AutoCloseable {
 
     /** Runs one plan to its end; Ctrl-C ends it with what was measured. */
     Finished run(Submit submit, CoordinatorClient.Follower follower) {
-        return run(service.address(), submit, files, follower);
+        return run(service.address(), null, submit, files, follower);
     }
 
     /** The same on a coordinator that is there already. */
-    static Finished run(String address, Submit submit, FileDepot files, CoordinatorClient.Follower follower) {
-        try (CoordinatorClient client = new CoordinatorClient(address)) {
+    static Finished run(
+            String address,
+            @Nullable PeerKeys keys,
+            Submit submit,
+            FileDepot files,
+            CoordinatorClient.Follower follower) {
+        try (CoordinatorClient client = new CoordinatorClient(address, keys)) {
             Interrupts.handle(client::cancelSoon);
             long runId = client.submit(submit, files);
             return client.follow(runId, follower);

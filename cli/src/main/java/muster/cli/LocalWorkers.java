@@ -21,10 +21,12 @@ final class LocalWorkers implements AutoCloseable {
         List<String> command = OwnJvm.command(
                 List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
         try {
-            return new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.INHERIT);
+            // They are for a cluster on a network; this one is on loopback.
+            builder.environment().remove(KeyArguments.VARIABLE);
+            return builder.start();
         } catch (IOException e) {
             throw Failure.fault("cannot start a worker process: " + e.getMessage());
         }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             CleanCommand.class,
             CoordinatorCommand.class,
             DemoCommand.class,
+            KeysCommand.class,
             OverheadCommand.class,
             PlansCommand.class,
             RunCommand.class,

@@ -44,6 +44,9 @@ final class RunCommand implements Callable<Integer> {
             description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
     private int expectWorkers;
 
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
     @Override
     public Integer call() {
         arguments.begin();
@@ -59,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
         if (workers < 1) {
             throw Failure.badInput("--workers " + workers + ": at least 1");
         }
+        if (keys.given()) {
+            throw Failure.badInput("--keys and --insecure go with --coordinator: workers of this command are on loopback");
+        }
         try (Store store = Store.open(arguments.store());
                 LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
             Finished finished = cluster.run(arguments.submit(workers), lines);
@@ -71,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
         if (arguments.storeGiven()) {
             throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
         }
-        return LocalCluster.run(address, arguments.submit(expectWorkers), arguments.depot(), lines);
+        return LocalCluster.run(
+                address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);
     }
 }

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
@@ -46,6 +47,7 @@ final class StatusCommand implements Callable<Integer> {
                     worker.getLastSeenMs(),
                     worker.getHost()));
         }
+        new TreeMap<>(status.getRefusedMap()).forEach((kind, count) -> output.line("refused " + count + " " + kind));
         output.line(status.getRunsCount() + " runs");
         for (RunStatus run : status.getRunsList()) {
             output.line(String.format("  %d %s: %s %s", run.getRunId(), run.getName(), run.getState(), run.getPhase()));
@@ -75,6 +77,16 @@ final class StatusCommand implements Callable<Integer> {
                         "phase",
                         run.getPhase()))
                 .toList();
-        return Map.of("version", status.getVersion(), "store", status.getStore(), "workers", workers, "runs", runs);
+        return Map.of(
+                "version",
+                status.getVersion(),
+                "store",
+                status.getStore(),
+                "workers",
+                workers,
+                "runs",
+                runs,
+                "refused",
+                new TreeMap<>(status.getRefusedMap()));
     }
 }

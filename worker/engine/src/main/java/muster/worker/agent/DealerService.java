@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
+import muster.protocol.FrameBounds;
 import muster.protocol.Hello;
 import muster.protocol.MalformedFrame;
+import muster.protocol.keys.PeerKeys;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -26,12 +28,21 @@ public final class DealerService implements AutoCloseable {
     private final WorkerLoop loop;
     private final Consumer<String> log;
 
-    /** @param coordinator "tcp://HOST:5557" */
-    public DealerService(String coordinator, Hello hello, Path dataFolder, Consumer<String> log) {
+    /**
+     * Connects.
+     *
+     * @param coordinator "tcp://HOST:5557"
+     * @param keys null for a coordinator without
+     */
+    public DealerService(
+            String coordinator, @Nullable PeerKeys keys, Hello hello, Path dataFolder, Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
-        dealer.setMaxMsgSize(Frame.MAX_BYTES);
+        FrameBounds.apply(dealer, () -> {});
+        if (keys != null) {
+            keys.applyTo(dealer);
+        }
         dealer.setHWM(HIGH_WATER_MARK);
         dealer.setReconnectIVL(100);
         dealer.setReconnectIVLMax(5_000);
