@@ -57,6 +57,11 @@ final class CoordinatorCommand implements Callable<Integer> {
     private List<String> sets = List.of();
 
     @Option(
+            names = "--allow-files",
+            description = "With --plan: let it name files outside of its own folder, as data or as ${file:PATH}.")
+    private boolean allowFiles;
+
+    @Option(
             names = "--expect-workers",
             paramLabel = "N",
             defaultValue = "1",
@@ -78,8 +83,9 @@ final class CoordinatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        RunArguments once =
-                plan == null ? null : RunArguments.of(PlanArguments.of(plan, sets), Durations.parse(workerTimeout));
+        RunArguments once = plan == null
+                ? null
+                : RunArguments.of(PlanArguments.of(plan, sets, allowFiles), Durations.parse(workerTimeout));
         FileDepot depot = once == null ? depot() : once.depot();
         ClusterKeys listed = keys.coordinator(bind);
         PeerKeys own = listed == null ? null : listed.newClient("coordinator");

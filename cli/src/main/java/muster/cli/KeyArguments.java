@@ -72,9 +72,13 @@ final class KeyArguments {
 
     /** Of "tcp://HOST:PORT"; what cannot be told is not. */
     static boolean isLoopback(String address) {
-        String host = address.replaceFirst("^[a-z]+://", "").replaceFirst(":[^:]*$", "").replaceAll("[\\[\\]]", "");
+        String host = address.replaceFirst("^[a-z]+://", "")
+                .replaceFirst(":[^:]*$", "")
+                .replaceAll("[\\[\\]]", "");
         try {
-            return !host.isEmpty() && !host.equals("*") && InetAddress.getByName(host).isLoopbackAddress();
+            return !host.isEmpty()
+                    && !host.equals("*")
+                    && InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             return false;
         }

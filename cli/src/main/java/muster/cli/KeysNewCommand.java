@@ -72,8 +72,9 @@ final class KeysNewCommand implements Callable<Integer> {
 
     private void refuseNothingNew() {
         if (workers.isEmpty() && clients.isEmpty()) {
-            throw Failure.badInput(folder + " holds a cluster's keys already; add to them with --worker NAME or --client"
-                    + " NAME, or make others with --dir");
+            throw Failure.badInput(
+                    folder + " holds a cluster's keys already; add to them with --worker NAME or --client"
+                            + " NAME, or make others with --dir");
         }
     }
 
@@ -89,7 +90,9 @@ final class KeysNewCommand implements Callable<Integer> {
     private void add(KeyFolder keys, Role role, String name) {
         keys.add(new Admitted(role, name));
         String path = (role == Role.WORKER ? "workers/" : "clients/") + name;
-        tell(path + ".key", role == Role.WORKER ? "the host of worker " + name + " only" : "where " + name + " runs plans");
+        tell(
+                path + ".key",
+                role == Role.WORKER ? "the host of worker " + name + " only" : "where " + name + " runs plans");
         tell(path + ".pub", "the coordinator's host");
     }
 

@@ -8,6 +8,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
 import muster.store.Store;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
@@ -16,11 +17,14 @@ final class LocalCluster implements AutoCloseable {
     private final LocalWorkers workers;
     private final FileDepot files;
 
-    /** @param log what happens in the cluster, line by line */
-    LocalCluster(Store store, FileDepot files, int workers, Consumer<String> log) {
+    /**
+     * @param rule which files plans may name
+     * @param log what happens in the cluster, line by line
+     */
+    LocalCluster(Store store, FileDepot files, int workers, FileRule rule, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), workers);
+        this.workers = new LocalWorkers(service.address(), workers, rule);
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {

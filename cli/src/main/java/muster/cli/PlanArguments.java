@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.util.List;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import picocli.CommandLine.Option;
@@ -18,16 +19,29 @@ final class PlanArguments {
             description = "Change the plan, such as measure.duration=10s; may be repeated.")
     private List<String> sets = List.of();
 
+    @Option(
+            names = "--allow-files",
+            description = "Let the plan name files outside of its own folder, as data or as ${file:PATH}.")
+    private boolean allowFiles;
+
     /** As if they were typed. */
-    static PlanArguments of(String name, List<String> sets) {
+    static PlanArguments of(String name, List<String> sets, boolean allowFiles) {
         PlanArguments arguments = new PlanArguments();
         arguments.name = name;
         arguments.sets = sets;
+        arguments.allowFiles = allowFiles;
         return arguments;
     }
 
     /** Throws {@link muster.workloads.plan.PlanException}. */
     Plan plan() {
-        return PlanReader.find(name, sets);
+        Plan plan = PlanReader.find(name, sets);
+        rule().check(plan);
+        return plan;
+    }
+
+    /** Which files the plan may name. */
+    FileRule rule() {
+        return allowFiles ? FileRule.anywhere() : FileRule.of(name);
     }
 }

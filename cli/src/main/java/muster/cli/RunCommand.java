@@ -63,10 +63,12 @@ final class RunCommand implements Callable<Integer> {
             throw Failure.badInput("--workers " + workers + ": at least 1");
         }
         if (keys.given()) {
-            throw Failure.badInput("--keys and --insecure go with --coordinator: workers of this command are on loopback");
+            throw Failure.badInput(
+                    "--keys and --insecure go with --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
+                LocalCluster cluster =
+                        new LocalCluster(store, arguments.depot(), workers, arguments.rule(), line -> {})) {
             Finished finished = cluster.run(arguments.submit(workers), lines);
             lines.results(store.file());
             return finished;

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +37,15 @@ final class WorkerCommand implements Callable<Integer> {
             description = "Unique in the cluster; default that of its key, or else the host and process id.")
     private String name = "";
 
+    @Option(
+            names = "--allow-files",
+            description =
+                    "Let plans name any file of this host as ${file:PATH}; else those under the working directory.")
+    private boolean allowFiles;
+
+    @Option(names = "--files-in", hidden = true, description = "Let plans name files of this folder.")
+    private Path files = Path.of("");
+
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
 
@@ -53,7 +63,7 @@ final class WorkerCommand implements Callable<Integer> {
         Consumer<String> log = quiet ? line -> {} : output::line;
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = own == null ? hello() : hello(own.name());
-        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), log)) {
+        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log)) {
             if (attached) {
                 OwnJvm.attachToParent();
             }
@@ -64,6 +74,10 @@ final class WorkerCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
+    }
+
+    private FileRule rule() {
+        return allowFiles ? FileRule.anywhere() : FileRule.within(files);
     }
 
     private Hello hello() {

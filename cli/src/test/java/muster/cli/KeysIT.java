@@ -130,8 +130,7 @@ class KeysIT {
         Envelope welcome = receive(a);
         ZMQ.Socket b = dealer(keys.worker("b"));
         send(b, welcome.toBuilder().clearWelcome().setHeartbeat(Heartbeat.getDefaultInstance()));
-        assertThat(receive(b).getRefused().getReason())
-                .isEqualTo("the key of worker b used a session of worker a");
+        assertThat(receive(b).getRefused().getReason()).isEqualTo("the key of worker b used a session of worker a");
     }
 
     @Test
@@ -148,8 +147,7 @@ class KeysIT {
     @Test
     void aSecretKeyThatOthersCanReadIsRefused() throws IOException {
         Path secret = keys.folder().resolve("workers/a.key");
-        Files.setPosixFilePermissions(
-                secret, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(secret, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> keys.worker("a"))
                 .hasMessageContaining("chmod 600 " + secret);
     }

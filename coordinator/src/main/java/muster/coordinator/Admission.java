@@ -30,7 +30,9 @@ final class Admission {
         if (envelope.hasHello() && !NAME.matcher(envelope.getHello().getName()).matches()) {
             return Optional.of("a worker's name is 1 to 200 printable characters");
         }
-        return open ? Optional.empty() : sender.map(by -> listed(peer, by, envelope)).orElse(unknown());
+        return open
+                ? Optional.empty()
+                : sender.map(by -> listed(peer, by, envelope)).orElse(unknown());
     }
 
     private static Optional<String> unknown() {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +29,7 @@ final class Connections implements AutoCloseable {
     private final ZMQ.Socket events;
     private final Refusals refusals;
     private final int most;
-    private final Map<SelectableChannel, Connection> open = new IdentityHashMap<>();
+    private final Map<SelectableChannel, Connection> open = new HashMap<>();
     private final Map<String, Connection> byAddress = new ConcurrentHashMap<>();
     private final Thread thread;
     private volatile boolean closing;

@@ -1,12 +1,12 @@
 package muster.coordinator;
 
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.security.SecureRandom;
 import muster.coordinator.Refusals.Kind;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.ClusterKeys;

@@ -88,13 +88,15 @@ public final class RouterService implements AutoCloseable {
     private void prepare() {
         context.getContext().setMaxSockets(SOCKETS);
         context.setLinger(0);
-        context.setNotificationExceptionHandler((thread, e) -> refusals.add(Kind.NETWORK, "", "bytes made jeromq throw " + e));
+        context.setNotificationExceptionHandler(
+                (thread, e) -> refusals.add(Kind.NETWORK, "", "bytes made jeromq throw " + e));
         context.setUncaughtExceptionHandler((thread, e) -> failure.complete("the network's thread died of " + e));
     }
 
     /** A frame is bounded before the socket binds: a stranger could otherwise declare one of 2 GB and stop us. */
     private String bind(String bind, @Nullable ClusterKeys keys) throws BindException {
-        FrameBounds.apply(router, () -> refusals.add(Kind.OVERSIZED, "", "a frame of a negative length, or too many large ones"));
+        FrameBounds.apply(
+                router, () -> refusals.add(Kind.OVERSIZED, "", "a frame of a negative length, or too many large ones"));
         if (keys != null) {
             keys.applyTo(router);
         }

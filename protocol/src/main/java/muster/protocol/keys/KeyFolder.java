@@ -36,7 +36,11 @@ public record KeyFolder(Path folder) {
         }
     }
 
-    /** @param name of the worker; "" for the only one whose secret is here */
+    /**
+     * What a worker's host holds.
+     *
+     * @param name of the worker; "" for the only one whose secret is here
+     */
     public PeerKeys worker(String name) {
         return peer(Role.WORKER, name, "--name");
     }

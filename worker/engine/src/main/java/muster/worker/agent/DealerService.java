@@ -12,6 +12,7 @@ import muster.protocol.FrameBounds;
 import muster.protocol.Hello;
 import muster.protocol.MalformedFrame;
 import muster.protocol.keys.PeerKeys;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -33,9 +34,15 @@ public final class DealerService implements AutoCloseable {
      *
      * @param coordinator "tcp://HOST:5557"
      * @param keys null for a coordinator without
+     * @param rule which files of this host a plan may name
      */
     public DealerService(
-            String coordinator, @Nullable PeerKeys keys, Hello hello, Path dataFolder, Consumer<String> log) {
+            String coordinator,
+            @Nullable PeerKeys keys,
+            Hello hello,
+            Path dataFolder,
+            FileRule rule,
+            Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
@@ -47,7 +54,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVL(100);
         dealer.setReconnectIVLMax(5_000);
         dealer.connect(coordinator);
-        loop = new WorkerLoop(hello, dataFolder, this::send, selector::wakeup, log);
+        loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
     }
 
     private static Selector selector() {
