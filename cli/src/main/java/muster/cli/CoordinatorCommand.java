@@ -3,6 +3,7 @@ package muster.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.coordinator.BindException;
 import muster.coordinator.CoordinatorSettings;
@@ -89,8 +90,9 @@ final class CoordinatorCommand implements Callable<Integer> {
         FileDepot depot = once == null ? depot() : once.depot();
         ClusterKeys listed = keys.coordinator(bind);
         PeerKeys own = listed == null ? null : listed.newClient("coordinator");
+        ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
         try (Store store = Store.open(file);
-                RouterService service = serve(store, depot, own == null ? listed : listed.with(own))) {
+                RouterService service = serve(store, depot, admitted)) {
             output.line("coordinator at " + service.address() + ", results go to " + file);
             return once == null ? serve(service) : run(service, own, once, depot);
         }
@@ -100,7 +102,7 @@ final class CoordinatorCommand implements Callable<Integer> {
     private static int serve(RouterService service) throws InterruptedException {
         CountDownLatch stop = new CountDownLatch(1);
         Interrupts.handle(stop::countDown);
-        service.failure().thenRun(stop::countDown);
+        CompletableFuture<Void> unused = service.failure().thenRun(stop::countDown);
         stop.await();
         if (service.failure().isDone()) {
             throw Failure.fault(service.failure().join());

@@ -3,6 +3,7 @@ package muster.cli;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.keys.KeyFolder;
 import muster.protocol.keys.PeerKeys;
@@ -49,18 +50,21 @@ final class KeyArguments {
     }
 
     private @Nullable KeyFolder required(String option, String address) {
-        String variable = System.getenv(VARIABLE);
-        boolean named = variable != null && !variable.isEmpty();
         if (insecure) {
             return withoutKeys();
         }
-        if (folder == null && !named && !isLoopback(address)) {
+        Path chosen = folder == null ? ofVariable() : folder;
+        if (chosen == null && !isLoopback(address)) {
             throw Failure.badInput(option + " " + address + ": not loopback, and no keys are given; make them with"
                     + " ./muster keys new and name their folder with --keys or MUSTER_KEYS (--insecure: do without,"
                     + " and let whoever reaches the address run plans)");
         }
-        Path chosen = folder == null && named ? Path.of(variable) : folder;
         return chosen == null ? null : new KeyFolder(chosen);
+    }
+
+    private static @Nullable Path ofVariable() {
+        String variable = System.getenv(VARIABLE);
+        return variable == null || variable.isEmpty() ? null : Path.of(variable);
     }
 
     private @Nullable KeyFolder withoutKeys() {

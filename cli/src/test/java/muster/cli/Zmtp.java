@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -21,8 +22,8 @@ final class Zmtp implements AutoCloseable {
 
     /** @param address "tcp://127.0.0.1:5557" */
     Zmtp(String address) throws IOException {
-        String[] parts = address.substring("tcp://".length()).split(":", -1);
-        socket.connect(new InetSocketAddress(parts[0], Integer.parseInt(parts[1])), 10_000);
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
         socket.setSoTimeout(10_000);
         out = socket.getOutputStream();
         in = new DataInputStream(socket.getInputStream());
