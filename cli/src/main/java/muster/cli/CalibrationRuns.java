@@ -1,5 +1,6 @@
 package muster.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.function.Consumer;
 import muster.protocol.Finished;
 import muster.store.Store;
 import muster.workloads.plan.Durations;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /** The same known delays by the bare timer, standalone, and through a cluster of one worker process. */
@@ -63,7 +65,7 @@ final class CalibrationRuns {
     }
 
     private void cluster() {
-        try (LocalCluster cluster = new LocalCluster(store, CoordinatorCommand.depot(), 1, line -> {})) {
+        try (LocalCluster cluster = new LocalCluster(store, CoordinatorCommand.depot(), 1, FileRule.within(Path.of("")), line -> {})) {
             for (Duration delay : DELAYS) {
                 progress.accept("delay " + Durations.format(delay) + ": a cluster of one worker");
                 keep("cluster", delay, cluster.run(CalibrationPlan.submit(delay, seconds), any -> {}));

@@ -1,5 +1,6 @@
 package muster.cli;
 
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which coordinator a command talks to. */
@@ -12,7 +13,10 @@ final class CoordinatorArgument {
             defaultValue = "tcp://127.0.0.1:5557")
     private String address;
 
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
     CoordinatorClient connect() {
-        return new CoordinatorClient(address);
+        return new CoordinatorClient(address, keys.client(address));
     }
 }

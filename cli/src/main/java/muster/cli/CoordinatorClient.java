@@ -6,11 +6,13 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.Follow;
 import muster.protocol.Frame;
+import muster.protocol.FrameBounds;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Progress;
 import muster.protocol.Status;
 import muster.protocol.StatusRequest;
 import muster.protocol.Submit;
+import muster.protocol.keys.PeerKeys;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -28,6 +30,7 @@ final class CoordinatorClient implements AutoCloseable {
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private final String address;
+    private final @Nullable PeerKeys keys;
     private @Nullable FileDepot files;
     private volatile boolean cancel;
     private volatile boolean abort;
@@ -36,12 +39,17 @@ final class CoordinatorClient implements AutoCloseable {
     private long heardNs;
     private long askedNs;
 
-    CoordinatorClient(String address) {
+    /** @param keys null for a coordinator without */
+    CoordinatorClient(String address, @Nullable PeerKeys keys) {
         this.address = address;
+        this.keys = keys;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
-        dealer.setMaxMsgSize(Frame.MAX_BYTES);
+        FrameBounds.apply(dealer, () -> {});
         dealer.setReceiveTimeOut(POLL_MS);
+        if (keys != null) {
+            keys.applyTo(dealer);
+        }
         try {
             dealer.connect(address);
         } catch (IllegalArgumentException | ZMQException e) {
@@ -164,7 +172,14 @@ final class CoordinatorClient implements AutoCloseable {
             }
         }
         throw Failure.fault("no answer from a coordinator at " + address + " within " + timeoutMs / 1_000
-                + " s; is one running there (./muster coordinator)?");
+                + " s; is one running there (./muster coordinator)" + doubt());
+    }
+
+    /** ZeroMQ tells a peer nothing of why it is not let in. */
+    private String doubt() {
+        return keys == null
+                ? ", and without keys (if not, name yours with --keys)?"
+                : ", with the key of this cluster.pub, and does it list clients/" + keys.name() + ".pub?";
     }
 
     private @Nullable Envelope receive() {

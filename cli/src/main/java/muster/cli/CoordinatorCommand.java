@@ -3,12 +3,15 @@ package muster.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.coordinator.BindException;
 import muster.coordinator.CoordinatorSettings;
 import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.protocol.Finished;
+import muster.protocol.keys.ClusterKeys;
+import muster.protocol.keys.PeerKeys;
 import muster.store.Store;
 import muster.workloads.plan.Durations;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster coordinator --store results/nightly.db",
             "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell",
-            "  ./muster coordinator --bind tcp://0.0.0.0:5557 --plan graphity-write --expect-workers 4"
+            "  ./muster coordinator --bind tcp://0.0.0.0:5557 --keys keys --plan graphity-write --expect-workers 4"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class CoordinatorCommand implements Callable<Integer> {
@@ -55,6 +58,11 @@ final class CoordinatorCommand implements Callable<Integer> {
     private List<String> sets = List.of();
 
     @Option(
+            names = "--allow-files",
+            description = "With --plan: let it name files outside of its own folder, as data or as ${file:PATH}.")
+    private boolean allowFiles;
+
+    @Option(
             names = "--expect-workers",
             paramLabel = "N",
             defaultValue = "1",
@@ -69,37 +77,50 @@ final class CoordinatorCommand implements Callable<Integer> {
     private String workerTimeout;
 
     @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
+    @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() throws InterruptedException {
-        RunArguments once =
-                plan == null ? null : RunArguments.of(PlanArguments.of(plan, sets), Durations.parse(workerTimeout));
+        RunArguments once = plan == null
+                ? null
+                : RunArguments.of(PlanArguments.of(plan, sets, allowFiles), Durations.parse(workerTimeout));
         FileDepot depot = once == null ? depot() : once.depot();
+        ClusterKeys listed = keys.coordinator(bind);
+        PeerKeys own = listed == null ? null : listed.newClient("coordinator");
+        ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
+        try (Store store = Store.open(file);
+                RouterService service = serve(store, depot, admitted)) {
+            output.line("coordinator at " + service.address() + ", results go to " + file);
+            return once == null ? serve(service) : run(service, own, once, depot);
+        }
+    }
+
+    /** Until Ctrl-C, or until it cannot go on. */
+    private static int serve(RouterService service) throws InterruptedException {
         CountDownLatch stop = new CountDownLatch(1);
         Interrupts.handle(stop::countDown);
-        try (Store store = Store.open(file);
-                RouterService service = serve(store, depot)) {
-            output.line("coordinator at " + service.address() + ", results go to " + file);
-            if (once != null) {
-                return run(service, once, depot);
-            }
-            stop.await();
+        CompletableFuture<Void> unused = service.failure().thenRun(stop::countDown);
+        stop.await();
+        if (service.failure().isDone()) {
+            throw Failure.fault(service.failure().join());
         }
         return ExitCode.OK;
     }
 
-    private int run(RouterService service, RunArguments once, FileDepot depot) {
+    private int run(RouterService service, @Nullable PeerKeys own, RunArguments once, FileDepot depot) {
         ProgressLines lines = new ProgressLines(output.err());
-        Finished finished = LocalCluster.run(service.address(), once.submit(expectWorkers), depot, lines);
+        Finished finished = LocalCluster.run(service.address(), own, once.submit(expectWorkers), depot, lines);
         lines.end();
         output.summary(finished);
         return finished.getExitCode();
     }
 
-    private RouterService serve(Store store, FileDepot depot) {
+    private RouterService serve(Store store, FileDepot depot, @Nullable ClusterKeys listed) {
         try {
-            return new RouterService(bind, settings(store), store, new Scripts(), depot, output::note);
+            return new RouterService(bind, listed, settings(store), store, new Scripts(), depot, output::note);
         } catch (BindException e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }

@@ -10,6 +10,7 @@ import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.store.Query;
 import muster.store.Store;
+import muster.workloads.plan.FileRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,7 +51,11 @@ final class DemoCommand implements Callable<Integer> {
     private int run(String uri) {
         try (Store store = Store.open(file);
                 LocalCluster cluster = new LocalCluster(
-                        store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
+                        store,
+                        CoordinatorCommand.depot(),
+                        WORKERS,
+                        FileRule.within(Path.of("")),
+                        line -> output.note("  " + line))) {
             int code = ExitCode.OK;
             for (String plan : PLANS) {
                 code = goesOn(code) ? Math.max(code, run(cluster, plan, uri)) : code;
@@ -69,7 +74,7 @@ final class DemoCommand implements Callable<Integer> {
     private int run(LocalCluster cluster, String plan, String uri) {
         ProgressLines lines = new ProgressLines(output.err());
         RunArguments arguments =
-                RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri)), Duration.ofSeconds(30));
+                RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri), false), Duration.ofSeconds(30));
         Finished finished = cluster.run(arguments.submit(WORKERS), lines);
         lines.end();
         output.summary(finished);

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import muster.protocol.keys.KeyException;
 import muster.servers.BadServerArgument;
 import muster.servers.ServerException;
 import muster.store.Printable;
@@ -51,6 +52,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             case PlanException e -> false;
             case StoreException e -> false;
             case TargetException e -> false;
+            case KeyException e -> false;
             case ServerException e -> false;
             default -> true;
         };
@@ -61,6 +63,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             case Failure failure -> failure.exitCode();
             case PlanException e -> ExitCode.BAD_INPUT;
             case StoreException e -> ExitCode.BAD_INPUT;
+            case KeyException e -> ExitCode.BAD_INPUT;
             case BadServerArgument e -> ExitCode.BAD_INPUT;
             default -> ExitCode.FAULT;
         };

@@ -6,7 +6,10 @@ import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
+import muster.protocol.keys.PeerKeys;
 import muster.store.Store;
+import muster.workloads.plan.FileRule;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
 final class LocalCluster implements AutoCloseable {
@@ -14,17 +17,20 @@ final class LocalCluster implements AutoCloseable {
     private final LocalWorkers workers;
     private final FileDepot files;
 
-    /** @param log what happens in the cluster, line by line */
-    LocalCluster(Store store, FileDepot files, int workers, Consumer<String> log) {
+    /**
+     * @param rule which files plans may name
+     * @param log what happens in the cluster, line by line
+     */
+    LocalCluster(Store store, FileDepot files, int workers, FileRule rule, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), workers);
+        this.workers = new LocalWorkers(service.address(), workers, rule);
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {
         try {
             return new RouterService(
-                    "tcp://127.0.0.1:0", CoordinatorCommand.settings(store), store, new Scripts(), files, log);
+                    "tcp://127.0.0.1:0", null, CoordinatorCommand.settings(store), store, new Scripts(), files, log);
         } catch (BindException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }
@@ -32,12 +38,17 @@ final class LocalCluster implements AutoCloseable {
 
     /** Runs one plan to its end; Ctrl-C ends it with what was measured. */
     Finished run(Submit submit, CoordinatorClient.Follower follower) {
-        return run(service.address(), submit, files, follower);
+        return run(service.address(), null, submit, files, follower);
     }
 
     /** The same on a coordinator that is there already. */
-    static Finished run(String address, Submit submit, FileDepot files, CoordinatorClient.Follower follower) {
-        try (CoordinatorClient client = new CoordinatorClient(address)) {
+    static Finished run(
+            String address,
+            @Nullable PeerKeys keys,
+            Submit submit,
+            FileDepot files,
+            CoordinatorClient.Follower follower) {
+        try (CoordinatorClient client = new CoordinatorClient(address, keys)) {
             Interrupts.handle(client::cancelSoon);
             long runId = client.submit(submit, files);
             return client.follow(runId, follower);

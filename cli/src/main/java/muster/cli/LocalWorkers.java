@@ -1,9 +1,11 @@
 package muster.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import muster.workloads.plan.FileRule;
 
 /** Worker processes on this machine, with the same JVM and the same flags as this one; they end with it. */
 final class LocalWorkers implements AutoCloseable {
@@ -11,20 +13,25 @@ final class LocalWorkers implements AutoCloseable {
 
     private final List<Process> processes = new ArrayList<>();
 
-    LocalWorkers(String coordinator, int count) {
+    LocalWorkers(String coordinator, int count, FileRule rule) {
         for (int i = 1; i <= count; i++) {
-            processes.add(start(coordinator, "local-" + i));
+            processes.add(start(coordinator, "local-" + i, rule));
         }
     }
 
-    private static Process start(String coordinator, String name) {
-        List<String> command = OwnJvm.command(
+    private static Process start(String coordinator, String name, FileRule rule) {
+        List<String> arguments = new ArrayList<>(
                 List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
+        Path folder = rule.folder();
+        arguments.addAll(folder == null ? List.of("--allow-files") : List.of("--files-in", folder.toString()));
+        List<String> command = OwnJvm.command(arguments);
         try {
-            return new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.INHERIT);
+            // They are for a cluster on a network; this one is on loopback.
+            builder.environment().remove(KeyArguments.VARIABLE);
+            return builder.start();
         } catch (IOException e) {
             throw Failure.fault("cannot start a worker process: " + e.getMessage());
         }

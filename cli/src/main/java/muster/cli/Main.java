@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             CoordinatorCommand.class,
             DemoCommand.class,
             ExportCommand.class,
+            KeysCommand.class,
             OverheadCommand.class,
             PlansCommand.class,
             ReportCommand.class,

@@ -41,7 +41,8 @@ final class Overhead {
             List<Integer> leases,
             @Nullable Double maxPercent,
             long seed,
-            String mayErase) {
+            String mayErase,
+            boolean allowFiles) {
         boolean curve() {
             return leases.size() > 1;
         }

@@ -59,6 +59,9 @@ final class OverheadChild {
             arguments.addAll(List.of("--workers", String.valueOf(request.workers())));
             arguments.addAll(List.of("--lease", Overhead.leaseText(side.lease())));
         }
+        if (request.allowFiles()) {
+            arguments.add("--allow-files");
+        }
         if (!request.mayErase().isEmpty()) {
             arguments.addAll(List.of("--i-may-erase", request.mayErase()));
         }

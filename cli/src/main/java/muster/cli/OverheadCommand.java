@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -90,12 +89,17 @@ final class OverheadCommand implements Callable<Integer> {
             description = "Allow Muster to erase this database though it did not write it.")
     private String mayErase = "";
 
+    @Option(
+            names = "--allow-files",
+            description = "Let the plan name files outside of its own folder, as data or as ${file:PATH}.")
+    private boolean allowFiles;
+
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        Plan read = PlanReader.find(plan, sets);
+        Plan read = PlanArguments.of(plan, sets, allowFiles).plan();
         OverheadPlan.refuseUnfit(read);
         Overhead.Request request = request(read);
         Overhead overhead = new Overhead(request, output);
@@ -123,7 +127,8 @@ final class OverheadCommand implements Callable<Integer> {
                 leases.stream().map(RunArguments::leaseSize).distinct().toList(),
                 maxPercent,
                 seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed,
-                mayErase);
+                mayErase,
+                allowFiles);
     }
 
     private static void refuseLess(String option, int value, int least) {

@@ -1,6 +1,8 @@
 package muster.cli;
 
+import java.nio.file.Path;
 import java.util.List;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +24,17 @@ final class PlanArguments {
             description = "Change the plan, such as measure.duration=10s; may be repeated.")
     private List<String> sets = List.of();
 
+    @Option(
+            names = "--allow-files",
+            description = "Let the plan name files outside of its own folder, as data or as ${file:PATH}.")
+    private boolean allowFiles;
+
     /** As if they were typed. */
-    static PlanArguments of(String name, List<String> sets) {
+    static PlanArguments of(String name, List<String> sets, boolean allowFiles) {
         PlanArguments arguments = new PlanArguments();
         arguments.name = name;
         arguments.sets = sets;
+        arguments.allowFiles = allowFiles;
         return arguments;
     }
 
@@ -39,6 +47,16 @@ final class PlanArguments {
         if (name == null) {
             throw Failure.badInput("which plan? Name a file or a ready plan (./muster plans)");
         }
-        return PlanReader.find(name, sets);
+        Plan plan = PlanReader.find(name, sets);
+        rule().check(plan);
+        return plan;
+    }
+
+    /** Which files the plan may name. */
+    FileRule rule() {
+        if (allowFiles) {
+            return FileRule.anywhere();
+        }
+        return name == null ? FileRule.within(Path.of("")) : FileRule.of(name);
     }
 }

@@ -13,6 +13,7 @@ import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.workloads.plan.Durations;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,11 @@ final class RunArguments {
 
     boolean planGiven() {
         return named.given();
+    }
+
+    /** Which files the plan may name. */
+    FileRule rule() {
+        return named.rule();
     }
 
     Path store() {

@@ -53,6 +53,9 @@ final class RunCommand implements Callable<Integer> {
                     + " state, and then what is left of the run. What was measured of it stays, as abandoned.")
     private @Nullable Path resume;
 
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
     @Override
     public Integer call() {
         if (resume != null) {
@@ -71,8 +74,13 @@ final class RunCommand implements Callable<Integer> {
         if (workers < 1) {
             throw Failure.badInput("--workers " + workers + ": at least 1");
         }
+        if (keys.given()) {
+            throw Failure.badInput(
+                    "--keys and --insecure go with --coordinator: workers of this command are on loopback");
+        }
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
+                LocalCluster cluster =
+                        new LocalCluster(store, arguments.depot(), workers, arguments.rule(), line -> {})) {
             Finished finished = cluster.run(arguments.submit(workers), lines);
             lines.results(store.file());
             return finished;
@@ -86,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(file)) {
             Resumption resumption = new Resumption(store);
-            try (LocalCluster cluster = new LocalCluster(store, resumption.depot(), workers, line -> {})) {
+            try (LocalCluster cluster =
+                    new LocalCluster(store, resumption.depot(), workers, arguments.rule(), line -> {})) {
                 Finished finished = cluster.run(resumption.submit(), lines);
                 lines.results(store.file());
                 lines.end();
@@ -100,6 +109,7 @@ final class RunCommand implements Callable<Integer> {
         if (arguments.storeGiven()) {
             throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
         }
-        return LocalCluster.run(address, arguments.submit(expectWorkers), arguments.depot(), lines);
+        return LocalCluster.run(
+                address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);
     }
 }

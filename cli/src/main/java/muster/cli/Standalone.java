@@ -15,6 +15,7 @@ import muster.protocol.Submit;
 import muster.store.Store;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerLoop;
+import muster.workloads.plan.FileRule;
 
 /**
  * The coordinator's decisions and the worker's engine in one process: messages pass as objects, nothing is encoded but
@@ -53,6 +54,7 @@ final class Standalone implements AutoCloseable {
         worker = new WorkerLoop(
                 WorkerCommand.hello("standalone"),
                 WorkerCommand.dataFolder(),
+                FileRule.anywhere(),
                 envelope -> coordinator.post(new Event.Received(WORKER, envelope)),
                 () -> LockSupport.unpark(workerThread),
                 line -> {});

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -73,6 +74,7 @@ final class StatusCommand implements Callable<Integer> {
         List<String> lines = new ArrayList<>();
         lines.add("coordinator " + status.getVersion() + ", store " + status.getStore());
         boolean running = status.getRunsList().stream().anyMatch(RunStatus::hasProgress);
+        new TreeMap<>(status.getRefusedMap()).forEach((kind, count) -> lines.add("refused " + count + " " + kind));
         lines.add(status.getWorkersCount() + " workers, " + status.getRunsCount() + " runs");
         for (RunStatus run : status.getRunsList()) {
             if (run.hasProgress()) {

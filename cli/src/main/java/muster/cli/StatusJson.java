@@ -3,6 +3,7 @@ package muster.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
@@ -18,7 +19,8 @@ final class StatusJson {
                 "version", status.getVersion(),
                 "store", status.getStore(),
                 "workers", workers(status.getWorkersList()),
-                "runs", status.getRunsList().stream().map(StatusJson::run).toList());
+                "runs", status.getRunsList().stream().map(StatusJson::run).toList(),
+                "refused", new TreeMap<>(status.getRefusedMap()));
     }
 
     private static List<Map<String, Object>> workers(List<WorkerStatus> workers) {

@@ -5,7 +5,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import muster.protocol.Hello;
+import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,8 +17,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "worker",
         description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
-        footerHeading = "%nExample:%n",
-        footer = "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys",
+            "  ./muster worker --name rack3     of a coordinator on this machine"
+        })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class WorkerCommand implements Callable<Integer> {
     @Option(
@@ -29,8 +34,17 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Unique in the cluster; default the host and process id.")
+            description = "Unique in the cluster; default that of its key, or else the host and process id.")
     private String name = "";
+
+    @Option(
+            names = "--allow-files",
+            description =
+                    "Let plans name any file of this host as ${file:PATH}; else those under the working directory.")
+    private boolean allowFiles;
+
+    @Option(names = "--files-in", hidden = true, description = "Let plans name files of this folder.")
+    private Path files = Path.of("");
 
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
@@ -39,12 +53,17 @@ final class WorkerCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
+    @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
         Consumer<String> log = quiet ? line -> {} : output::line;
-        try (DealerService service = new DealerService(coordinator, hello(), dataFolder(), log)) {
+        PeerKeys own = keys.worker(coordinator, name);
+        Hello hello = own == null ? hello() : hello(own.name());
+        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log)) {
             if (attached) {
                 OwnJvm.attachToParent();
             }
@@ -55,6 +74,10 @@ final class WorkerCommand implements Callable<Integer> {
             }
             return ExitCode.OK;
         }
+    }
+
+    private FileRule rule() {
+        return allowFiles ? FileRule.anywhere() : FileRule.within(files);
     }
 
     private Hello hello() {

@@ -32,7 +32,7 @@ class ConnectionsIT {
         try (Store store = Store.open(folder.resolve("s.db"));
                 RouterService service = serve(store)) {
             for (int i = 0; i < CONNECTIONS; i++) {
-                try (CoordinatorClient client = new CoordinatorClient(service.address())) {
+                try (CoordinatorClient client = new CoordinatorClient(service.address(), null)) {
                     assertThat(client.status().getWorkersCount()).isZero();
                 }
             }
@@ -63,6 +63,7 @@ class ConnectionsIT {
     private RouterService serve(Store store) throws BindException {
         return new RouterService(
                 "tcp://127.0.0.1:0",
+                null,
                 CoordinatorCommand.settings(store),
                 store,
                 new Scripts(),

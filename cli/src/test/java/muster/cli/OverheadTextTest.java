@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class OverheadTextTest {
     static Overhead.Request request(Integer... leases) {
         return new Overhead.Request(
-                "noop", "noop", List.of(), Path.of("results/noop.db"), 2, 1, List.of(leases), null, 42, "");
+                "noop", "noop", List.of(), Path.of("results/noop.db"), 2, 1, List.of(leases), null, 42, "", false);
     }
 
     private static List<Comparison> comparisons(Overhead.Request request) {

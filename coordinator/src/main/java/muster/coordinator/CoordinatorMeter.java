@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import muster.store.PhaseAt;
 import muster.store.ResourceRow;
 
@@ -14,6 +15,12 @@ final class CoordinatorMeter {
     private long framesSent;
     private long bytesReceived;
     private long bytesSent;
+    private Supplier<Map<String, Long>> refusals = Map::of;
+
+    /** Where the shell counts what it refused, by kind. */
+    void refusals(Supplier<Map<String, Long>> counts) {
+        refusals = counts;
+    }
 
     void received(int bytes) {
         framesReceived++;
@@ -37,6 +44,7 @@ final class CoordinatorMeter {
         values.put("frames_sent", framesSent);
         values.put("received_bytes", bytesReceived);
         values.put("sent_bytes", bytesSent);
+        refusals.get().forEach((kind, count) -> values.put("refused_" + kind, count));
         return new Action.WriteResources(new ResourceRow(at, "", 0, seq, nowNs, values));
     }
 

@@ -2,17 +2,26 @@ package muster.coordinator;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import muster.coordinator.Refusals.Kind;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
+import muster.protocol.FrameBounds;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Refused;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.ClusterKeys;
 import muster.store.Store;
+import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
+import zmq.Msg;
+import zmq.io.Metadata;
 
 /** The coordinator on the network: one ROUTER socket, one thread that reads it, decides and answers. */
 public final class RouterService implements AutoCloseable {
@@ -25,6 +34,11 @@ public final class RouterService implements AutoCloseable {
     private static final HexFormat HEX = HexFormat.of();
 
     private final ZContext context = new ZContext();
+    private final Refusals refusals;
+    private final @Nullable Gatekeeper gatekeeper;
+    private final Admission admission;
+    private final Connections connections;
+    private final CompletableFuture<String> failure = new CompletableFuture<>();
     private final ZMQ.Socket router;
     /** Rung by other threads, so that the one that waits looks into its mailbox. */
     private final ZMQ.Socket bell;
@@ -40,33 +54,52 @@ public final class RouterService implements AutoCloseable {
      * Binds and starts to serve.
      *
      * @param bind "tcp://127.0.0.1:5557"; port 0 takes a free one, see {@link #address}
+     * @param keys who may come in; null lets everybody in, which is for loopback
      * @throws BindException if the port is in use
      */
     public RouterService(
             String bind,
+            @Nullable ClusterKeys keys,
             CoordinatorSettings settings,
             Store store,
             ScriptReader scripts,
             FileDepot files,
             Consumer<String> log)
             throws BindException {
-        this.log = log;
-        context.getContext().setMaxSockets(SOCKETS);
-        context.setLinger(0);
+        this.log = line -> log.accept(OneLine.of(line));
+        refusals = new Refusals(this.log);
+        prepare();
         router = context.createSocket(SocketType.ROUTER);
-        address = bind(bind);
+        gatekeeper = keys == null ? null : new Gatekeeper(context, keys, refusals);
+        admission = new Admission(keys == null);
+        connections = new Connections(context, router, refusals);
+        // The bell first: a stranger that took its name would keep this thread asleep.
         router.bind("inproc://wake");
         bell = context.createSocket(SocketType.DEALER);
         bell.setIdentity(BELL);
         bell.connect("inproc://wake");
+        address = bind(bind, keys);
         loop = new CoordinatorLoop(
-                settings, "cluster", new SteadyClock(), store, scripts, files, this::send, this::wake, log);
+                settings, "cluster", new SteadyClock(), store, scripts, files, this::send, this::wake, this.log);
+        loop.meter().refusals(refusals::counts);
         thread = Thread.ofPlatform().name("muster-coordinator").start(this::serve);
     }
 
+    private void prepare() {
+        context.getContext().setMaxSockets(SOCKETS);
+        context.setLinger(0);
+        context.setNotificationExceptionHandler(
+                (thread, e) -> refusals.add(Kind.NETWORK, "", "bytes made jeromq throw " + e));
+        context.setUncaughtExceptionHandler((thread, e) -> failure.complete("the network's thread died of " + e));
+    }
+
     /** A frame is bounded before the socket binds: a stranger could otherwise declare one of 2 GB and stop us. */
-    private String bind(String bind) throws BindException {
-        router.setMaxMsgSize(Frame.MAX_BYTES);
+    private String bind(String bind, @Nullable ClusterKeys keys) throws BindException {
+        FrameBounds.apply(
+                router, () -> refusals.add(Kind.OVERSIZED, "", "a frame of a negative length, or too many large ones"));
+        if (keys != null) {
+            keys.applyTo(router);
+        }
         router.setRouterMandatory(true);
         router.setHWM(HIGH_WATER_MARK);
         router.setBacklog(BACKLOG);
@@ -76,6 +109,7 @@ public final class RouterService implements AutoCloseable {
         try {
             router.bind(wildcard);
         } catch (ZMQException | IllegalArgumentException e) {
+            closeWatchers();
             context.close();
             throw new BindException(bind, e);
         }
@@ -85,6 +119,11 @@ public final class RouterService implements AutoCloseable {
     /** The address that workers connect to. */
     public String address() {
         return address;
+    }
+
+    /** Completed with the reason if the service cannot go on; never if it is closed. */
+    public CompletableFuture<String> failure() {
+        return failure;
     }
 
     private void serve() {
@@ -100,8 +139,10 @@ public final class RouterService implements AutoCloseable {
             }
         } catch (ZMQException e) {
             if (e.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
-                throw e;
+                failure.complete("the coordinator's socket failed: " + e);
             }
+        } catch (RuntimeException e) {
+            failure.complete("internal fault: " + e);
         }
     }
 
@@ -119,13 +160,13 @@ public final class RouterService implements AutoCloseable {
     }
 
     private void receive(byte[] identity) {
-        byte[] frame = router.hasReceiveMore() ? router.recv(ZMQ.DONTWAIT) : null;
+        Msg message = router.hasReceiveMore() ? router.base().recv(ZMQ.DONTWAIT) : null;
         boolean more = skipRest();
         if (Arrays.equals(identity, BELL)) {
             // Before the mailbox is looked into: what is posted from here on rings again.
             rung.set(false);
-        } else if (frame != null && !more) {
-            receive(new Peer(HEX.formatHex(identity)), frame);
+        } else if (message != null && !more) {
+            receive(new Peer(HEX.formatHex(identity)), message);
         }
     }
 
@@ -138,28 +179,55 @@ public final class RouterService implements AutoCloseable {
         return more;
     }
 
-    private void receive(Peer peer, byte[] frame) {
+    private void receive(Peer peer, Msg message) {
+        byte[] frame = message.data();
+        Metadata metadata = message.getMetadata();
+        String from = metadata == null ? "" : String.valueOf(metadata.get(Metadata.PEER_ADDRESS));
         loop.meter().received(frame.length);
         try {
-            loop.handle(new Event.Received(peer, Frame.decode(frame)));
+            receive(peer, from, holder(metadata), Frame.decode(frame));
         } catch (MalformedFrame e) {
-            log.accept("a frame of peer " + peer.id() + " was refused: " + e.getMessage());
+            Kind kind = e instanceof MalformedFrame.OtherVersion ? Kind.OTHER_VERSION : Kind.MALFORMED;
+            refusals.add(kind, from, String.valueOf(e.getMessage()));
             refuse(peer, e);
         }
     }
 
+    private Optional<Admitted> holder(@Nullable Metadata metadata) {
+        return gatekeeper == null || metadata == null
+                ? Optional.empty()
+                : gatekeeper.holder(metadata.get(Metadata.USER_ID));
+    }
+
+    private void receive(Peer peer, String from, Optional<Admitted> sender, Envelope envelope) {
+        Optional<String> refusal = admission.refusal(peer, sender, envelope);
+        if (refusal.isPresent()) {
+            refusals.add(Kind.OTHER_IDENTITY, from, refusal.get());
+            refuse(peer, refusal.get());
+            return;
+        }
+        connections.spoke(from);
+        loop.handle(new Event.Received(peer, envelope));
+    }
+
     private void refuse(Peer peer, MalformedFrame malformed) {
         if (malformed instanceof MalformedFrame.OtherVersion) {
-            send(
-                    peer,
-                    Envelope.newBuilder()
-                            .setRefused(Refused.newBuilder().setReason(String.valueOf(malformed.getMessage())))
-                            .build());
+            refuse(peer, String.valueOf(malformed.getMessage()));
         }
     }
 
+    private void refuse(Peer peer, String reason) {
+        send(
+                peer,
+                Envelope.newBuilder()
+                        .setRefused(Refused.newBuilder().setReason(reason))
+                        .build());
+    }
+
     /** Never blocks: a peer that is gone, or does not read, loses the message and is fenced in time. */
-    private void send(Peer peer, Envelope envelope) {
+    private void send(Peer peer, Envelope message) {
+        Envelope envelope = message.hasStatus() ? withRefusals(message) : message;
+        admission.sent(peer, envelope);
         try {
             if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
                 byte[] frame = Frame.encode(envelope);
@@ -169,6 +237,12 @@ public final class RouterService implements AutoCloseable {
         } catch (ZMQException e) {
             log.accept("peer " + peer.id() + " could not be reached: " + e.getMessage());
         }
+    }
+
+    private Envelope withRefusals(Envelope message) {
+        return message.toBuilder()
+                .setStatus(message.getStatus().toBuilder().putAllRefused(refusals.counts()))
+                .build();
     }
 
     private void wake() {
@@ -190,6 +264,14 @@ public final class RouterService implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         loop.close();
+        closeWatchers();
         context.close();
+    }
+
+    private void closeWatchers() {
+        connections.close();
+        if (gatekeeper != null) {
+            gatekeeper.close();
+        }
     }
 }

@@ -18,6 +18,8 @@ public final class SnapshotCheck {
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_MESSAGE = 4_096;
     private static final long MOST_INDEXES = 50_000_000;
+    /** A clock that is further ahead is broken, or lies: every second up to there would become a row. */
+    private static final long MOST_AHEAD_NS = 3_600_000_000_000L;
 
     private SnapshotCheck() {}
 
@@ -40,6 +42,9 @@ public final class SnapshotCheck {
     private static void bounds(SnapshotReport report) {
         require(report.seq() > 0, "seq " + report.seq() + " is not positive");
         require(report.startNs() <= report.endNs(), "it ends before it starts");
+        long latestNs = System.currentTimeMillis() * 1_000_000 + MOST_AHEAD_NS;
+        boolean past = report.endNs() <= latestNs && report.lastCompletionNs() <= latestNs;
+        require(past, "it ends more than an hour in the future");
         atMost(MOST_SERIES, report.series().size(), "series");
         atMost(MOST_RANGES, report.covered().size(), "covered ranges");
         atMost(MOST_SLOW, report.slow().size(), "slow operations");

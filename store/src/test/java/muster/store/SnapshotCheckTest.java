@@ -29,6 +29,17 @@ class SnapshotCheckTest {
     }
 
     @Test
+    void a_report_from_the_future_is_refused() {
+        long nowNs = System.currentTimeMillis() * 1_000_000;
+        SnapshotCheck.verify(Given.report(AT, 1, 1, nowNs, List.of()));
+        for (long startNs : new long[] {nowNs + 2 * 3_600_000_000_000L, Long.MAX_VALUE / 2}) {
+            assertThatThrownBy(() -> SnapshotCheck.verify(Given.report(AT, 1, 1, startNs, List.of())))
+                    .isInstanceOf(BadSnapshot.class)
+                    .hasMessageContaining("in the future");
+        }
+    }
+
+    @Test
     void samples_must_be_what_the_histogram_holds() {
         Series series = Given.series("post", "service", "ok", Given.histogram(1, 2));
         Series lying = new Series("post", "service", "ok", 3, 0, 0, 0, 0, 0, "", series.histogram());

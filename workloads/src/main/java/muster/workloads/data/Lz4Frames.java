@@ -11,6 +11,8 @@ final class Lz4Frames {
     private static final int MAGIC = 0x184D2204;
     private static final int STORED = 0x8000_0000;
     private static final int LEAST_MATCH = 4;
+    /** Bytes; package lists of a whole distribution are some 60 MB. */
+    private static final int LARGEST = 1 << 30;
 
     private final byte[] in;
     private int at;
@@ -69,6 +71,10 @@ final class Lz4Frames {
     }
 
     private void literals(int length) {
+        // Before room is made for them: four bytes could ask for 2 GB.
+        if (length < 0 || length > in.length - at) {
+            throw new ArrayIndexOutOfBoundsException("more literals than there are bytes");
+        }
         reserve(length);
         System.arraycopy(in, at, out, size, length);
         at += length;
@@ -97,8 +103,11 @@ final class Lz4Frames {
     }
 
     private void reserve(int length) {
+        if (length > LARGEST - size) {
+            throw new ArrayIndexOutOfBoundsException("more than " + LARGEST + " bytes unpacked");
+        }
         if (out.length - size < length) {
-            out = Arrays.copyOf(out, Math.max(2 * out.length, size + length));
+            out = Arrays.copyOf(out, Math.max(Math.min(out.length, LARGEST / 2) * 2, size + length));
         }
     }
 

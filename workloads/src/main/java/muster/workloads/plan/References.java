@@ -28,6 +28,16 @@ final class References {
         return REFERENCE.matcher(text).replaceAll("").contains("${");
     }
 
+    /** The files that a text names. */
+    static List<Path> files(String text) {
+        return REFERENCE
+                .matcher(text)
+                .results()
+                .filter(found -> found.group(1).equals("file"))
+                .map(found -> Path.of(found.group(2)))
+                .toList();
+    }
+
     /** Makes the paths of ${file:PATH} absolute, so that they mean the same wherever the plan is read again. */
     static Branch anchor(Branch branch, Path folder) {
         return map(

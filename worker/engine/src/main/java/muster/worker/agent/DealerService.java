@@ -8,8 +8,11 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
+import muster.protocol.FrameBounds;
 import muster.protocol.Hello;
 import muster.protocol.MalformedFrame;
+import muster.protocol.keys.PeerKeys;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -26,17 +29,32 @@ public final class DealerService implements AutoCloseable {
     private final WorkerLoop loop;
     private final Consumer<String> log;
 
-    /** @param coordinator "tcp://HOST:5557" */
-    public DealerService(String coordinator, Hello hello, Path dataFolder, Consumer<String> log) {
+    /**
+     * Connects.
+     *
+     * @param coordinator "tcp://HOST:5557"
+     * @param keys null for a coordinator without
+     * @param rule which files of this host a plan may name
+     */
+    public DealerService(
+            String coordinator,
+            @Nullable PeerKeys keys,
+            Hello hello,
+            Path dataFolder,
+            FileRule rule,
+            Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
-        dealer.setMaxMsgSize(Frame.MAX_BYTES);
+        FrameBounds.apply(dealer, () -> {});
+        if (keys != null) {
+            keys.applyTo(dealer);
+        }
         dealer.setHWM(HIGH_WATER_MARK);
         dealer.setReconnectIVL(100);
         dealer.setReconnectIVLMax(5_000);
         dealer.connect(coordinator);
-        loop = new WorkerLoop(hello, dataFolder, this::send, selector::wakeup, log);
+        loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
     }
 
     private static Selector selector() {

@@ -22,6 +22,7 @@ import muster.worker.engine.LeaseSource;
 import muster.worker.engine.SnapshotSink;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanException;
@@ -35,8 +36,8 @@ final class EngineHost implements AutoCloseable {
     private final Consumer<WorkerEvent> events;
     private final DataCache files;
     private final ProcessMeter meter = new ProcessMeter();
-    private final TargetCache targets = new TargetCache();
-    private final TaskRunner tasks = new TaskRunner(targets);
+    private final TargetCache targets;
+    private final TaskRunner tasks;
     private final LongAdder encodeNs = new LongAdder();
     private final LongAdder sentBytes = new LongAdder();
     private final LongAdder serviceNs = new LongAdder();
@@ -50,8 +51,10 @@ final class EngineHost implements AutoCloseable {
     private volatile long assignment;
     private long preparations;
 
-    EngineHost(Consumer<WorkerEvent> events, DataCache files) {
+    EngineHost(Consumer<WorkerEvent> events, DataCache files, FileRule rule) {
         this.events = events;
+        this.targets = new TargetCache(rule);
+        this.tasks = new TaskRunner(targets);
         this.files = files;
     }
 

@@ -1,5 +1,6 @@
 package muster.worker.agent;
 
+import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
 import muster.workloads.target.Target;
@@ -8,8 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the target of the last plan open: the phases of a trial share its connections. */
 final class TargetCache implements AutoCloseable {
+    private final FileRule rule;
     private @Nullable Target target;
     private String key = "";
+
+    /** @param rule which files of this host a plan may name */
+    TargetCache(FileRule rule) {
+        this.rule = rule;
+    }
 
     /** The target of this plan, connected. */
     synchronized Target open(Plan plan) throws TargetException {
@@ -20,6 +27,7 @@ final class TargetCache implements AutoCloseable {
         Target open = target;
         if (open == null || !wanted.equals(key)) {
             close();
+            rule.check(plan);
             open = Providers.target(plan.target().kind())
                     .open(plan.target().settings().resolved(), plan.workload().settings());
             target = open;

@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +27,20 @@ public final class WorkerLoop implements AutoCloseable {
     private long lastMeterNs;
     private @Nullable String exit;
 
-    /** @param dataFolder where data files of plans are kept, by checksum */
-    public WorkerLoop(Hello hello, Path dataFolder, Link link, Runnable wake, Consumer<String> log) {
+    /**
+     * Ready to be driven.
+     *
+     * @param dataFolder where data files of plans are kept, by checksum
+     * @param rule which files of this host a plan may name
+     */
+    public WorkerLoop(Hello hello, Path dataFolder, FileRule rule, Link link, Runnable wake, Consumer<String> log) {
         this.protocol =
                 new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;
         this.wake = wake;
         this.log = log;
         this.files = new DataCache(dataFolder, request -> post(new WorkerEvent.Request(request)));
-        this.engines = new EngineHost(this::post, files);
+        this.engines = new EngineHost(this::post, files, rule);
     }
 
     public void handle(WorkerEvent event) {

@@ -1,0 +1,90 @@
+package muster.cli;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import muster.protocol.keys.ClusterKeys;
+import muster.protocol.keys.KeyFolder;
+import muster.protocol.keys.PeerKeys;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which keys a command uses: mixed into every command that connects or listens. */
+final class KeyArguments {
+    static final String VARIABLE = "MUSTER_KEYS";
+
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            description = "The folder of this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
+    private @Nullable Path folder;
+
+    @Option(
+            names = "--insecure",
+            description = "Do without keys on an address that is not loopback: whoever reaches it may run plans.")
+    private boolean insecure;
+
+    /** Null for none, which is refused for what others can reach. */
+    @Nullable
+    ClusterKeys coordinator(String bind) {
+        KeyFolder keys = required("--bind", bind);
+        return keys == null ? null : keys.coordinator();
+    }
+
+    /** @param name of the worker; "" for that of the only key */
+    @Nullable
+    PeerKeys worker(String address, String name) {
+        KeyFolder keys = required("--coordinator", address);
+        return keys == null ? null : keys.worker(name);
+    }
+
+    @Nullable
+    PeerKeys client(String address) {
+        KeyFolder keys = required("--coordinator", address);
+        return keys == null ? null : keys.client();
+    }
+
+    boolean given() {
+        return folder != null || insecure;
+    }
+
+    private @Nullable KeyFolder required(String option, String address) {
+        if (insecure) {
+            return withoutKeys();
+        }
+        Path chosen = folder == null ? ofVariable() : folder;
+        if (chosen == null && !isLoopback(address)) {
+            throw Failure.badInput(option + " " + address + ": not loopback, and no keys are given; make them with"
+                    + " ./muster keys new and name their folder with --keys or MUSTER_KEYS (--insecure: do without,"
+                    + " and let whoever reaches the address run plans)");
+        }
+        return chosen == null ? null : new KeyFolder(chosen);
+    }
+
+    private static @Nullable Path ofVariable() {
+        String variable = System.getenv(VARIABLE);
+        return variable == null || variable.isEmpty() ? null : Path.of(variable);
+    }
+
+    private @Nullable KeyFolder withoutKeys() {
+        if (folder != null) {
+            throw Failure.badInput("--insecure does not go with --keys: choose one");
+        }
+        return null;
+    }
+
+    /** Of "tcp://HOST:PORT"; what cannot be told is not. */
+    static boolean isLoopback(String address) {
+        String host = address.replaceFirst("^[a-z]+://", "")
+                .replaceFirst(":[^:]*$", "")
+                .replaceAll("[\\[\\]]", "");
+        try {
+            return !host.isEmpty()
+                    && !host.equals("*")
+                    && InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A cluster with keys as people start it. */
+@Tag("slow")
+class KeysClusterIT {
+    private static final int OPERATIONS = 2_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aPlanRunsOnAnOpenAddressWithKeysThatTheCommandMade() throws IOException {
+        Path store = folder.resolve("s.db");
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                name: p
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases: [{kind: measure, operations: %d, clients: 2}]
+                """.formatted(OPERATIONS));
+        try (Background background = new Background(folder)) {
+            assertThat(background.start("keys", "new", "--worker", "rack1").result().out())
+                    .contains("keys/workers/rack1.key", "the host of worker rack1 only", "the coordinator's host only");
+            ownersAlone();
+            String[] open = {"coordinator", "--bind", "tcp://0.0.0.0:0", "--keys", "keys", "--store", store.toString()};
+            String said = background.start(open).awaitLine("results go to").said();
+            String address = "tcp://127.0.0.1:" + said.replaceAll("(?s).*tcp://0.0.0.0:(\\d+),.*", "$1");
+            background
+                    .start("worker", "--coordinator", address, "--keys", "keys")
+                    .awaitLine("joined the coordinator");
+            Shell.Result run = background
+                    .start("run", plan.toString(), "--coordinator", address, "--keys", "keys")
+                    .result();
+            assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 111);
+        }
+        assertThat(new Stored(store, 1).coverage().isWhole(OPERATIONS)).isTrue();
+        assertThat(new Stored(store, 1).rows("select distinct worker from report").getFirst().getFirst())
+                .isEqualTo("rack1");
+    }
+
+    private void ownersAlone() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("keys"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .isEqualTo("rw-------");
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package muster.coordinator;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import muster.coordinator.Refusals.Kind;
+import org.jspecify.annotations.Nullable;
+import org.zeromq.SocketType;
+import org.zeromq.ZContext;
+import org.zeromq.ZMQ;
+
+/**
+ * Watches who connects. Whoever has not sent one valid message within 30 s is cut, and sooner when file descriptors run
+ * short: jeromq's own limit ends with the first bytes of a handshake, so a peer that stops there would stay for ever.
+ */
+final class Connections implements AutoCloseable {
+    private static final String ADDRESS = "inproc://connections";
+    private static final int WAIT_MS = 200;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long SHORT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final ZMQ.Socket events;
+    private final Refusals refusals;
+    private final int most;
+    private final Map<SelectableChannel, Connection> open = new HashMap<>();
+    private final Map<String, Connection> byAddress = new ConcurrentHashMap<>();
+    private final Thread thread;
+    private volatile boolean closing;
+
+    private static final class Connection {
+        final SocketChannel channel;
+        final String address;
+        final long sinceNs = System.nanoTime();
+        volatile boolean spoke;
+        boolean cut;
+
+        Connection(SocketChannel channel, String address) {
+            this.channel = channel;
+            this.address = address;
+        }
+    }
+
+    /** To be made before the socket binds. */
+    Connections(ZContext context, ZMQ.Socket router, Refusals refusals) {
+        this.refusals = refusals;
+        this.most = most();
+        router.monitor(ADDRESS, ZMQ.EVENT_ACCEPTED | ZMQ.EVENT_ACCEPT_FAILED | ZMQ.EVENT_DISCONNECTED);
+        events = context.createSocket(SocketType.PAIR);
+        events.setReceiveTimeOut(WAIT_MS);
+        events.connect(ADDRESS);
+        thread = Thread.ofPlatform().name("muster-connections").daemon(true).start(this::watch);
+    }
+
+    /** Four fifths of what the process may open. */
+    private static int most() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? (int) Math.min(1_000_000, unix.getMaxFileDescriptorCount() / 5 * 4)
+                : 1_000;
+    }
+
+    /** A valid message came from there; any thread. */
+    void spoke(@Nullable String address) {
+        Connection connection = address == null ? null : byAddress.get(address);
+        if (connection != null) {
+            connection.spoke = true;
+        }
+    }
+
+    private void watch() {
+        long nextCutNs = System.nanoTime();
+        while (!closing) {
+            ZMQ.Event event = ZMQ.Event.recv(events);
+            if (event != null) {
+                on(event);
+            }
+            if (System.nanoTime() >= nextCutNs) {
+                nextCutNs = System.nanoTime() + WAIT_MS * 1_000_000L;
+                cutTheSilent();
+            }
+        }
+    }
+
+    private void on(ZMQ.Event event) {
+        switch (event.getEvent()) {
+            case ZMQ.EVENT_ACCEPTED -> accepted(event.resolveValue());
+            case ZMQ.EVENT_DISCONNECTED -> closed(event.resolveValue());
+            default -> refusals.add(Kind.NETWORK, "", "a connection could not be accepted: " + event.getValue());
+        }
+    }
+
+    private void accepted(@Nullable SocketChannel channel) {
+        if (channel == null) {
+            return;
+        }
+        try {
+            String address = address(channel);
+            Connection connection = new Connection(channel, address);
+            open.put(channel, connection);
+            byAddress.put(address, connection);
+        } catch (IOException | NullPointerException e) {
+            refusals.add(Kind.CLOSED_EARLY, "", "a connection was closed at once");
+        }
+    }
+
+    /** As jeromq writes it in the metadata of a message. */
+    private static String address(SocketChannel channel) throws IOException {
+        java.net.InetSocketAddress remote = (java.net.InetSocketAddress) channel.getRemoteAddress();
+        return remote.getAddress().getHostAddress() + ":" + remote.getPort();
+    }
+
+    private void closed(@Nullable SelectableChannel channel) {
+        Connection connection = channel == null ? null : open.get(channel);
+        if (connection != null) {
+            forget(connection);
+            open.remove(channel);
+        }
+    }
+
+    private void forget(Connection connection) {
+        byAddress.remove(connection.address, connection);
+        if (!connection.spoke && !connection.cut) {
+            refusals.add(
+                    Kind.CLOSED_EARLY,
+                    connection.address,
+                    "closed before a valid message came: another protocol, no key or a wrong one, or a frame too long");
+        }
+    }
+
+    private void cutTheSilent() {
+        long patienceNs = open.size() > most ? SHORT_PATIENCE_NS : PATIENCE_NS;
+        long nowNs = System.nanoTime();
+        for (Iterator<Connection> all = open.values().iterator(); all.hasNext(); ) {
+            Connection connection = all.next();
+            if (!connection.channel.isOpen()) {
+                forget(connection);
+                all.remove();
+            } else if (!connection.spoke && !connection.cut && nowNs - connection.sinceNs > patienceNs) {
+                cut(connection);
+            }
+        }
+    }
+
+    /** Not close(): jeromq's thread must see the end of the stream to let go of what it holds for it. */
+    private void cut(Connection connection) {
+        connection.cut = true;
+        refusals.add(Kind.SILENT, connection.address, "no valid message since it connected");
+        try {
+            connection.channel.shutdownInput();
+        } catch (IOException e) {
+            // It is closed already.
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        try {
+            thread.join(10 * WAIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileRuleTest {
+    @TempDir
+    private Path root;
+
+    private Path folder;
+
+    @BeforeEach
+    void make() throws IOException {
+        folder = Files.createDirectory(root.resolve("plans"));
+        Files.writeString(root.resolve("outside"), "x");
+        Files.writeString(folder.resolve("inside"), "x");
+    }
+
+    @Test
+    void aFileBesideThePlanMayBeNamed() throws IOException {
+        assertThatCode(() -> check("${file:inside}")).doesNotThrowAnyException();
+        assertThatCode(() -> check("${env:HOME}")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aFileElsewhereMayNot() {
+        refused("${file:../outside}");
+        refused("${file:" + root.resolve("outside") + "}");
+        refused("${file:/etc/passwd}");
+    }
+
+    @Test
+    void aLinkCountsAsWhatItLeadsTo() throws IOException {
+        Files.createSymbolicLink(folder.resolve("link"), root.resolve("outside"));
+        refused("${file:link}");
+    }
+
+    @Test
+    void aFileThatIsNotThereCountsByItsName() {
+        refused("${file:../none}");
+    }
+
+    @Test
+    void aSweepCannotHideOne() throws IOException {
+        Path plan = plan("${file:inside}", "sweep: {target.password: [\"${file:inside}\", \"${file:../outside}\"]}");
+        assertThatThrownBy(() -> FileRule.of(plan.toString()).check(PlanReader.read(plan, List.of())))
+                .hasMessageContaining("--allow-files");
+    }
+
+    @Test
+    void dataAreFilesToo() throws IOException {
+        Path plan = Files.writeString(folder.resolve("d.yaml"), """
+                target: {kind: noop}
+                workload: {kind: batch-insert, data: /etc/passwd}
+                phases: [{kind: measure, duration: 1s, clients: 1}]
+                """);
+        assertThatThrownBy(() -> FileRule.of(plan.toString()).check(PlanReader.read(plan, List.of())))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("workload.data: /etc/passwd is outside of");
+        assertThatCode(() -> FileRule.anywhere().check(PlanReader.read(plan, List.of())))
+                .doesNotThrowAnyException();
+    }
+
+    private void refused(String reference) {
+        assertThatThrownBy(() -> check(reference))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("target.password: ")
+                .hasMessageContaining("--allow-files");
+    }
+
+    private void check(String reference) throws IOException {
+        Path plan = plan(reference, "");
+        FileRule.of(plan.toString()).check(PlanReader.read(plan, List.of()));
+    }
+
+    private Path plan(String password, String more) throws IOException {
+        return Files.writeString(folder.resolve("p.yaml"), """
+                target: {kind: neo4j, uri: "bolt://127.0.0.1:7687", user: u, password: "%s"}
+                workload: {kind: noop}
+                phases: [{kind: measure, duration: 1s, clients: 1}]
+                %s
+                """.formatted(password, more));
+    }
+}
