@@ -1,0 +1,106 @@
+package muster.servers.hugegraph;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import muster.servers.BadServerArgument;
+import muster.servers.Home;
+import muster.servers.Owner;
+import muster.servers.PortChoice;
+import muster.servers.RunningServer;
+import muster.servers.ServerException;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.Stop;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real HugeGraph; what is the same for all servers is tested with Neo4j. */
+class HugeGraphServerTest {
+    private static final String WRITE =
+            "graph.schema().vertexLabel('Mark').useCustomizeStringId().ifNotExist().create();"
+                    + " graph.addVertex(T.label, 'Mark', T.id, 'm1'); graph.tx().commit(); 41 + 1";
+
+    @TempDir
+    Path temporary;
+
+    private final List<String> said = new ArrayList<>();
+
+    @Test
+    void aServerKilledAtOnceStartsAgainWithItsData() throws Exception {
+        ServerOptions options = HugeGraphServer.small().withDataFolder(temporary.resolve("db"));
+        RunningServer first = servers().start("hugegraph", options.withOwner(Owner.NOBODY));
+        assertThat(ask(first, WRITE)).contains("\"data\":[42]");
+        assertThat(first.jdk()).startsWith("17");
+
+        ProcessHandle process = ProcessHandle.of(first.pid()).orElseThrow();
+        assertThat(process.destroyForcibly()).isTrue();
+        process.onExit().get();
+
+        assertThat(status(first).note()).contains("died or was killed");
+        try (RunningServer again = servers().start("hugegraph", options)) {
+            assertThat(ask(again, "g.V('m1').count().next()")).contains("\"data\":[1]");
+            assertThat(status(again).condition()).isEqualTo(ServerStatus.Condition.RUNNING);
+            assertThat(status(again).addresses()).containsEntry("uri", again.uri());
+            refusesItsPortToAnother(again);
+        }
+        assertThat(servers().delete(first.dataFolder())).isEqualTo(Stop.WAS_NOT_RUNNING);
+        assertThat(first.dataFolder()).doesNotExist();
+    }
+
+    @Test
+    void aPasswordIsRefusedSinceThisVersionCannotAskForOneOnTheJavaThatItRunsOn() {
+        ServerOptions secured = HugeGraphServer.small()
+                .withDataFolder(temporary.resolve("secured"))
+                .withPasswordVariable("HOME");
+        assertThatThrownBy(() -> servers().start("hugegraph", secured))
+                .isInstanceOf(BadServerArgument.class)
+                .hasMessageContaining("start it without a password");
+        assertThat(temporary.resolve("secured")).doesNotExist();
+    }
+
+    private void refusesItsPortToAnother(RunningServer running) {
+        int port = running.ports().of("rest");
+        ServerOptions same = HugeGraphServer.small()
+                .withDataFolder(temporary.resolve("other"))
+                .withPorts(new PortChoice.From(port));
+        assertThatThrownBy(() -> servers().start("hugegraph", same))
+                .isInstanceOf(ServerException.class)
+                .hasMessageContainingAll("port " + port + " (rest of HugeGraph) is in use", "process " + running.pid());
+    }
+
+    private Servers servers() {
+        Home home = Home.detect();
+        return new Servers(new Home(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), said::add);
+    }
+
+    private ServerStatus status(RunningServer server) {
+        return servers().status("hugegraph", server.dataFolder());
+    }
+
+    private static String ask(RunningServer server, String script) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.uri() + "/gremlin"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"gremlin\": \"" + script + "\", \"bindings\": {},"
+                        + " \"language\": \"gremlin-groovy\","
+                        + " \"aliases\": {\"graph\": \"hugegraph\", \"g\": \"__g_hugegraph\"}}"))
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = new GZIPInputStream(answer.body())) {
+                return new String(body.readAllBytes(), UTF_8);
+            }
+        }
+    }
+}
