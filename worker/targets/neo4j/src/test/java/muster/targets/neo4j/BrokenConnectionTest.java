@@ -3,10 +3,11 @@ package muster.targets.neo4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.function.Predicate;
+import muster.targets.contract.Cutter;
+import muster.targets.contract.RecordingProbe;
 import muster.workloads.GraphityOperation.AddUser;
 import muster.workloads.Operation;
 import muster.workloads.target.Depth;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Connections that are cut or go silent in each part of a transaction. */
+/** What a cut in each part of a transaction of Bolt means. */
 class BrokenConnectionTest {
     private Cutter cutter;
     private Neo4jTarget target;
@@ -27,8 +28,9 @@ class BrokenConnectionTest {
 
     @BeforeEach
     void open() throws Exception {
-        cutter = new Cutter(TestServer.port());
-        target = TestServer.open("stou", "target.uri=bolt://127.0.0.1:" + cutter.port(), "target.operationTimeout=3s");
+        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", TestServer.port()));
+        target = TestServer.open(
+                "stou", "target.uri=bolt://127.0.0.1:" + cutter.address().getPort(), "target.operationTimeout=1s");
         target.reset("test");
         session = target.session(Depth.EXECUTE);
         session.execute(Transaction.of(new AddUser(0)), Probe.NONE);
@@ -39,13 +41,6 @@ class BrokenConnectionTest {
         session.close();
         target.close();
         cutter.close();
-    }
-
-    @Test
-    void aConnectionThatWasCutWhileIdleIsATransientFailureAtMostAndTheNextAttemptSucceeds() throws Exception {
-        cutter.cutAll();
-        retried(new AddUser(1));
-        assertThat(users()).isEqualTo(2);
     }
 
     @Test
@@ -70,34 +65,18 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aSilentServerCostsNoMoreThanTheOperationTimeoutAndTheSessionRecovers() throws Exception {
+    void aSilentServerIsAnOperationTimeout() {
         cutter.silence(true);
-        Instant start = Instant.now();
         OperationFailure failure = failure(new AddUser(1));
-        assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(8));
         assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
         assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
-        cutter.silence(false);
-        retried(new AddUser(2));
-        assertThat(TestServer.count("MATCH (u:User {id: 2}) RETURN count(u)")).isEqualTo(1);
-    }
-
-    @Test
-    void anInterruptedClientEndsAtOnceAndStaysInterrupted() {
-        cutter.silence(true);
-        Thread.currentThread().interrupt();
-        OperationFailure failure = failure(new AddUser(1));
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(failure.errorClass()).isEqualTo("InterruptedException");
     }
 
     /** Other connections of the pool were cut as well, which the driver may notice only when it uses them. */
     private RecordingProbe retried(Operation operation) throws OperationFailure {
         for (int attempt = 1; ; attempt++) {
-            RecordingProbe probe = new RecordingProbe();
             try {
-                session.execute(Transaction.of(operation), probe);
-                return probe;
+                return RecordingProbe.execute(session, operation);
             } catch (OperationFailure failure) {
                 assertThat(failure.kind()).as(failure.toString()).isEqualTo(Kind.TRANSIENT);
                 assertThat(attempt).isLessThan(5);

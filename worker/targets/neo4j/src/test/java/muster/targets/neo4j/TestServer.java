@@ -59,11 +59,15 @@ final class TestServer {
     static Plan plan(String algorithm, String... sets) {
         String text = """
                 name: test
-                target: {kind: neo4j, uri: "%s", user: neo4j, password: "${env:%s}"}
+                target: %s
                 workload: {kind: graphity, algorithm: %s, seed: 1}
                 phases: [{kind: measure, operations: 1, clients: 1}]
-                """.formatted(uri(), PASSWORD_VARIABLE, algorithm);
+                """.formatted(section(uri()), algorithm);
         return PlanReader.parse(text, "test.yaml", List.of(sets));
+    }
+
+    static String section(String uri) {
+        return "{kind: neo4j, uri: \"%s\", user: neo4j, password: \"${env:%s}\"}".formatted(uri, PASSWORD_VARIABLE);
     }
 
     /** Rows of a query, past the target. */

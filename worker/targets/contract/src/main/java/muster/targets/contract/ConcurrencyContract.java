@@ -1,6 +1,7 @@
-package muster.targets.neo4j;
+package muster.targets.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,44 +19,54 @@ import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.GraphityOperation.Post;
 import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.Operation;
-import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
-import muster.workloads.target.Transaction;
+import muster.workloads.target.Target;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Ids decide the order, so what many threads leave behind does not depend on who came first. */
-class ConcurrentGraphityTest {
+/** Ids decide the order, so what many clients leave behind does not depend on who came first. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class ConcurrencyContract {
     private static final int USERS = 12;
-    private static final int THREADS = 16;
+    private static final int CLIENTS = 16;
+
+    private final Subject subject;
+    private final Opening opening;
+
+    ConcurrencyContract(Subject subject) {
+        this.subject = subject;
+        this.opening = new Opening(subject);
+    }
+
+    List<String> algorithms() {
+        return subject.algorithms();
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"st", "stou", "graphity"})
+    @MethodSource("algorithms")
     void theGraphAfterwardsIsThatOfTheModelWhateverTheOrderOfCommits(String algorithm) throws Exception {
-        try (Neo4jTarget target = TestServer.open(algorithm)) {
-            target.reset("test");
-            GraphityModel model = new GraphityModel();
+        assumeTrue(subject.abilities().contains(Ability.CONCURRENT_WRITERS), "it does not isolate concurrent writers");
+        try (Target target = opening.graphity(algorithm)) {
+            target.reset("contract");
+            Reference reference = new Reference(subject, algorithm);
             try (Session session = target.session(Depth.EXECUTE)) {
                 Operation[] users = LongStream.range(0, USERS)
                         .mapToObj(user -> new LoadUser(user, new long[0]))
+                        .peek(reference.model()::apply)
                         .toArray(Operation[]::new);
-                session.execute(Transaction.of(users), Probe.NONE);
+                RecordingProbe.execute(session, users);
+                executeAll(target, operations(reference));
+                reference.matches(target, session);
             }
-            LongStream.range(0, USERS).forEach(user -> model.apply(new LoadUser(user, new long[0])));
-            int retries = executeAll(target, operations(model));
-            System.out.println(algorithm + ": " + retries + " transient failures were retried");
-            Graph.matches(model, algorithm);
-            assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
         }
     }
 
     /** Posts, follows and unfollows whose effect does not depend on their order: no edge is both made and removed. */
-    private static List<GraphityOperation> operations(GraphityModel model) {
-        Random random = new Random(11);
+    private static List<GraphityOperation> operations(Reference reference) {
+        Random random = Seed.random("concurrent writers", 11);
         List<GraphityOperation> operations = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             long user = random.nextInt(USERS);
@@ -69,42 +80,29 @@ class ConcurrentGraphityTest {
                     });
         }
         operations.removeIf(operation -> operation instanceof Follow(long user, long followee) && user == followee);
-        operations.forEach(model::apply);
+        operations.forEach(reference.model()::apply);
         Collections.shuffle(operations, random);
         return operations;
     }
 
-    private static int executeAll(Neo4jTarget target, List<GraphityOperation> operations) throws Exception {
+    private static void executeAll(Target target, List<GraphityOperation> operations) throws Exception {
         AtomicInteger next = new AtomicInteger();
-        AtomicInteger retries = new AtomicInteger();
-        Callable<Void> client = () -> {
+        Callable<Integer> client = () -> {
+            int done = 0;
             try (Session session = target.session(Depth.EXECUTE)) {
                 for (int i = next.getAndIncrement(); i < operations.size(); i = next.getAndIncrement()) {
-                    retries.addAndGet(untilDone(session, operations.get(i)));
+                    Retry.untilDone(session, operations.get(i));
+                    done++;
                 }
             }
-            return null;
+            return done;
         };
+        int done = 0;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Void> done : threads.invokeAll(Collections.nCopies(THREADS, client))) {
-                done.get();
+            for (Future<Integer> some : threads.invokeAll(Collections.nCopies(CLIENTS, client))) {
+                done += some.get();
             }
         }
-        return retries.get();
-    }
-
-    /** As the engine does: transient failures, deadlocks among them, are tried again. */
-    private static int untilDone(Session session, GraphityOperation operation) throws OperationFailure {
-        for (int retries = 0; ; retries++) {
-            try {
-                session.execute(Transaction.of(operation), Probe.NONE);
-                return retries;
-            } catch (OperationFailure failure) {
-                assertThat(failure.kind())
-                        .as(failure.errorClass() + ": " + failure.getMessage())
-                        .isEqualTo(Kind.TRANSIENT);
-                assertThat(retries).isLessThan(50);
-            }
-        }
+        assertThat(done).isEqualTo(operations.size());
     }
 }

@@ -6,29 +6,10 @@ import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
-import muster.workloads.target.Target.Contents;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
 
-class SafetyTest {
-    @Test
-    void anEmptyAForeignAndAMarkedDatabaseAreToldApartWithoutAWrite() throws Exception {
-        try (Neo4jTarget target = TestServer.open("stou")) {
-            erase();
-            String address = "127.0.0.1:" + TestServer.port();
-            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", false, 0, 0));
-            assertThat(target.contents().empty()).isTrue();
-
-            TestServer.query("CREATE (:Person)-[:KNOWS]->(:Person)");
-            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", false, 2, 1));
-            assertThat(TestServer.count("MATCH (n) RETURN count(n)")).isEqualTo(2);
-
-            erase();
-            target.reset("run 1");
-            assertThat(target.contents()).isEqualTo(new Contents(address, "neo4j", true, 1, 0));
-        }
-    }
-
+class ResetTest {
     @Test
     void aResetLeavesOneMarkTheConstraintsAndWhatIsNotData() throws Exception {
         try (Neo4jTarget target = TestServer.open("stou")) {
@@ -50,9 +31,5 @@ class SafetyTest {
             assertThat(TestServer.count("SHOW INDEXES YIELD name WHERE name = 'foreign_index' RETURN count(*)"))
                     .isEqualTo(1);
         }
-    }
-
-    private static void erase() {
-        TestServer.query("MATCH (n) DETACH DELETE n");
     }
 }

@@ -1,0 +1,126 @@
+package muster.targets.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.stream.LongStream;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.Operation;
+import muster.workloads.insert.InsertModel;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Batch insert: what is told to be written is there, once. */
+abstract class BatchInsertContract {
+    private final Subject subject;
+    private final Target target;
+    private final Session session;
+
+    BatchInsertContract(Subject subject) throws TargetException {
+        this.subject = subject;
+        this.target = new Opening(subject).batchInsert();
+        this.session = target.session(Depth.EXECUTE);
+    }
+
+    @BeforeEach
+    void reset() throws TargetException {
+        target.reset("contract");
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+        target.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 500, 501})
+    void aBatchIsCountedAndReadBackAndASecondExecutionLeavesTheSameGraph(int size) throws Exception {
+        assumeTrue(size <= subject.largestBatch(), "its batches have at most " + subject.largestBatch() + " elements");
+        assertThat(execute(vertices(0, size)).elements()).containsEntry(0, (long) size);
+        assertThat(execute(vertices(size, 1)).elements()).containsEntry(0, 1L);
+        assertThat(execute(edges(0, size)).elements()).containsEntry(0, (long) size);
+        InsertModel model = new InsertModel();
+        model.apply(vertices(0, size + 1));
+        model.apply(edges(0, size));
+        assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
+        assertThat(subject.name(0)).isEqualTo(name(0));
+        assertThat(subject.name(size)).isEqualTo(name(size));
+
+        isDuplicate(execute(vertices(0, size)));
+        isDuplicate(execute(edges(0, size)));
+        assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
+    }
+
+    private void isDuplicate(RecordingProbe probe) {
+        if (subject.abilities().contains(Ability.DUPLICATE_BATCHES)) {
+            assertThat(probe.outcome(0)).isEqualTo(Outcome.DUPLICATE);
+            assertThat(probe.elements()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBatchAboveTheLimitIsRefusedAndNothingOfItIsWritten() throws Exception {
+        assumeTrue(subject.largestBatch() < Integer.MAX_VALUE, "its batches have no limit");
+        InsertVertices batch = vertices(0, subject.largestBatch() + 1);
+        OperationFailure failure = catchThrowableOfType(OperationFailure.class, () -> execute(batch));
+        assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
+        assertThat(failure.getMessage()).isNotBlank().doesNotContain("\n");
+        assertThat(target.fingerprint()).isEqualTo(new InsertModel().fingerprint());
+    }
+
+    @Test
+    void severalBatchesInOneTransactionAreExecutedTogether() throws Exception {
+        assumeTrue(subject.abilities().contains(Ability.TRANSACTIONS), "it has no transactions of several batches");
+        RecordingProbe probe = execute(vertices(0, 10), vertices(10, 10), edges(0, 9), edges(9, 10));
+        assertThat(probe.outcomes()).isEmpty();
+        assertThat(probe.elements()).containsEntry(1, 10L).containsEntry(3, 10L);
+        if (subject.abilities().contains(Ability.DUPLICATE_BATCHES)) {
+            assertThat(execute(vertices(0, 10), vertices(10, 10)).outcomes())
+                    .containsEntry(0, Outcome.DUPLICATE)
+                    .containsEntry(1, Outcome.DUPLICATE);
+        }
+        assertThat(target.fingerprint()).containsEntry("vertices", "20").containsEntry("edges", "19");
+    }
+
+    @Test
+    void aBatchWithAnEdgeWhoseEndIsMissingIsAbsentAsAWhole() throws Exception {
+        assumeTrue(subject.abilities().contains(Ability.MISSING_ENDS), "it does not look for the ends of an edge");
+        execute(vertices(0, 2));
+        assertThat(execute(edges(0, 3)).outcome(0)).isEqualTo(Outcome.ABSENT);
+        assertThat(execute(edges(50, 1)).outcome(0)).isEqualTo(Outcome.ABSENT);
+        assertThat(target.fingerprint()).containsEntry("vertices", "2").containsEntry("edges", "0");
+    }
+
+    private RecordingProbe execute(Operation... operations) throws OperationFailure {
+        return RecordingProbe.execute(session, operations);
+    }
+
+    private static InsertVertices vertices(long first, int size) {
+        long[] ids = LongStream.range(first, first + size).toArray();
+        return new InsertVertices(
+                ids, LongStream.of(ids).mapToObj(BatchInsertContract::name).toArray(String[]::new));
+    }
+
+    private static String name(long vertex) {
+        return "näme " + vertex;
+    }
+
+    /** Edge i leads from vertex i to the next. */
+    private static InsertEdges edges(long first, int size) {
+        long[] ids = LongStream.range(first, first + size).toArray();
+        return new InsertEdges(ids, ids, LongStream.of(ids).map(id -> id + 1).toArray());
+    }
+}

@@ -1,0 +1,123 @@
+package muster.targets.contract;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/** A TCP proxy in front of a server, which cuts or silences connections when told. */
+public final class Cutter implements AutoCloseable {
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final AtomicInteger cuts = new AtomicInteger();
+    private final InetSocketAddress server;
+    private volatile Predicate<byte[]> answers = Cutter::never;
+    private volatile Predicate<byte[]> requests = Cutter::never;
+    private volatile boolean silent;
+
+    public Cutter(InetSocketAddress server) throws IOException {
+        this.server = new InetSocketAddress(InetAddress.getAllByName(server.getHostString())[0], server.getPort());
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    public InetSocketAddress address() {
+        return InetSocketAddress.createUnresolved("127.0.0.1", listener.getLocalPort());
+    }
+
+    /** Cuts all connections as soon as the server sends bytes that fulfil this, which do not arrive; once. */
+    public void cutWhenServerSends(Predicate<byte[]> bytes) {
+        answers = bytes;
+    }
+
+    /** Cuts all connections instead of passing on part {@code number}, from 1, of what the server sends from now on. */
+    public void cutAnswer(int number) {
+        answers = counting(number);
+    }
+
+    /** Cuts all connections instead of passing on part {@code number}, from 1, of what the client sends from now on. */
+    public void cutRequest(int number) {
+        requests = counting(number);
+    }
+
+    private static boolean never(byte[] bytes) {
+        return false;
+    }
+
+    private static Predicate<byte[]> counting(int number) {
+        AtomicInteger parts = new AtomicInteger();
+        return bytes -> parts.incrementAndGet() == number;
+    }
+
+    /** Forgets what was to be cut; says how often that came about since the last call. */
+    public int disarm() {
+        answers = Cutter::never;
+        requests = Cutter::never;
+        return cuts.getAndSet(0);
+    }
+
+    /** While on, nothing gets through, and nothing is closed. */
+    public void silence(boolean on) {
+        silent = on;
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listener.accept();
+                Socket upstream = new Socket(server.getAddress(), server.getPort());
+                sockets.add(client);
+                sockets.add(upstream);
+                Thread.ofVirtual().start(() -> pump(client, upstream, false));
+                Thread.ofVirtual().start(() -> pump(upstream, client, true));
+            }
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    private void pump(Socket from, Socket to, boolean fromServer) {
+        byte[] buffer = new byte[65_536];
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                byte[] bytes = Arrays.copyOf(buffer, n);
+                if ((fromServer ? answers : requests).test(bytes)) {
+                    cuts.incrementAndGet();
+                    answers = Cutter::never;
+                    requests = Cutter::never;
+                    cutAll();
+                }
+                if (!silent) {
+                    out.write(bytes);
+                }
+            }
+            from.close();
+            to.close();
+        } catch (IOException e) {
+            return;
+        }
+    }
+
+    /** Ends every connection at once. */
+    public void cutAll() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        sockets.clear();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        cutAll();
+    }
+}

@@ -1,0 +1,66 @@
+package muster.targets.contract;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every target does, against its real server. A target's test class extends this and gives its {@link Subject}; it
+ * has tests of its own only for what no other target has. Nothing in here may hang: each test has two minutes.
+ */
+@Timeout(120)
+public abstract class TargetContract {
+    private final Subject subject;
+
+    protected TargetContract(Subject subject) {
+        this.subject = subject;
+    }
+
+    @Nested
+    class Graphity extends GraphityContract {
+        Graphity() {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class Load extends LoadContract {
+        Load() {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class Concurrency extends ConcurrencyContract {
+        Concurrency() {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class BatchInsert extends BatchInsertContract {
+        BatchInsert() throws Exception {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class Connections extends ConnectionContract {
+        Connections() throws Exception {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class OpeningAndRefusing extends OpeningContract {
+        OpeningAndRefusing() {
+            super(subject);
+        }
+    }
+
+    @Nested
+    class Safety extends SafetyContract {
+        Safety() {
+            super(subject);
+        }
+    }
+}
