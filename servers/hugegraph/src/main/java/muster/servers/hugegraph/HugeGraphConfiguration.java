@@ -32,6 +32,7 @@ record HugeGraphConfiguration(ServerContext context) {
         settings.put("restserver.url", "http://" + context.ports().address("rest"));
         settings.put("gremlinserver.url", "http://" + context.ports().address("gremlin"));
         settings.put("gremlinserver.max_route", "128");
+        settings.put("gremlinserver.timeout", "600");
         settings.put("graphs", "./conf/graphs");
         settings.put("server.id", "muster");
         settings.put("server.role", "master");

@@ -28,8 +28,8 @@ final class Administration implements AutoCloseable {
               def mark = graph.vertices('muster')
               [mark.hasNext() && mark.next().label() == 'MusterRun', g.V().count().next(), g.E().count().next()]""");
 
-    private static final String SET_MARK = "graph.addVertex(T.label, 'MusterRun', T.id, 'muster', 'marker', marker);"
-            + " graph.tx().commit()";
+    private static final String SET_MARK =
+            "graph.addVertex(T.label, 'MusterRun', T.id, 'muster', 'marker', marker);" + " graph.tx().commit()";
 
     private static final String SUMS = UNBOUNDED.formatted("""
               def weight = { long a, long b -> (a % 1000003L + 1L) * (b % 999983L + 1L) % 1000000007L }
@@ -76,8 +76,10 @@ final class Administration implements AutoCloseable {
         Schema schema = new Schema(new SchemaManager(link.client(), settings.database()));
         List<String> foreign = asked(schema::foreign);
         if (!foreign.isEmpty()) {
-            throw new TargetException("%s: it has labels that Muster did not make (%s), and clearing it would delete them;"
-                    .formatted(settings, String.join(", ", foreign)) + " name another graph in target.database");
+            throw new TargetException(
+                    "%s: it has labels that Muster did not make (%s), and clearing it would delete them;"
+                                    .formatted(settings, String.join(", ", foreign))
+                            + " name another graph in target.database");
         }
         asked(() -> {
             new GraphsManager(link.client()).clearGraph(settings.database(), CLEAR);

@@ -9,11 +9,14 @@ final class Answers {
     private Answers() {}
 
     static void report(int position, Object answer, long elements, Probe probe) {
-        switch (answer) {
+        if (answer instanceof List<?> feed) {
+            feed(position, feed, probe);
+            return;
+        }
+        switch (String.valueOf(answer)) {
             case "ok" -> probe.elements(position, elements);
             case "absent" -> probe.outcome(position, Outcome.ABSENT);
             case "duplicate" -> probe.outcome(position, Outcome.DUPLICATE);
-            case List<?> feed -> feed(position, feed, probe);
             default -> throw new IllegalStateException("a script answered " + answer);
         }
     }

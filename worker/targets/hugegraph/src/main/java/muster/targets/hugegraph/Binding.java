@@ -77,8 +77,8 @@ final class Binding {
     private Request request(List<Operation> operations, int first) {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> script(operations, first);
-            case InsertOperation insert when depth == Depth.PARSE ->
-                new Request.Parsed(PARSE_BATCH, Map.of("elements", elements(insert)));
+            case InsertOperation insert
+            when depth == Depth.PARSE -> new Request.Parsed(PARSE_BATCH, Map.of("elements", elements(insert)));
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case Noop noop -> new Request.Cheapest();

@@ -2,6 +2,7 @@ package muster.targets.hugegraph;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import muster.workloads.target.OperationFailure;
@@ -44,7 +45,7 @@ final class Failures {
             case ServerException answer when answer.status() == UNAVAILABLE -> "TooBusy";
             case ServerException answer when answer.exception() != null -> simple(answer.exception());
             case ServerException answer -> "Http" + answer.status();
-            case InterruptedIOException interrupt when isInterrupt(cause) -> "InterruptedException";
+            case IOException interrupt when isInterrupt(cause) -> "InterruptedException";
             case InterruptedIOException late -> "OperationTimeout";
             case TimeoutException late -> "OperationTimeout";
             default -> cause.getClass().getSimpleName();
@@ -55,10 +56,13 @@ final class Failures {
         return exception.substring(Math.max(exception.lastIndexOf('.'), exception.lastIndexOf('$')) + 1);
     }
 
-    /** OkHttp has one exception for both. */
+    /** OkHttp has one exception for this and for lateness. */
     private static boolean isInterrupt(Throwable cause) {
-        return cause instanceof InterruptedIOException
-                && String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains("interrupted");
+        return cause instanceof ClosedByInterruptException
+                || cause instanceof InterruptedIOException
+                        && String.valueOf(cause.getMessage())
+                                .toLowerCase(Locale.ROOT)
+                                .contains("interrupted");
     }
 
     /** Whether the server refused an edge because one of its ends is not there. */

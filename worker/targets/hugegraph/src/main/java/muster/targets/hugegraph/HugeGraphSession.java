@@ -29,6 +29,7 @@ final class HugeGraphSession implements Session {
         Deadline deadline = Deadline.after(settings.operationTimeout());
         List<Request> requests = binding.requests(transaction);
         link.wire().watch(probe);
+        link.refresh();
         try {
             for (Request request : requests) {
                 deadline.check();

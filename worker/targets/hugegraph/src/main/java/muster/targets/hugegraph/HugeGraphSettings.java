@@ -65,7 +65,9 @@ record HugeGraphSettings(
     }
 
     private static boolean isPlain(URI uri) {
-        boolean noPath = uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
+        boolean noPath = uri.getPath() == null
+                || uri.getPath().isEmpty()
+                || uri.getPath().equals("/");
         return uri.getHost() != null && uri.getUserInfo() == null && noPath;
     }
 

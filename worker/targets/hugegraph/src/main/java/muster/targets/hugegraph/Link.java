@@ -25,6 +25,7 @@ final class Link implements AutoCloseable {
 
     private final HugeGraphSettings settings;
     private final Wire wire = new Wire();
+    private final ConnectionPool pool = new ConnectionPool(1, KEPT_MINUTES, TimeUnit.MINUTES);
     private final RestClient client;
     private final VersionAPI version;
     private final VertexAPI vertices;
@@ -53,13 +54,18 @@ final class Link implements AutoCloseable {
                 .retryOnConnectionFailure(false)
                 .followRedirects(false)
                 .eventListener(wire)
-                .connectionPool(new ConnectionPool(1, KEPT_MINUTES, TimeUnit.MINUTES));
-        if (settings.noDelay()) {
-            builder.socketFactory(new NoDelay());
-        }
+                .socketFactory(new Sockets(settings.noDelay()))
+                .connectionPool(pool);
         if (settings.uri().getScheme().equals("http")) {
             // Else each session would read the system's certificates, which takes some 50 ms.
             builder.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
+        }
+    }
+
+    /** Drops the connection if the server closed it since the last request; another one is then opened. */
+    void refresh() {
+        if (wire.isClosed()) {
+            pool.evictAll();
         }
     }
 

@@ -11,7 +11,8 @@ record RequestText(HugeGraphSettings settings) {
             case Request.Cheapest cheapest -> List.of("GET /versions");
             case Request.Script script -> List.of(gremlin(script.text()));
             case Request.Parsed parsed -> List.of(gremlin(parsed.text()));
-            case Request.Vertices batch -> batch("vertices", "/ID", "", batch.vertices().size());
+            case Request.Vertices batch ->
+                batch("vertices", "/ID", "", batch.vertices().size());
             case Request.Edges batch ->
                 batch(
                         "edges",

@@ -25,21 +25,21 @@ record Schema(SchemaManager schema) {
     private static final String FOLLOWS = "FOLLOWS";
     private static final String PUBLISHED = "PUBLISHED";
     private static final String GRAPHITY = "GRAPHITY";
-    private static final Set<String> OURS =
-            Set.of(MARK, VERTEX, EDGE, USER, POST, FOLLOWS, PUBLISHED, GRAPHITY);
+    private static final Set<String> OURS = Set.of(MARK, VERTEX, EDGE, USER, POST, FOLLOWS, PUBLISHED, GRAPHITY);
 
     /** Labels of vertices and edges that Muster does not make. */
     List<String> foreign() {
-        return Stream.<SchemaElement>concat(
-                        schema.getVertexLabels().stream(), schema.getEdgeLabels().stream())
+        return Stream.<SchemaElement>concat(schema.getVertexLabels().stream(), schema.getEdgeLabels().stream())
                 .map(SchemaElement::name)
                 .filter(name -> !OURS.contains(name))
                 .toList();
     }
 
     void create() {
-        Stream.of(NUMBER, NEWEST, RANK).forEach(name -> schema.propertyKey(name).asLong().ifNotExist().create());
-        Stream.of(MARKER, NAME, MESSAGE).forEach(name -> schema.propertyKey(name).asText().ifNotExist().create());
+        Stream.of(NUMBER, NEWEST, RANK)
+                .forEach(name -> schema.propertyKey(name).asLong().ifNotExist().create());
+        Stream.of(MARKER, NAME, MESSAGE)
+                .forEach(name -> schema.propertyKey(name).asText().ifNotExist().create());
         vertices(MARK, MARKER);
         vertices(USER, NEWEST);
         vertices(POST, MESSAGE);
@@ -49,7 +49,11 @@ record Schema(SchemaManager schema) {
                 .enableLabelIndex(false)
                 .ifNotExist()
                 .create();
-        schema.edgeLabel(FOLLOWS).link(USER, USER).enableLabelIndex(false).ifNotExist().create();
+        schema.edgeLabel(FOLLOWS)
+                .link(USER, USER)
+                .enableLabelIndex(false)
+                .ifNotExist()
+                .create();
         sorted(PUBLISHED, USER, POST, RANK);
         sorted(GRAPHITY, USER, USER, RANK);
         sorted(EDGE, VERTEX, VERTEX, NUMBER);

@@ -9,6 +9,7 @@ import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.EventListener;
 import okhttp3.Protocol;
+import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ final class Wire extends EventListener {
     private Probe probe = Probe.NONE;
     private long sent;
     private long received;
+    private @Nullable Connection last;
     private boolean sending;
     private boolean writing;
     private boolean wrote;
@@ -45,6 +47,11 @@ final class Wire extends EventListener {
         return wrote || (writing && sending);
     }
 
+    /** Whether the server closed the connection while nothing was sent on it, so that nothing should be. */
+    boolean isClosed() {
+        return last != null && Sockets.isClosed(last.socket());
+    }
+
     /** Tells the probe what belongs to the end, and then nothing more. */
     void done() {
         probe.stage(Stage.RECEIVE);
@@ -52,22 +59,26 @@ final class Wire extends EventListener {
         probe = Probe.NONE;
     }
 
-    /** What passed since the answer before, turning it into objects and the next elements into JSON, is receive. */
     @Override
     public void callStart(Call call) {
         sending = false;
-        probe.stage(Stage.RECEIVE);
     }
 
     @Override
-    public void connectEnd(
-            Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol) {
+    public void connectEnd(Call call, InetSocketAddress address, Proxy proxy, @Nullable Protocol protocol) {
         probe.stage(Stage.CONNECT);
     }
 
     @Override
     public void connectionAcquired(Call call, Connection connection) {
         sending = true;
+        last = connection;
+    }
+
+    /** Encoding what is sent, and decoding the answer to the request before, belong to it. */
+    @Override
+    public void requestHeadersEnd(Call call, Request request) {
+        probe.stage(Stage.SEND);
     }
 
     @Override

@@ -33,7 +33,8 @@ final class Graph {
                 .isEqualTo(each(model, user -> List.copyOf(model.posts(user).descendingSet())));
         assertThat(sorted(lists(LISTS.formatted("FOLLOWS"))))
                 .as("follows")
-                .isEqualTo(each(model, user -> model.followees(user).stream().sorted().toList()));
+                .isEqualTo(each(
+                        model, user -> model.followees(user).stream().sorted().toList()));
         if (algorithm.equals("graphity")) {
             Map<Long, List<Long>> chains = lists(CHAINS);
             assertThat(active(chains, model)).as("chains").isEqualTo(active(each(model, model::chain), model));
