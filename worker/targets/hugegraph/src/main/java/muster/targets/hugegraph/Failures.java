@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.apache.hugegraph.exception.ServerException;
@@ -16,6 +17,7 @@ final class Failures {
     private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
     private static final int LONGEST = 300;
+    private static final Pattern MISSING = Pattern.compile("Invalid vertex id|[Vv]ertex .* does not exist");
 
     private Failures() {}
 
@@ -67,7 +69,7 @@ final class Failures {
 
     /** Whether the server refused an edge because one of its ends is not there. */
     static boolean isMissingEnd(ServerException answer) {
-        return answer.status() == BAD_REQUEST && line(answer).matches("(?i).*vertex.*(not exist|not found|invalid).*");
+        return answer.status() == BAD_REQUEST && MISSING.matcher(line(answer)).find();
     }
 
     /** The message as one short line. */

@@ -55,7 +55,7 @@ final class HugeGraphSubject implements Subject {
 
     @Override
     public void erase() {
-        TestServer.script("graph.truncateBackend(); 1");
+        TestServer.clear();
     }
 
     @Override

@@ -12,6 +12,7 @@ import muster.servers.hugegraph.HugeGraphServer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
+import org.apache.hugegraph.driver.GraphsManager;
 
 /** One real server for all tests of this JVM, which stops it when it ends. */
 final class TestServer {
@@ -60,6 +61,10 @@ final class TestServer {
                 phases: [{kind: measure, operations: 1, clients: 1}]
                 """.formatted(uri(), algorithm);
         return PlanReader.parse(text, "test.yaml", List.of(sets));
+    }
+
+    static void clear() {
+        new GraphsManager(LINK.client()).clearGraph("hugegraph", "I'm sure to delete all data");
     }
 
     /** What a script returns, past the target. */
