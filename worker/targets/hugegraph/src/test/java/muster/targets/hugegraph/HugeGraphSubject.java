@@ -60,7 +60,6 @@ final class HugeGraphSubject implements Subject {
 
     @Override
     public void writeForeign() {
-        // A script that made a label and used it would wait for itself.
         TestServer.script("""
                 graph.schema().vertexLabel('Person').useCustomizeStringId().create()
                 graph.schema().edgeLabel('KNOWS').link('Person', 'Person').create()
