@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
             "  graphity       Graphity on Neo4j: a cluster with one worker, beside a bare loop over the driver",
             "  batch-insert   batches on Neo4j: a cluster with one worker, beside a bare UNWIND loop",
+            "  nodelay        edge batches on HugeGraph, one client: TCP_NODELAY, beside the client's default",
             "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
             "  demo           how long ./muster demo takes, and how much of it is not loading or measuring"
@@ -31,7 +32,7 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, lease, coordinator or demo.")
+    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, nodelay, lease, coordinator or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -90,13 +91,14 @@ final class Main implements Callable<Integer> {
             case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order(3));
             case "batch-insert" ->
                 DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
+            case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(1));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples).run(workers);
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(
                         spec.commandLine(),
-                        name + ": one of noop, graphity, batch-insert, lease, coordinator and demo");
+                        name + ": one of noop, graphity, batch-insert, nodelay, lease, coordinator and demo");
         }
         System.out.println(Machine.load());
         return 0;

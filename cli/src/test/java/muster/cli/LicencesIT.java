@@ -115,7 +115,7 @@ class LicencesIT {
     }
 
     private static Path pom(String jar) {
-        String name = jar.replaceFirst("\\.jar$", ".pom");
+        String name = jar.replaceFirst("(-jakarta)?\\.jar$", ".pom");
         try (Stream<Path> files = Files.walk(REPOSITORY)) {
             return files.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
         } catch (IOException e) {

@@ -23,7 +23,7 @@ class ServerIT {
     void anUnknownServerIsABadArgumentThatNamesTheKnownOnes() {
         Shell.Result result = Shell.muster("server", "start", "oracle");
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).contains("there is no server oracle; there are: neo4j");
+        assertThat(result.err()).contains("there is no server oracle; there are: ", "neo4j");
     }
 
     @Test

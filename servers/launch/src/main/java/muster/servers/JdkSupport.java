@@ -28,6 +28,6 @@ public record JdkSupport(int oldest, int newest, List<Integer> preferred) {
 
     @Override
     public String toString() {
-        return "JDK " + oldest + " to " + newest;
+        return "JDK " + oldest + (newest == oldest ? "" : " to " + newest);
     }
 }

@@ -34,6 +34,7 @@ class JdksTest {
                 .isInstanceOf(ServerException.class)
                 .hasMessageContainingAll(
                         "Neo4j 5 runs on JDK 17 to 25", "JDK 11.0.1 in /jdk11", "apt-get install", "21-tem");
+        assertThat(new JdkSupport(17, 17, List.of())).hasToString("JDK 17");
     }
 
     @Test

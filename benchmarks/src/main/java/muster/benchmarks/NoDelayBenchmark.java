@@ -1,0 +1,29 @@
+package muster.benchmarks;
+
+import java.nio.file.Path;
+import java.util.List;
+import muster.benchmarks.Pairs.Pair;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
+
+/** Edge batches into a real HugeGraph at one client, with TCP_NODELAY ("muster") and with the client's default ("bare"). */
+record NoDelayBenchmark(Path home) {
+    void run(Pairs pairs) throws Exception {
+        try (RunningServer server = Servers.local().start("hugegraph", ServerOptions.temporary())) {
+            System.out.println("HugeGraph " + server.version() + " on Java " + server.jdk() + ", heap of 1 GB");
+            List<Pair<Measured>> measured =
+                    pairs.measure(trial(server, true)::muster, trial(server, false)::muster);
+            Ratio.head("edges/s with noDelay: true, beside noDelay: false", pairs.seed());
+            Ratio.of(measured, Measured::perSecond).print("edges");
+        }
+    }
+
+    private Trial trial(RunningServer server, boolean noDelay) {
+        return new Trial(
+                home,
+                home.resolve("benchmarks/plans/hugegraph-edges.yaml"),
+                List.of("target.uri=" + server.uri(), "target.noDelay=" + noDelay),
+                List.of());
+    }
+}

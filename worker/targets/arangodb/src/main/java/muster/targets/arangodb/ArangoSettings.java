@@ -1,0 +1,102 @@
+package muster.targets.arangodb;
+
+import com.arangodb.ArangoDB;
+import com.arangodb.Protocol;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import muster.workloads.plan.Settings;
+import muster.workloads.plan.TargetDefaults;
+
+/**
+ * What a plan says of an ArangoDB target.
+ *
+ * @param user and password; the user is root where only a password is given to the server
+ * @param connections that all clients of a worker share
+ * @param checkVertex whether a batch with an edge whose end is missing is refused
+ */
+record ArangoSettings(
+        URI uri,
+        String database,
+        String user,
+        Optional<String> password,
+        Protocol protocol,
+        int connections,
+        boolean checkVertex,
+        Duration connectTimeout,
+        Duration operationTimeout) {
+    private static final Set<String> SCHEMES = Set.of("http", "https");
+    private static final int DEFAULT_PORT = 8529;
+
+    /** Reads and checks; secrets may still be references. Throws PlanException. */
+    static ArangoSettings of(Settings target) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        if (target.has("user") && !target.has("password")) {
+            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
+        }
+        String protocol = target.choice("protocol", "http", List.of("http", "http2"));
+        return new ArangoSettings(
+                uri(target),
+                target.text("database", "_system"),
+                target.text("user", "root"),
+                target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
+                protocol.equals("http") ? Protocol.HTTP_JSON : Protocol.HTTP2_JSON,
+                (int) target.integer("connections", 64, 1, 10_000),
+                target.flag("checkVertex", true),
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
+    }
+
+    private static URI uri(Settings target) {
+        try {
+            URI uri = URI.create(target.text("uri", "http://127.0.0.1:8529"));
+            if (uri.getScheme() != null && SCHEMES.contains(uri.getScheme()) && isPlain(uri)) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw wrong(target);
+        }
+        throw wrong(target);
+    }
+
+    private static boolean isPlain(URI uri) {
+        boolean noPath = uri.getPath() == null
+                || uri.getPath().isEmpty()
+                || uri.getPath().equals("/");
+        return uri.getHost() != null && uri.getUserInfo() == null && noPath;
+    }
+
+    private static RuntimeException wrong(Settings target) {
+        return target.wrong("uri", "an address such as http://127.0.0.1:8529; schemes are http and https");
+    }
+
+    /** @param timeout of each request */
+    ArangoDB driver(Duration timeout) {
+        ArangoDB.Builder builder = new ArangoDB.Builder()
+                .host(uri.getHost(), port())
+                .protocol(protocol)
+                .useSsl(uri.getScheme().equals("https"))
+                .maxConnections(connections)
+                .timeout((int) timeout.toMillis())
+                .user(user);
+        password.ifPresent(builder::password);
+        return builder.build();
+    }
+
+    private int port() {
+        return uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+    }
+
+    /** host:port. */
+    String address() {
+        return uri.getHost() + ":" + port();
+    }
+
+    /** Names no secret. */
+    @Override
+    public String toString() {
+        return "ArangoDB at " + address() + ", database " + database;
+    }
+}

@@ -1,0 +1,134 @@
+package muster.targets.arangodb;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import muster.targets.arangodb.Statement.Query;
+import muster.workloads.GraphityOperation;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.LoadChain;
+import muster.workloads.GraphityOperation.LoadFollows;
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.Noop;
+import muster.workloads.Operation;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+
+/** Turns operations into queries with their parameters. Keys are texts, as ArangoDB wants them; times are numbers. */
+record Binding(Aql aql, int messageLength, boolean checkVertex, Depth depth) {
+    static Binding of(Settings workload, boolean checkVertex, Depth depth) {
+        return new Binding(Aql.of(workload), PostMessage.length(workload), checkVertex, depth);
+    }
+
+    Statement statement(Operation operation) {
+        Statement statement = executed(operation);
+        return switch (depth) {
+            case EXECUTE -> statement;
+            case PARSE ->
+                statement instanceof Query(String text, Map<String, Object> variables, long count, boolean writes)
+                        ? new Statement.Explain(text, variables)
+                        : statement;
+            case NOTHING -> new Statement.Cheapest();
+        };
+    }
+
+    private Statement executed(Operation operation) {
+        return switch (operation) {
+            case GraphityOperation graphity ->
+                new Query(
+                        aql.query(graphity.kind()),
+                        variables(graphity),
+                        elements(graphity),
+                        !(graphity instanceof Feed));
+            case InsertVertices batch ->
+                new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
+            case InsertEdges batch -> edges(batch);
+            case Noop noop -> new Statement.Cheapest();
+        };
+    }
+
+    private Map<String, Object> variables(GraphityOperation operation) {
+        return switch (operation) {
+            case LoadUser(long user, long[] posts) ->
+                Map.of("user", key(user), "newest", newest(posts), "posts", posts(posts));
+            case LoadFollows(long user, long[] followees) -> Map.of("user", key(user), "followees", keys(followees));
+            case LoadChain(long user, long[] followees) -> Map.of("user", key(user));
+            case AddUser(long user) -> Map.of("user", key(user));
+            case Follow(long user, long followee) ->
+                Map.of("user", key(user), "followee", key(followee), "edge", edge(user, followee));
+            case Unfollow(long user, long followee) -> Map.of("followee", key(followee), "edge", edge(user, followee));
+            case Post(long author, long post, String message) ->
+                Map.of("author", key(author), "post", key(post), "time", post, "message", message);
+            case Feed(long reader, int k) -> Map.of("reader", key(reader), "k", k);
+        };
+    }
+
+    private static long elements(GraphityOperation operation) {
+        return switch (operation) {
+            case LoadUser load -> 1 + load.posts().length;
+            case LoadFollows load -> load.followees().length;
+            case LoadChain load -> load.followees().length;
+            default -> 1;
+        };
+    }
+
+    private static long newest(long[] posts) {
+        return posts.length == 0 ? -1 : posts[posts.length - 1];
+    }
+
+    private List<Map<String, Object>> posts(long[] posts) {
+        return LongStream.of(posts)
+                .mapToObj(post -> Map.<String, Object>of(
+                        "key", key(post), "time", post, "message", PostMessage.of(post, messageLength)))
+                .toList();
+    }
+
+    private static List<Map<String, Object>> vertices(InsertVertices batch) {
+        List<Map<String, Object>> documents = new ArrayList<>(batch.ids().length);
+        for (int i = 0; i < batch.ids().length; i++) {
+            documents.add(Map.of("_key", key(batch.ids()[i]), "name", batch.names()[i]));
+        }
+        return documents;
+    }
+
+    private Query edges(InsertEdges batch) {
+        List<Map<String, Object>> documents = new ArrayList<>(batch.ids().length);
+        for (int i = 0; i < batch.ids().length; i++) {
+            documents.add(Map.of(
+                    "_key", key(batch.ids()[i]),
+                    "_from", "Vertex/" + batch.sources()[i],
+                    "_to", "Vertex/" + batch.targets()[i]));
+        }
+        if (!checkVertex) {
+            return new Query(Aql.INSERT_EDGES, Map.of("documents", documents), documents.size(), true);
+        }
+        List<String> ends = Stream.of(batch.sources(), batch.targets())
+                .flatMapToLong(LongStream::of)
+                .distinct()
+                .mapToObj(Binding::key)
+                .toList();
+        Map<String, Object> variables = Map.of("documents", documents, "ends", ends);
+        return new Query(Aql.INSERT_CHECKED_EDGES, variables, documents.size(), true);
+    }
+
+    private static String key(long id) {
+        return Long.toString(id);
+    }
+
+    private static List<String> keys(long[] ids) {
+        return LongStream.of(ids).mapToObj(Binding::key).toList();
+    }
+
+    private static String edge(long user, long followee) {
+        return user + "-" + followee;
+    }
+}

@@ -1,0 +1,96 @@
+package muster.targets.arangodb;
+
+import com.arangodb.ArangoDBException;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import org.jspecify.annotations.Nullable;
+
+/** What a failure of the driver or the server means for the operation. Numbers are ArangoDB's own. */
+final class Failures {
+    static final int UNIQUE_VIOLATED = 1210;
+    static final int UNAUTHORIZED = 401;
+
+    private static final int CONFLICT = 1200;
+    /** Lock time-out, deadlock, and a transaction that the server has ended. */
+    private static final Set<Integer> TRANSIENT = Set.of(18, 28, CONFLICT, UNIQUE_VIOLATED, 1655);
+
+    private static final Set<Integer> BUSY = Set.of(429, 503);
+    private static final int LONGEST = 300;
+
+    private Failures() {}
+
+    /** @param mayHaveHappened whether a write was sent that commits by itself, or a commit */
+    static OperationFailure of(Throwable cause, boolean mayHaveHappened) {
+        if (isInterrupt(cause)) {
+            Thread.currentThread().interrupt();
+        }
+        return new OperationFailure(kind(cause, mayHaveHappened), errorClass(cause), line(cause));
+    }
+
+    private static Kind kind(Throwable cause, boolean mayHaveHappened) {
+        Integer status = status(cause);
+        if (status != null) {
+            return BUSY.contains(status) || TRANSIENT.contains(number(cause)) ? Kind.TRANSIENT : Kind.PERMANENT;
+        }
+        if (mayHaveHappened) {
+            return Kind.UNKNOWN;
+        }
+        return find(cause, IOException.class) != null ? Kind.TRANSIENT : Kind.PERMANENT;
+    }
+
+    /** "TooBusy", "OperationTimeout", ArangoDB's number, or the exception's name: few in number. */
+    private static String errorClass(Throwable cause) {
+        Integer status = status(cause);
+        if (status != null) {
+            return BUSY.contains(status) ? "TooBusy" : "Arango" + number(cause);
+        }
+        if (isInterrupt(cause)) {
+            return "InterruptedException";
+        }
+        return find(cause, TimeoutException.class) != null
+                ? "OperationTimeout"
+                : root(cause).getClass().getSimpleName();
+    }
+
+    /** The HTTP status, if the server answered. */
+    static @Nullable Integer status(Throwable cause) {
+        return cause instanceof ArangoDBException answer ? answer.getResponseCode() : null;
+    }
+
+    static int number(Throwable cause) {
+        return cause instanceof ArangoDBException answer && answer.getErrorNum() != null ? answer.getErrorNum() : 0;
+    }
+
+    private static boolean isInterrupt(Throwable cause) {
+        return find(cause, InterruptedException.class) != null;
+    }
+
+    private static <T extends Throwable> @Nullable T find(Throwable cause, Class<T> type) {
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+
+    private static Throwable root(Throwable cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    /** The message as one short line. */
+    static String line(Throwable cause) {
+        Throwable told = status(cause) == null ? root(cause) : cause;
+        String message = find(cause, TimeoutException.class) != null ? "no answer in time" : told.getMessage();
+        String text = message == null || message.isBlank() ? told.getClass().getSimpleName() : message;
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    }
+}

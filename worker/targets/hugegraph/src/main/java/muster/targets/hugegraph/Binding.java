@@ -1,0 +1,170 @@
+package muster.targets.hugegraph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import muster.workloads.GraphityOperation;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.LoadChain;
+import muster.workloads.GraphityOperation.LoadFollows;
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.Noop;
+import muster.workloads.Operation;
+import muster.workloads.OperationKind;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Transaction;
+import org.apache.hugegraph.structure.graph.Edge;
+import org.apache.hugegraph.structure.graph.Vertex;
+
+/** Turns operations into requests; used by one session. */
+final class Binding {
+    /** Kinds that only read: a lost answer costs nothing. */
+    private static final Set<OperationKind> READS = EnumSet.of(OperationKind.FEED);
+
+    /** What stands for a batch at depth "parse": its elements cross the wire and are read, and none is stored. */
+    private static final String PARSE_BATCH = "elements.size()";
+
+    private final Scripts scripts;
+    private final int messageLength;
+    private final Depth depth;
+
+    private Binding(Scripts scripts, int messageLength, Depth depth) {
+        this.scripts = scripts;
+        this.messageLength = messageLength;
+        this.depth = depth;
+    }
+
+    static Binding of(Settings workload, Depth depth) {
+        return new Binding(Scripts.of(workload, depth == Depth.EXECUTE), PostMessage.length(workload), depth);
+    }
+
+    /** In the order of the operations; actions of Graphity that follow one another travel in one script. */
+    List<Request> requests(Transaction transaction) {
+        List<Request> requests = new ArrayList<>();
+        for (int first = 0, end; first < transaction.size(); first = end) {
+            end = end(transaction, first);
+            requests.add(
+                    depth == Depth.NOTHING
+                            ? new Request.Cheapest()
+                            : request(transaction.operations().subList(first, end), first));
+        }
+        return requests;
+    }
+
+    private static int end(Transaction transaction, int first) {
+        int end = first + 1;
+        while (end < transaction.size()
+                && transaction.operation(first) instanceof GraphityOperation
+                && transaction.operation(end) instanceof GraphityOperation) {
+            end++;
+        }
+        return end;
+    }
+
+    private Request request(List<Operation> operations, int first) {
+        return switch (operations.getFirst()) {
+            case GraphityOperation graphity -> script(operations, first);
+            case InsertOperation insert
+            when depth == Depth.PARSE -> new Request.Parsed(PARSE_BATCH, Map.of("elements", elements(insert)));
+            case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
+            case InsertEdges batch -> new Request.Edges(edges(batch), first);
+            case Noop noop -> new Request.Cheapest();
+        };
+    }
+
+    private Request script(List<Operation> operations, int first) {
+        EnumSet<OperationKind> kinds = EnumSet.noneOf(OperationKind.class);
+        List<List<Object>> actions = new ArrayList<>();
+        for (Operation operation : operations) {
+            kinds.add(operation.kind());
+            actions.add(action((GraphityOperation) operation));
+        }
+        String text = scripts.text(kinds);
+        Map<String, Object> bindings = Map.of("actions", actions);
+        if (depth == Depth.PARSE) {
+            return new Request.Parsed(text, bindings);
+        }
+        long[] elements = operations.stream().mapToLong(Binding::count).toArray();
+        return new Request.Script(text, bindings, first, elements, !READS.containsAll(kinds));
+    }
+
+    /** The name of the action's function, and its arguments. */
+    private List<Object> action(GraphityOperation operation) {
+        String name = operation.kind().name();
+        return switch (operation) {
+            case LoadUser(long user, long[] posts) -> List.of(name, user, list(posts), messages(posts));
+            case LoadFollows(long user, long[] followees) -> List.of(name, user, list(followees));
+            case LoadChain(long user, long[] followees) -> List.of(name, user, list(followees));
+            case AddUser(long user) -> List.of(name, user);
+            case Follow(long user, long followee) -> List.of(name, user, followee);
+            case Unfollow(long user, long followee) -> List.of(name, user, followee);
+            case Post(long author, long post, String message) -> List.of(name, author, post, message);
+            case Feed(long reader, int k) -> List.of(name, reader, k);
+        };
+    }
+
+    private static long count(Operation operation) {
+        return switch (operation) {
+            case LoadUser load -> 1 + load.posts().length;
+            case LoadFollows load -> load.followees().length;
+            case LoadChain load -> load.followees().length;
+            default -> 1;
+        };
+    }
+
+    private static List<Long> list(long[] ids) {
+        return LongStream.of(ids).boxed().toList();
+    }
+
+    private List<String> messages(long[] posts) {
+        return LongStream.of(posts)
+                .mapToObj(post -> PostMessage.of(post, messageLength))
+                .toList();
+    }
+
+    private static List<?> elements(InsertOperation insert) {
+        return switch (insert) {
+            case InsertVertices(long[] ids, String[] names) -> List.of(list(ids), Arrays.asList(names));
+            case InsertEdges(long[] ids, long[] sources, long[] targets) ->
+                List.of(list(ids), list(sources), list(targets));
+        };
+    }
+
+    private static List<Vertex> vertices(InsertVertices batch) {
+        List<Vertex> vertices = new ArrayList<>(batch.ids().length);
+        for (int i = 0; i < batch.ids().length; i++) {
+            Vertex vertex = new Vertex(Schema.VERTEX);
+            vertex.id(batch.ids()[i]);
+            vertex.property(Schema.NAME, batch.names()[i]);
+            vertices.add(vertex);
+        }
+        return vertices;
+    }
+
+    private static List<Edge> edges(InsertEdges batch) {
+        List<Edge> edges = new ArrayList<>(batch.ids().length);
+        for (int i = 0; i < batch.ids().length; i++) {
+            Edge edge = new Edge(Schema.EDGE);
+            edge.sourceLabel(Schema.VERTEX);
+            edge.targetLabel(Schema.VERTEX);
+            edge.sourceId(batch.sources()[i]);
+            edge.targetId(batch.targets()[i]);
+            edge.property(Schema.NUMBER, batch.ids()[i]);
+            edges.add(edge);
+        }
+        return edges;
+    }
+}

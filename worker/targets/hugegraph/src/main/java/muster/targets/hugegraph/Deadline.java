@@ -1,0 +1,17 @@
+package muster.targets.hugegraph;
+
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/** Until when an operation of several requests may start another; each request is bounded by the client. */
+record Deadline(long endNs) {
+    static Deadline after(Duration time) {
+        return new Deadline(System.nanoTime() + time.toNanos());
+    }
+
+    void check() throws TimeoutException {
+        if (System.nanoTime() - endNs > 0) {
+            throw new TimeoutException("no answer in time");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package muster.targets.hugegraph;
+
+import java.util.List;
+import java.util.Map;
+import muster.workloads.target.Probe;
+import org.apache.hugegraph.structure.graph.Edge;
+import org.apache.hugegraph.structure.graph.Vertex;
+
+/** What is sent for one or more operations of a transaction. */
+sealed interface Request {
+    /** The cheapest round trip. */
+    record Cheapest() implements Request {}
+
+    /**
+     * A script of Gremlin.
+     *
+     * @param first position of its first operation in the transaction
+     * @param elements of each of its operations
+     * @param writes whether a lost answer leaves it open whether something was changed
+     */
+    record Script(String text, Map<String, Object> bindings, int first, long[] elements, boolean writes)
+            implements Request {
+        void report(List<Object> answers, Probe probe) {
+            for (int i = 0; i < elements.length; i++) {
+                Answers.report(first + i, answers.get(i), elements[i], probe);
+            }
+        }
+    }
+
+    /** A script that touches nothing and so has nothing to tell. */
+    record Parsed(String text, Map<String, Object> bindings) implements Request {}
+
+    /** Vertices through REST; the last one tells whether they were inserted before. */
+    record Vertices(List<Vertex> vertices, int position) implements Request {}
+
+    /** Edges through REST. */
+    record Edges(List<Edge> edges, int position) implements Request {}
+}

@@ -1,0 +1,92 @@
+package muster.targets.hugegraph;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import muster.workloads.target.TargetException;
+import org.apache.hugegraph.client.RestClient;
+import org.apache.hugegraph.exception.ServerException;
+import org.apache.hugegraph.structure.version.Versions;
+
+/** What the server says of itself when it first answers. */
+record Server(String version, String api, String gremlin) {
+    /** The first version that was seen to work with the client's. */
+    private static final int LEAST_MAJOR = 1;
+
+    private static final int LEAST_MINOR = 5;
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
+
+    /**
+     * Asks it for its version, and by a script for the graph that the plan names.
+     *
+     * @throws TargetException one line with address, graph and cause, within twice the connect time-out
+     */
+    static Server contacted(HugeGraphSettings settings) throws TargetException {
+        try (Link link = new Link(settings, settings.connectTimeout())) {
+            Server server = of(link.versions()).supported(settings);
+            link.run("graph.name()", Map.of());
+            return server;
+        } catch (TargetException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new TargetException(settings + ": " + reason(e, settings), e);
+        }
+    }
+
+    private static Server of(Versions versions) {
+        return new Server(
+                String.valueOf(versions.get("core")),
+                String.valueOf(versions.get("api")),
+                String.valueOf(versions.get("gremlin")));
+    }
+
+    private Server supported(HugeGraphSettings settings) throws TargetException {
+        if (!isSupported(version)) {
+            throw new TargetException("%s: version %s is too old, Muster needs %d.%d or later"
+                    .formatted(settings, version, LEAST_MAJOR, LEAST_MINOR));
+        }
+        return this;
+    }
+
+    static boolean isSupported(String version) {
+        Matcher parts = VERSION.matcher(version);
+        if (!parts.matches()) {
+            return false;
+        }
+        int major = Integer.parseInt(parts.group(1));
+        return major > LEAST_MAJOR || (major == LEAST_MAJOR && Integer.parseInt(parts.group(2)) >= LEAST_MINOR);
+    }
+
+    private static String reason(Throwable failure, HugeGraphSettings settings) {
+        if (failure instanceof ServerException answer && answer.status() == Failures.UNAUTHORIZED) {
+            return settings.login()
+                    .map(login -> "it refuses the password of user " + login.user())
+                    .orElse("it asks for a user and a password, and target.user is not set");
+        }
+        String line = Failures.line(failure);
+        return line.equals("no answer in time")
+                ? "no answer within " + settings.connectTimeout().toMillis() + " ms"
+                : line;
+    }
+
+    /** For the store. */
+    Map<String, String> facts(HugeGraphSettings settings) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("address", settings.address());
+        facts.put("database", settings.database());
+        facts.put("server.version", version);
+        facts.put("api.version", api);
+        facts.put("gremlin.version", gremlin);
+        facts.put("driver.version", driverVersion());
+        facts.put("noDelay", Boolean.toString(settings.noDelay()));
+        facts.put("checkVertex", Boolean.toString(settings.checkVertex()));
+        facts.put("checkDuplicate", Boolean.toString(settings.checkDuplicate()));
+        return facts;
+    }
+
+    private static String driverVersion() {
+        String version = RestClient.class.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
+    }
+}

@@ -1,0 +1,74 @@
+package muster.targets.hugegraph;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import javax.net.SocketFactory;
+
+/**
+ * Makes the client's sockets.
+ *
+ * @see HugeGraphSettings#noDelay
+ */
+final class Sockets extends SocketFactory {
+    private final boolean noDelay;
+
+    /**
+     * @param noDelay whether small packets are sent at once. Else a compressed batch, which is written in several pieces,
+     *     waits for the acknowledgement of the piece before, which the other side delays by some 40 ms
+     */
+    Sockets(boolean noDelay) {
+        this.noDelay = noDelay;
+    }
+
+    /** One with a channel, which can be looked at without waiting. */
+    @Override
+    public Socket createSocket() throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
+        return channel.socket();
+    }
+
+    /**
+     * Whether the other side has closed an idle connection. The client would only find out by sending, and then nobody
+     * could tell whether the request was executed. It takes some microseconds.
+     */
+    static boolean isClosed(Socket socket) {
+        SocketChannel channel = socket.getChannel();
+        try {
+            if (channel == null || !channel.isOpen()) {
+                return channel != null;
+            }
+            channel.configureBlocking(false);
+            // There is nothing to be read between answer and request; a byte that is there all the same is no answer.
+            boolean closed = channel.read(ByteBuffer.allocate(1)) != 0;
+            channel.configureBlocking(true);
+            return closed;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+        throw new IOException("the client connects sockets itself");
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+        return createSocket(host, port);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) throws IOException {
+        return createSocket(host.getHostAddress(), port);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+        return createSocket(host, port);
+    }
+}

@@ -1,0 +1,140 @@
+package muster.targets.hugegraph;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.AtomicInteger;
+import muster.targets.contract.RecordingProbe;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanException;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Session;
+import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpeningTest {
+    @Test
+    void theFactsSayWhatDecidesTheSpeed() throws Exception {
+        try (HugeGraphTarget target = TestServer.open("stou", "target.noDelay=false")) {
+            assertThat(target.facts())
+                    .containsEntry("database", "hugegraph")
+                    .containsEntry("server.version", "1.5.0")
+                    .containsEntry("noDelay", "false")
+                    .containsEntry("checkVertex", "true");
+        }
+    }
+
+    /** The real server cannot ask for passwords on this Java; the stub only refuses, as a secured server would. */
+    @Test
+    void aStubThatRefusesEveryoneIsToldInOneLine() throws Exception {
+        HttpServer stub = stub(new AtomicInteger(401));
+        try {
+            assertThat(refusal(uri(stub))).endsWith(": it asks for a user and a password, and target.user is not set");
+            assertThat(refusal(uri(stub), "target.user=admin", "target.password=${env:PATH}"))
+                    .endsWith(": it refuses the password of user admin")
+                    .doesNotContain(System.getenv("PATH"));
+        } finally {
+            stub.stop(0);
+        }
+    }
+
+    /** The real server is not made too busy on purpose; the stub answers as its source says that it does. */
+    @Test
+    void aStubThatIsTooBusyIsAClassOfItsOwnAndMayBeAskedAgain() throws Exception {
+        AtomicInteger status = new AtomicInteger(200);
+        HttpServer stub = stub(status);
+        try (HugeGraphTarget target = TestServer.open("stou", uri(stub));
+                Session session = target.session(Depth.EXECUTE)) {
+            status.set(503);
+            OperationFailure failure = catchThrowableOfType(
+                    OperationFailure.class, () -> RecordingProbe.execute(session, new Feed(1, 15)));
+            assertThat(failure.errorClass()).isEqualTo("TooBusy");
+            assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
+        } finally {
+            stub.stop(0);
+        }
+    }
+
+    private static String uri(HttpServer stub) {
+        return "target.uri=http://127.0.0.1:" + stub.getAddress().getPort();
+    }
+
+    private static HttpServer stub(AtomicInteger status) throws Exception {
+        HttpServer stub = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        stub.createContext("/", exchange -> {
+            byte[] body = """
+                    {"versions": {"core": "1.5.0", "api": "0.71", "gremlin": "3.5.1"},
+                     "result": {"data": [], "meta": {}}, "message": "The rest server is too busy"}""".getBytes(UTF_8);
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(status.get(), body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        stub.start();
+        return stub;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.12.0,false", "1.3.0,false", "1.5.0,true", "1.7.0,true", "2.0.0,true", "unknown,false"})
+    void versionsBeforeOneFiveAreNotSupported(String version, boolean supported) {
+        assertThat(Server.isSupported(version)).isEqualTo(supported);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.uri=bolt://127.0.0.1:7687 | target.uri",
+                "target.uri=http://127.0.0.1:8080/graphs | target.uri",
+                "target.uri=http:// | target.uri",
+                "target.batchLimit=0 | target.batchLimit",
+                "target.noDelay=perhaps | target.noDelay",
+                "target.user=admin | target.password",
+                "target.password=${env:PATH} | target.user",
+                "target.connectTimeout=0s | target.connectTimeout",
+            })
+    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+        Plan plan = TestServer.plan("stou", set);
+        assertThatThrownBy(() -> new HugeGraphProvider()
+                        .check(plan.target().settings(), plan.workload().settings()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(path);
+    }
+
+    @Test
+    void everyDocumentedKeyIsRead() {
+        Plan plan = TestServer.plan(
+                "stou",
+                "target.database=other",
+                "target.user=admin",
+                "target.password=${env:PATH}",
+                "target.noDelay=false",
+                "target.checkVertex=false",
+                "target.checkDuplicate=false",
+                "target.batchLimit=100",
+                "target.retries=3",
+                "target.backoff=5ms",
+                "target.onError=stop",
+                "target.connectTimeout=1s",
+                "target.operationTimeout=2s");
+        new HugeGraphProvider().check(plan.target().settings(), plan.workload().settings());
+        assertThat(plan.target().settings().unread()).isEmpty();
+    }
+
+    private static String refusal(String... sets) {
+        return catchThrowableOfType(
+                        TargetException.class,
+                        () -> TestServer.open("stou", sets).close())
+                .getMessage();
+    }
+}
