@@ -71,7 +71,7 @@ public final class Servers {
         List<PartLaunch> launches = new ArrayList<>();
         for (ServerPart part : parts) {
             ServerContext context = new ServerContext(
-                    part == provider ? folder.home() : folder.home(part.name()),
+                    part.equals(provider) ? folder.home() : folder.home(part.name()),
                     new ServerCache(home, say).libraries(part),
                     Objects.requireNonNull(jdks.get(part)),
                     ports,
@@ -80,7 +80,7 @@ public final class Servers {
                     choices,
                     password);
             launches.add(new PartLaunch(
-                    part, context, part == provider ? folder.log() : folder.log(part.name()), options.timeout()));
+                    part, context, part.equals(provider) ? folder.log() : folder.log(part.name()), options.timeout()));
         }
         home.remember(folder.root());
         return new Launch(provider, options, folder, launches, say).run();

@@ -48,7 +48,8 @@ record CassandraFlags(ServerContext context) {
                 "-javaagent:" + agent(),
                 "-Djdk.attach.allowAttachSelf=true",
                 "-Dio.netty.tryReflectionSetAccessible=true",
-                "-Dcassandra.config=" + context.home().resolve("conf/cassandra.yaml").toUri(),
+                "-Dcassandra.config="
+                        + context.home().resolve("conf/cassandra.yaml").toUri(),
                 "-Dcassandra.storagedir=" + context.home(),
                 "-Dlogback.configurationFile="
                         + context.home().resolve("conf/logback.xml").toUri(),

@@ -21,7 +21,7 @@ record JanusGraphConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/janusgraph.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", "def globals = [:]\nglobals << [g : traversal().withEmbedded(graph)]\n");
+        context.write("conf/init.groovy", resource("init.groovy"));
         context.write("conf/credentials.groovy", resource("credentials.groovy"));
         context.write("conf/credentials.properties", """
                 gremlin.graph=org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph

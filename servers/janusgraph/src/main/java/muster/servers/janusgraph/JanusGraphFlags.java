@@ -23,6 +23,8 @@ record JanusGraphFlags(ServerContext context) {
                 "-XX:-OmitStackTraceInFastThrow",
                 LOG + "defaultLogLevel=error",
                 LOG + "showDateTime=true",
+                // Why a graph could not be opened.
+                LOG + "log.org.apache.tinkerpop.gremlin.server.util.DefaultGraphManager=warn",
                 // It writes a stack trace for each commit that lost against another, which the client is told anyway.
                 LOG + "log.org.janusgraph.graphdb.database.StandardJanusGraph=off"));
         if (context.jdk().feature() >= NEEDS_PERMISSIONS) {

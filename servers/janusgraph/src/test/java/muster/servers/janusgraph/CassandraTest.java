@@ -34,9 +34,8 @@ class CassandraTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void its_nodes_start_first_keep_the_data_and_end_with_it(int nodes) throws Exception {
-        ServerOptions options = JanusGraphServer.small()
-                .withOwner(Owner.NOBODY)
-                .withDataFolder(temporary.resolve("db" + nodes));
+        ServerOptions options =
+                JanusGraphServer.small().withOwner(Owner.NOBODY).withDataFolder(temporary.resolve("db" + nodes));
         ServerOptions cassandra = options.withChoices(Map.of("storage", "cassandra", "nodes", "" + nodes));
         RunningServer first = servers().start("janusgraph", cassandra);
         assertThat(said.stream().filter(line -> line.contains("Cassandra"))).hasSize(nodes);
@@ -52,8 +51,11 @@ class CassandraTest {
                 .isEmpty();
 
         RunningServer again = servers().start("janusgraph", options);
-        assertThat(Gremlin.ask(again, "'users ' + g.V().hasLabel('User').count().next()")).contains("users 1");
-        ProcessHandle.of(again.pid()).orElseThrow().destroyForcibly().onExit().get();
+        assertThat(Gremlin.ask(again, "'users ' + g.V().hasLabel('User').count().next()"))
+                .contains("users 1");
+        ProcessHandle process = ProcessHandle.of(again.pid()).orElseThrow();
+        assertThat(process.destroyForcibly()).isTrue();
+        assertThat(process.onExit().get().pid()).isEqualTo(again.pid());
         ServerStatus status = servers().status("janusgraph", again.dataFolder());
         assertThat(status.note()).startsWith("janusgraph died or was killed");
         assertThat(status.choices()).containsEntry("storage", "cassandra").containsEntry("nodes", "" + nodes);

@@ -30,7 +30,10 @@ final class Script {
               def sorted = { from, label, count ->
                 from.query().direction(Direction.OUT).labels(label).orderBy('time', Order.desc).limit(count).edges().toList() }
               def lock = { it.property(VertexProperty.Cardinality.single, 'lock', it.value('lock') + 1L) }
-              def newest = { author -> sorted(author, 'PUBLISHED', 1).collect { it.value('time') }.find() ?: -1L }
+              def newest = { author ->
+                def first = sorted(author, 'PUBLISHED', 1)
+                first ? first[0].value('time') : -1L
+              }
             """;
 
     private Script() {}

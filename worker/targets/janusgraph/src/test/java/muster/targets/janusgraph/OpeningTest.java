@@ -4,54 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ServiceLoader;
+import muster.workloads.GraphityOperation.Follow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
+import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
-import muster.workloads.target.TargetProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OpeningTest {
     @Test
-    void theProviderIsFoundAndTheTargetSaysWhatItIsConnectedTo() throws Exception {
-        assertThat(ServiceLoader.load(TargetProvider.class)).hasAtLeastOneElementOfType(JanusGraphProvider.class);
-        try (JanusGraphTarget target = TestServer.open("stou")) {
+    void theFactsNameVersionsAndWhatTheStorageIsSetTo() throws Exception {
+        try (JanusGraphTarget target = TestServer.open("graphity", "target.consistency=quorum")) {
             assertThat(target.facts())
-                    .containsEntry("address", "127.0.0.1:" + TestServer.port())
                     .containsEntry("database", "graph")
                     .containsEntry("server.version", "1.1.0")
                     .containsEntry("driver.version", "3.7.3")
                     .containsEntry("storage.backend", TestServer.cassandra() ? "cql" : "berkeleyje")
-                    .doesNotContainValue(System.getenv(TestServer.PASSWORD_VARIABLE));
+                    .containsEntry("consistency", "QUORUM")
+                    .containsEntry("locking", "true");
         }
     }
 
     @Test
-    void aRefusedPortIsNamedWithItsCause() throws Exception {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        assertThat(refusal("target.uri=ws://127.0.0.1:" + port + "/gremlin"))
-                .startsWith("JanusGraph at 127.0.0.1:" + port + ", graph graph: ")
-                .contains("Connection refused")
-                .doesNotContain("\n");
-    }
-
-    @Test
-    void aServerThatDoesNotAnswerIsGivenUpAfterTheConnectTimeout() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Instant start = Instant.now();
-            assertThat(refusal("target.uri=ws://127.0.0.1:" + silent.getLocalPort(), "target.connectTimeout=1s"))
-                    .endsWith("no answer within 1000 ms");
-            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(4));
-        }
+    void theStatementsToldAreWhatIsSent() {
+        Plan plan = TestServer.plan("graphity", "target.consistency=one");
+        assertThat(new JanusGraphProvider()
+                        .statements(
+                                plan.target().settings(),
+                                plan.workload().settings(),
+                                Depth.PARSE,
+                                new Follow(1, 2)))
+                .singleElement()
+                .asString()
+                .startsWith("return []\ndef tx = graph.buildTransaction().customOption(")
+                .contains("'storage.cql.read-consistency-level', 'ONE'", "on.follow = { id, followee ->");
     }
 
     @Test

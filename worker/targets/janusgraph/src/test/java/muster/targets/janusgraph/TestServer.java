@@ -64,11 +64,16 @@ final class TestServer {
     static Plan plan(String algorithm, String... sets) {
         String text = """
                 name: test
-                target: {kind: janusgraph, uri: "%s", user: muster, password: "${env:%s}"}
+                target: %s
                 workload: {kind: graphity, algorithm: %s, seed: 1}
                 phases: [{kind: measure, operations: 1, clients: 1}]
-                """.formatted(uri(), PASSWORD_VARIABLE, algorithm);
+                """.formatted(section(uri()), algorithm);
         return PlanReader.parse(text, "test.yaml", List.of(sets));
+    }
+
+    static String section(String uri) {
+        return "{kind: janusgraph, uri: \"%s\", user: muster, password: \"${env:%s}\"}"
+                .formatted(uri, PASSWORD_VARIABLE);
     }
 
     private static JanusGraphSettings settings(Plan plan) {
@@ -83,6 +88,11 @@ final class TestServer {
         } catch (Throwable e) {
             throw new AssertionError(script, e);
         }
+    }
+
+    /** The one text that a script answers. */
+    static String text(String script) {
+        return run(script).getFirst().getString();
     }
 
     /** The one number that a script answers. */
