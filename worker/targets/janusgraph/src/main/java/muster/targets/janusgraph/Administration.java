@@ -82,10 +82,10 @@ final class Administration {
         run(Schema.CREATE, Map.of("locking", settings.locking()));
         awaitIndexes();
         run(MARK, Map.of("marker", marker));
-        while (run(DELETE, Map.of()).getFirst().getInt() > 0) {
-            // Each round deletes some, and the next one begins where nothing is left of it.
-            continue;
-        }
+        int deleted;
+        do {
+            deleted = run(DELETE, Map.of()).getFirst().getInt();
+        } while (deleted > 0);
     }
 
     void awaitIndexes() throws TargetException {

@@ -60,10 +60,10 @@ final class Binding {
             answers.add(action.answer());
         }
         String script = scripts.computeIfAbsent(
-                List.copyOf(definitions.keySet()), names -> script(definitions.values().stream().toList()));
+                List.copyOf(definitions.keySet()),
+                names -> script(definitions.values().stream().toList()));
         boolean writes = depth == Depth.EXECUTE && answers.contains(Answer.CHANGE);
-        return new Request(
-                script, Map.of("actions", actions), writes, depth == Depth.EXECUTE ? answers : List.of());
+        return new Request(script, Map.of("actions", actions), writes, depth == Depth.EXECUTE ? answers : List.of());
     }
 
     private static boolean onlyNoops(Transaction transaction) {
@@ -92,10 +92,8 @@ final class Binding {
             case LoadChain(long user, long[] followees) ->
                 Action.change("loadChain", graphity.loadChain(), user, (long) followees.length);
             case AddUser(long user) -> Action.change("addUser", graphity.addUser(), user);
-            case Follow(long user, long followee) ->
-                Action.change("follow", graphity.follow(), user, followee);
-            case Unfollow(long user, long followee) ->
-                Action.change("unfollow", graphity.unfollow(), user, followee);
+            case Follow(long user, long followee) -> Action.change("follow", graphity.follow(), user, followee);
+            case Unfollow(long user, long followee) -> Action.change("unfollow", graphity.unfollow(), user, followee);
             case Post(long author, long post, String message) ->
                 Action.change("post", graphity.post(), author, post, message);
             case Feed(long reader, int k) -> Action.feed(graphity.feed(), reader, k);

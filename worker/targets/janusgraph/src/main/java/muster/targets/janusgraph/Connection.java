@@ -1,6 +1,7 @@
 package muster.targets.janusgraph;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.Result;
@@ -51,7 +52,7 @@ final class Connection implements AutoCloseable {
         Client open = client;
         client = null;
         if (open != null) {
-            open.closeAsync();
+            CompletableFuture<Void> unused = open.closeAsync();
         }
     }
 }

@@ -76,9 +76,10 @@ final class Failures {
             case ResponseException response
             when response.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT -> "OperationTimeout";
             case ResponseException response ->
-                lost(response).orElseGet(() -> hierarchy(response).isEmpty()
-                        ? response.getResponseStatusCode().name()
-                        : hierarchy(response).getLast());
+                lost(response)
+                        .orElseGet(() -> hierarchy(response).isEmpty()
+                                ? response.getResponseStatusCode().name()
+                                : hierarchy(response).getLast());
             default -> cause.getClass().getSimpleName();
         };
     }

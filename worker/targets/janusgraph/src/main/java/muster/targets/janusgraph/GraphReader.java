@@ -52,7 +52,7 @@ final class GraphReader {
     Map<String, String> fingerprint() throws TargetException {
         Fingerprint fingerprint = new Fingerprint();
         add(fingerprint, Map.of("vertex", "User", "key", "userId", "edge", "FOLLOWS"));
-        add(fingerprint, Map.of("vertex", "Vertex", "key", "vertexId", "edge", "EDGE"));
+        add(fingerprint, Map.of("vertex", "Node", "key", "vertexId", "edge", "EDGE"));
         List<Long> posts = numbers(administration.run(POSTS, Map.of()));
         fingerprint.posts(posts.get(0), posts.get(1));
         return fingerprint.facts();

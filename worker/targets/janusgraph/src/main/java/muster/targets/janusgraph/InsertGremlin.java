@@ -11,7 +11,7 @@ final class InsertGremlin {
                 def there = g.V().has('vertexId', P.within(ids)).values('vertexId').toSet()
                 if (there.size() == ids.size()) { return ['duplicate', 0] }
                 [ids, names].transpose().each { id, name ->
-                  if (!there.contains(id)) { tx.addVertex(T.label, 'Vertex', 'vertexId', id, 'name', name) }
+                  if (!there.contains(id)) { tx.addVertex(T.label, 'Node', 'vertexId', id, 'name', name) }
                 }
                 ['ok', ids.size() - there.size()]
               }

@@ -18,7 +18,7 @@ final class Schema {
               def label = { name, multiplicity ->
                 schema.getEdgeLabel(name) ?: schema.makeEdgeLabel(name).multiplicity(multiplicity).make()
               }
-              ['User', 'Post', 'Vertex', 'MusterRun'].each {
+              ['User', 'Post', 'Node', 'MusterRun'].each {
                 schema.containsVertexLabel(it) || schema.makeVertexLabel(it).make() }
               def ids = ['userId', 'postId', 'vertexId'].collect { unique(it, Long.class) }
               unique('musterMark', String.class)

@@ -7,20 +7,6 @@ import java.util.List;
  * is done by the closure that its first word names. The server compiles each text once and keeps it.
  */
 final class Script {
-    private static final String FRAME = """
-            def tx = %s.buildTransaction()%s.start()
-            try {
-              def g = tx.traversal()
-              def on = [:]
-            %s%s
-              def results = actions.collect { on[it[0]].call(*it.drop(1)) }
-              tx.commit()
-              results
-            } catch (Throwable failure) {
-              if (tx.isOpen()) { tx.rollback() }
-              throw failure
-            }""";
-
     /** What several actions use; vertices and edges come from JanusGraph's own queries, which use its indexes. */
     private static final String COMMON = """
               def find = { key, id -> g.V().has(key, id).tryNext().orElse(null) }
@@ -39,7 +25,19 @@ final class Script {
     private Script() {}
 
     static String of(JanusGraphSettings settings, List<String> definitions) {
-        return FRAME.formatted(settings.graph(), options(settings), COMMON, String.join("", definitions));
+        return """
+            def tx = %s.buildTransaction()%s.start()
+            try {
+              def g = tx.traversal()
+              def on = [:]
+            %s%s
+              def results = actions.collect { on[it[0]].call(*it.drop(1)) }
+              tx.commit()
+              results
+            } catch (Throwable failure) {
+              if (tx.isOpen()) { tx.rollback() }
+              throw failure
+            }""".formatted(settings.graph(), options(settings), COMMON, String.join("", definitions));
     }
 
     /** JanusGraph takes the consistency of Cassandra for each transaction, so the plan can set it. */

@@ -17,13 +17,6 @@ import org.apache.tinkerpop.gremlin.driver.Result;
  */
 record Server(String version, Map<String, String> storage) {
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\..*");
-    private static final String ABOUT = """
-            def settings = %s.configuration()
-            def known = ['storage.backend', 'storage.berkeleyje.isolation-level', 'storage.cql.read-consistency-level',
-                'storage.cql.write-consistency-level', 'storage.cql.replication-factor', 'cache.db-cache']
-            [org.janusgraph.graphdb.configuration.JanusGraphConstants.VERSION, System.getProperty('java.version')] +
-                known.findAll { settings.containsKey(it) }.collect { it + '=' + settings.getProperty(it) }""";
-
     /**
      * Asks it, on the graph that the plan names.
      *
@@ -32,14 +25,22 @@ record Server(String version, Map<String, String> storage) {
     static Server contacted(Driver driver, JanusGraphSettings settings) throws TargetException {
         try (Connection connection = new Connection(driver)) {
             List<Result> answer = connection.answer(
-                    Request.of(ABOUT.formatted(settings.graph()), Map.of()),
-                    Deadline.after(settings.connectTimeout()));
+                    Request.of(about(settings.graph()), Map.of()), Deadline.after(settings.connectTimeout()));
             return of(answer.stream().map(Result::getString).toList()).supported(settings);
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new TargetException(settings + ": " + reason(e, settings), e);
         }
+    }
+
+    private static String about(String graph) {
+        return """
+            def settings = %s.configuration()
+            def known = ['storage.backend', 'storage.berkeleyje.isolation-level', 'storage.cql.read-consistency-level',
+                'storage.cql.write-consistency-level', 'storage.cql.replication-factor', 'cache.db-cache']
+            [org.janusgraph.graphdb.configuration.JanusGraphConstants.VERSION, System.getProperty('java.version')] +
+                known.findAll { settings.containsKey(it) }.collect { it + '=' + settings.getProperty(it) }""".formatted(graph);
     }
 
     private static Server of(List<String> answer) {

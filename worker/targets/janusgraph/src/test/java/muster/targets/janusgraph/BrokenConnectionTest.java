@@ -20,14 +20,16 @@ import org.junit.jupiter.api.Test;
 
 /** A transaction is one request, so what is lost is either the whole of it or only its answer. */
 class BrokenConnectionTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
     private Cutter cutter;
     private JanusGraphTarget target;
     private Session session;
 
     @BeforeEach
     void open() throws Exception {
-        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", TestServer.port()));
-        target = TestServer.open(
+        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()));
+        target = SERVER.open(
                 "stou", "target.uri=ws://127.0.0.1:" + cutter.address().getPort(), "target.operationTimeout=1s");
         target.reset("test");
         session = target.session(Depth.EXECUTE);

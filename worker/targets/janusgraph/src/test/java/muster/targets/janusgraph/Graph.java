@@ -27,17 +27,19 @@ final class Graph {
 
     private Graph() {}
 
-    static void matches(GraphityModel model, String algorithm) {
-        assertThat(lists(POSTS))
+    static void matches(TestServer server, GraphityModel model, String algorithm) {
+        assertThat(lists(server, POSTS))
                 .as("posts")
                 .isEqualTo(each(model, user -> List.copyOf(model.posts(user).descendingSet())));
-        assertThat(TestServer.count(TIMES)).as("edges with another time than their post").isZero();
-        assertThat(lists(FOLLOWS))
+        assertThat(server.count(TIMES))
+                .as("edges with another time than their post")
+                .isZero();
+        assertThat(lists(server, FOLLOWS))
                 .as("follows")
                 .isEqualTo(each(
                         model, user -> model.followees(user).stream().sorted().toList()));
         if (algorithm.equals("graphity")) {
-            assertThat(lists(CHAINS)).as("chains").isEqualTo(each(model, model::chain));
+            assertThat(lists(server, CHAINS)).as("chains").isEqualTo(each(model, model::chain));
         }
     }
 
@@ -47,9 +49,9 @@ final class Graph {
         return lists;
     }
 
-    private static Map<Long, List<Long>> lists(String script) {
+    private static Map<Long, List<Long>> lists(TestServer server, String script) {
         Map<Long, List<Long>> lists = new TreeMap<>();
-        for (Result result : TestServer.run(script)) {
+        for (Result result : server.run(script)) {
             List<?> row = (List<?>) result.getObject();
             lists.put(
                     (Long) row.get(0),

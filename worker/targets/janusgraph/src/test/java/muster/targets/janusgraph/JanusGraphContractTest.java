@@ -4,6 +4,6 @@ import muster.targets.contract.TargetContract;
 
 class JanusGraphContractTest extends TargetContract {
     JanusGraphContractTest() {
-        super(new JanusGraphSubject());
+        super(new JanusGraphSubject(TestServer.berkeleyJe()));
     }
 }

@@ -14,14 +14,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OpeningTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
     @Test
     void theFactsNameVersionsAndWhatTheStorageIsSetTo() throws Exception {
-        try (JanusGraphTarget target = TestServer.open("graphity", "target.consistency=quorum")) {
+        try (JanusGraphTarget target = SERVER.open("graphity", "target.consistency=quorum")) {
             assertThat(target.facts())
                     .containsEntry("database", "graph")
                     .containsEntry("server.version", "1.1.0")
                     .containsEntry("driver.version", "3.7.3")
-                    .containsEntry("storage.backend", TestServer.cassandra() ? "cql" : "berkeleyje")
+                    .containsEntry("storage.backend", "berkeleyje")
                     .containsEntry("consistency", "QUORUM")
                     .containsEntry("locking", "true");
         }
@@ -29,13 +31,10 @@ class OpeningTest {
 
     @Test
     void theStatementsToldAreWhatIsSent() {
-        Plan plan = TestServer.plan("graphity", "target.consistency=one");
+        Plan plan = SERVER.plan("graphity", "target.consistency=one");
         assertThat(new JanusGraphProvider()
                         .statements(
-                                plan.target().settings(),
-                                plan.workload().settings(),
-                                Depth.PARSE,
-                                new Follow(1, 2)))
+                                plan.target().settings(), plan.workload().settings(), Depth.PARSE, new Follow(1, 2)))
                 .singleElement()
                 .asString()
                 .startsWith("return []\ndef tx = graph.buildTransaction().customOption(")
@@ -69,7 +68,7 @@ class OpeningTest {
                 "target.connectTimeout=0s | target.connectTimeout",
             })
     void aWrongSettingIsRefusedWithItsPath(String set, String path) {
-        Plan plan = TestServer.plan("stou", set);
+        Plan plan = SERVER.plan("stou", set);
         assertThatThrownBy(() -> new JanusGraphProvider()
                         .check(plan.target().settings(), plan.workload().settings()))
                 .isInstanceOf(PlanException.class)
@@ -78,7 +77,7 @@ class OpeningTest {
 
     @Test
     void everyDocumentedKeyIsRead() {
-        Plan plan = TestServer.plan(
+        Plan plan = SERVER.plan(
                 "stou",
                 "target.graph=graph",
                 "target.consistency=quorum",
@@ -97,7 +96,7 @@ class OpeningTest {
     private static String refusal(String... sets) {
         return catchThrowableOfType(
                         TargetException.class,
-                        () -> TestServer.open("stou", sets).close())
+                        () -> SERVER.open("stou", sets).close())
                 .getMessage();
     }
 }

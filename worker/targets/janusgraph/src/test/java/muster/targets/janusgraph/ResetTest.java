@@ -11,18 +11,21 @@ import org.apache.tinkerpop.gremlin.driver.Result;
 import org.junit.jupiter.api.Test;
 
 class ResetTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
     @Test
     void aResetLeavesOneMarkTheSchemaAndWhatIsNotData() throws Exception {
-        try (JanusGraphTarget target = TestServer.open("stou")) {
+        try (JanusGraphTarget target = SERVER.open("stou")) {
             target.reset("run 1");
             try (Session session = target.session(Depth.EXECUTE)) {
                 session.execute(Transaction.of(new LoadUser(1, new long[] {10, 11, 12})), Probe.NONE);
             }
             target.reset("run 2");
             target.awaitIndexes();
-            assertThat(TestServer.text("g.V().valueMap('musterMarker').toList().toString()"))
+            assertThat(SERVER.text("g.V().valueMap('musterMarker').toList().toString()"))
                     .isEqualTo("[[musterMarker:[run 2]]]");
-            assertThat(TestServer.run("m = graph.openManagement(); i = m.getGraphIndexes(Vertex.class)*.name().sort(); m.rollback(); i")
+            assertThat(SERVER.run(
+                                    "m = graph.openManagement(); i = m.getGraphIndexes(Vertex.class)*.name().sort(); m.rollback(); i")
                             .stream()
                             .map(Result::getString))
                     .contains("muster_postId", "muster_userId", "muster_vertexId");
@@ -31,8 +34,8 @@ class ResetTest {
 
     @Test
     void lockingIsWhatThePlanSays() throws Exception {
-        try (JanusGraphTarget graphity = TestServer.open("graphity");
-                JanusGraphTarget star = TestServer.open("stou")) {
+        try (JanusGraphTarget graphity = SERVER.open("graphity");
+                JanusGraphTarget star = SERVER.open("stou")) {
             graphity.reset("locking");
             assertThat(consistency()).isEqualTo("LOCK");
             star.reset("no locking");
@@ -41,7 +44,7 @@ class ResetTest {
     }
 
     private static String consistency() {
-        return TestServer.text("m = graph.openManagement();"
+        return SERVER.text("m = graph.openManagement();"
                 + " c = m.getConsistency(m.getGraphIndex('muster_userId')).toString(); m.rollback(); c");
     }
 }

@@ -15,25 +15,39 @@ import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
 import org.apache.tinkerpop.gremlin.driver.Result;
 
-/**
- * One real server with a password for all tests of this JVM, which stops it when it ends. System property
- * muster.test.storage=cassandra takes Cassandra instead of BerkeleyJE, muster.test.nodes=3 three nodes of it.
- */
+/** A real server with a password for all tests of this JVM, which stops it when it ends; started with its first use. */
 final class TestServer {
     static final String PASSWORD_VARIABLE = "MUSTER_TEST_PASSWORD";
 
-    private static final RunningServer SERVER = start();
-    private static final Driver DRIVER = new Driver(settings(plan("stou")));
+    private final RunningServer server;
+    private final Driver driver;
 
-    private TestServer() {}
+    private TestServer(Map<String, String> choices) {
+        server = start(choices);
+        driver = new Driver(settings(plan("stou")));
+    }
 
-    private static RunningServer start() {
+    private static final class BerkeleyJe {
+        private static final TestServer SERVER = new TestServer(Map.of());
+    }
+
+    private static final class Cassandra {
+        private static final TestServer SERVER = new TestServer(Map.of("storage", "cassandra"));
+    }
+
+    static TestServer berkeleyJe() {
+        return BerkeleyJe.SERVER;
+    }
+
+    static TestServer cassandra() {
+        return Cassandra.SERVER;
+    }
+
+    private static RunningServer start(Map<String, String> choices) {
         try {
             ServerOptions options = JanusGraphServer.small()
                     .withPasswordVariable(PASSWORD_VARIABLE)
-                    .withChoices(Map.of(
-                            "storage", System.getProperty("muster.test.storage", "berkeleyje"),
-                            "nodes", System.getProperty("muster.test.nodes", "1")))
+                    .withChoices(choices)
                     .withDataFolder(Files.createTempDirectory("muster-janusgraph-test")
                             .resolve("data"));
             return Servers.local().start("janusgraph", options);
@@ -42,26 +56,22 @@ final class TestServer {
         }
     }
 
-    static String uri() {
-        return SERVER.uri();
+    String uri() {
+        return server.uri();
     }
 
-    static int port() {
-        return SERVER.ports().of("gremlin");
-    }
-
-    static boolean cassandra() {
-        return System.getProperty("muster.test.storage", "").equals("cassandra");
+    int port() {
+        return server.ports().of("gremlin");
     }
 
     /** Opens the target of a plan for the algorithm, with more of section target in the words of --set. */
-    static JanusGraphTarget open(String algorithm, String... sets) throws TargetException {
+    JanusGraphTarget open(String algorithm, String... sets) throws TargetException {
         Plan plan = plan(algorithm, sets);
         return new JanusGraphProvider()
                 .open(plan.target().settings().resolved(), plan.workload().settings());
     }
 
-    static Plan plan(String algorithm, String... sets) {
+    Plan plan(String algorithm, String... sets) {
         String text = """
                 name: test
                 target: %s
@@ -82,8 +92,8 @@ final class TestServer {
     }
 
     /** Results of a script, past the target. */
-    static List<Result> run(String script) {
-        try (Connection connection = new Connection(DRIVER)) {
+    List<Result> run(String script) {
+        try (Connection connection = new Connection(driver)) {
             return connection.answer(Request.of(script, Map.of()), Deadline.after(Duration.ofMinutes(1)));
         } catch (Throwable e) {
             throw new AssertionError(script, e);
@@ -91,12 +101,12 @@ final class TestServer {
     }
 
     /** The one text that a script answers. */
-    static String text(String script) {
+    String text(String script) {
         return run(script).getFirst().getString();
     }
 
     /** The one number that a script answers. */
-    static long count(String script) {
+    long count(String script) {
         return run(script).getFirst().getLong();
     }
 }
