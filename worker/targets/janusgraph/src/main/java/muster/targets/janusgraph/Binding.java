@@ -33,6 +33,8 @@ final class Binding {
     /** The server compiles the whole script and unpacks its parameters, then leaves it at its first line. */
     private static final String LEAVE = "return []\n";
 
+    private static final String NOOP = "  on.noop = { -> ['ok', 0] }\n";
+
     private final JanusGraphSettings settings;
     private final GraphityGremlin graphity;
     private final int messageLength;
@@ -79,7 +81,7 @@ final class Binding {
         return switch (operation) {
             case GraphityOperation action -> action(action);
             case InsertOperation insert -> action(insert);
-            case Noop noop -> Action.change("noop", "['ok', 0]");
+            case Noop noop -> Action.change("noop", NOOP);
         };
     }
 

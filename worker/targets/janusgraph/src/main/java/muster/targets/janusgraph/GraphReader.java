@@ -30,11 +30,11 @@ final class GraphReader {
               def ids = [:]
               def sums = [0L, 0L, 0L, 0L]
               def degrees = new TreeMap()
-              g.V().hasLabel(vertex).each { ids[it.id()] = it.value(key) }
+              g.V().hasLabel(vertexLabel).each { ids[it.id()] = it.value(idKey) }
               ids.each { own, id ->
                 sums[0]++
                 sums[1] += weight(id, id)
-                def others = g.V(own).out(edge).id().toList()
+                def others = g.V(own).out(edgeLabel).id().toList()
                 others.each { sums[2]++; sums[3] += weight(id, ids[it]) }
                 degrees.merge(others.size(), 1L, { a, b -> a + b })
               }
@@ -51,8 +51,8 @@ final class GraphReader {
 
     Map<String, String> fingerprint() throws TargetException {
         Fingerprint fingerprint = new Fingerprint();
-        add(fingerprint, Map.of("vertex", "User", "key", "userId", "edge", "FOLLOWS"));
-        add(fingerprint, Map.of("vertex", "Node", "key", "vertexId", "edge", "EDGE"));
+        add(fingerprint, Map.of("vertexLabel", "User", "idKey", "userId", "edgeLabel", "FOLLOWS"));
+        add(fingerprint, Map.of("vertexLabel", "Node", "idKey", "vertexId", "edgeLabel", "EDGE"));
         List<Long> posts = numbers(administration.run(POSTS, Map.of()));
         fingerprint.posts(posts.get(0), posts.get(1));
         return fingerprint.facts();
