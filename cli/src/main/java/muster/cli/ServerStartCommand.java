@@ -1,6 +1,9 @@
 package muster.cli;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import muster.servers.PortChoice;
 import muster.servers.RunningServer;
@@ -20,6 +23,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster server start neo4j",
             "  ./muster server start neo4j --port-base 17687 --heap 2g --data /srv/neo4j",
+            "  ./muster server start janusgraph --storage cassandra --nodes 3 --consistency quorum",
             "The first start downloads the server with Maven, and says how much that is."
         })
 final class ServerStartCommand implements Callable<Integer> {
@@ -33,7 +37,7 @@ final class ServerStartCommand implements Callable<Integer> {
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1g",
-            description = "Heap of its JVM; ${DEFAULT-VALUE} if left out.")
+            description = "Heap of its JVM, and of each JVM that it needs; ${DEFAULT-VALUE} if left out.")
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private String heap;
 
@@ -51,6 +55,27 @@ final class ServerStartCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Ask for the password in this environment variable; by default for none.")
     private @Nullable String passwordVariable;
+
+    @Option(
+            names = "--storage",
+            paramLabel = "NAME",
+            description = "What janusgraph stores in: berkeleyje (usual) or cassandra.")
+    private @Nullable String storage;
+
+    @Option(names = "--nodes", paramLabel = "N", description = "Nodes of that storage, 1 (usual) or 3, for cassandra.")
+    private @Nullable String nodes;
+
+    @Option(
+            names = "--consistency",
+            paramLabel = "LEVEL",
+            description = "Of reads from and writes to cassandra: quorum (usual) or one.")
+    private @Nullable String consistency;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of the server in its own words; may be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
             names = "--timeout",
@@ -79,8 +104,20 @@ final class ServerStartCommand implements Callable<Integer> {
                 .withDataFolder(arguments.folder(servers))
                 .withHeap(heap)
                 .withPorts(ports())
-                .withTimeout(limit);
+                .withTimeout(limit)
+                .withSettings(settings)
+                .withChoices(choices());
         return passwordVariable == null ? options : options.withPasswordVariable(passwordVariable);
+    }
+
+    /** A server refuses those that it does not have. */
+    private Map<String, String> choices() {
+        Map<String, String> choices = new LinkedHashMap<>();
+        choices.put("storage", storage);
+        choices.put("nodes", nodes);
+        choices.put("consistency", consistency);
+        choices.values().removeIf(Objects::isNull);
+        return choices;
     }
 
     private PortChoice ports() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.servers.Ports;
 import muster.servers.ServerStatus;
@@ -25,6 +26,12 @@ final class ServerText {
         status.addresses().forEach((kind, address) -> lines.add("  " + kind + " " + address));
         status.pid()
                 .ifPresent(pid -> lines.add("  process " + pid + ", heap " + status.heap() + ", JDK " + status.jdk()));
+        if (!status.choices().isEmpty()) {
+            lines.add("  "
+                    + status.choices().entrySet().stream()
+                            .map(choice -> choice.getKey() + " " + choice.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
         Stream.of(size(status), status.note()).filter(text -> !text.isEmpty()).forEach(text -> lines.add("  " + text));
         return lines;
     }
@@ -36,6 +43,7 @@ final class ServerText {
         map.put("condition", status.condition());
         map.put("folder", status.folder());
         status.pid().ifPresent(pid -> map.put("pid", pid));
+        map.put("choices", status.choices());
         map.put("addresses", status.addresses());
         map.put("ports", status.ports().<Map<String, Integer>>map(Ports::byRole).orElse(Map.of()));
         status.startedAt().ifPresent(at -> map.put("started_at", at));

@@ -90,6 +90,7 @@ public final class Clean {
         String name = entry.getFileName().toString();
         return home.folders().stream()
                 .flatMap(folder -> folder.state().stream())
-                .anyMatch(state -> state.isAlive() && name.equals(state.name() + "-" + state.version()));
+                .anyMatch(state ->
+                        state.parts().stream().anyMatch(part -> part.isAlive() && name.equals(part.cacheEntry())));
     }
 }

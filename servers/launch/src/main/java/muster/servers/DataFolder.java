@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -28,6 +29,22 @@ record DataFolder(Path root) {
 
     Path log() {
         return root.resolve("server.log");
+    }
+
+    /** The home of another process that the server needs; it lies within the server's own. */
+    Path home(String part) {
+        return home().resolve(part);
+    }
+
+    Path log(String part) {
+        return home(part).resolve("server.log");
+    }
+
+    /** What was chosen about the server when it was last started; empty if it never was. */
+    Map<String, String> choices() {
+        return isCreated()
+                ? state().<Map<String, String>>map(ServerState::choices).orElse(Map.of())
+                : Map.of();
     }
 
     /** What a start locks. It is a file of its own: closing any other handle on a locked file would unlock it. */

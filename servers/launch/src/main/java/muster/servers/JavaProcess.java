@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Java processes of a server: without terminal, input and inherited options, their output in the server's log. */
-record JavaProcess(Jdk jdk, DataFolder folder) {
+record JavaProcess(Jdk jdk, Path home, Path log) {
     /** Options that users set for their own programs; a server under test runs with what its state file says. */
     private static final List<String> NOT_INHERITED =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
@@ -59,7 +59,7 @@ record JavaProcess(Jdk jdk, DataFolder folder) {
 
     private Path argumentFile(JavaCommand command) throws IOException {
         Path file = Files.createTempFile(
-                folder.root(),
+                home,
                 "arguments",
                 ".tmp",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -68,9 +68,9 @@ record JavaProcess(Jdk jdk, DataFolder folder) {
 
     private ProcessBuilder builder(List<String> words, JavaCommand command) {
         ProcessBuilder builder = new ProcessBuilder(words)
-                .directory(folder.home().toFile())
+                .directory(home.toFile())
                 .redirectInput(new File("/dev/null"))
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.log().toFile()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .redirectErrorStream(true);
         builder.environment().keySet().removeAll(NOT_INHERITED);
         builder.environment().putAll(command.environment());

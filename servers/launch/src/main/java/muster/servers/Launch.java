@@ -1,10 +1,9 @@
 package muster.servers;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,23 +13,24 @@ final class Launch {
     private final ServerProvider provider;
     private final ServerOptions options;
     private final DataFolder folder;
-    private final ServerContext context;
+    private final List<PartLaunch> parts;
     private final Consumer<String> say;
 
+    /** @param parts what the server needs, in the order of their start, and last the server itself */
     Launch(
             ServerProvider provider,
             ServerOptions options,
             DataFolder folder,
-            ServerContext context,
+            List<PartLaunch> parts,
             Consumer<String> say) {
         this.provider = provider;
         this.options = options;
         this.folder = folder;
-        this.context = context;
+        this.parts = parts;
         this.say = say;
     }
 
-    /** Starts the process and waits until it answers; after an error nothing of it runs any more. */
+    /** Starts the processes and waits until they answer; after an error nothing of them runs any more. */
     @SuppressWarnings("try") // The lock is held, not used.
     RunningServer run() throws IOException, InterruptedException {
         boolean fresh = !folder.isCreated();
@@ -47,11 +47,10 @@ final class Launch {
     }
 
     private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {
-        LogTail tail = new LogTail(logs());
         try {
-            prepare(tail);
-            RunningServer server = spawn(fresh);
-            awaitOrStop(server, tail);
+            RunningServer server = new RunningServer(
+                    folder, state(fresh), provider.addresses(context().ports()));
+            startOrStop(server);
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
             if (isTemporary(fresh) && folder.isCreated()) {
@@ -65,56 +64,31 @@ final class Launch {
         return fresh && options.owner() == Owner.THIS_PROCESS;
     }
 
-    private List<Path> logs() {
-        List<Path> logs = new ArrayList<>(List.of(folder.log()));
-        provider.logs().forEach(log -> logs.add(folder.home().resolve(log)));
-        return logs;
+    /** The context of the server itself. */
+    private ServerContext context() {
+        return parts.getLast().context();
     }
 
-    private void prepare(LogTail tail) throws IOException, InterruptedException {
-        provider.configure(context);
-        if (folder.isPrepared()) {
-            return;
-        }
-        for (JavaCommand command : provider.beforeFirstStart(context)) {
-            new JavaProcess(context.jdk(), folder).runToEnd(command, tail, options.timeout());
-        }
-        folder.prepared(provider.name());
-    }
-
-    private RunningServer spawn(boolean fresh) throws IOException {
-        say.accept("Starting %s %s on JDK %s, %s, heap %s, data in %s"
-                .formatted(
-                        provider.title(),
-                        provider.version(),
-                        context.jdk().version(),
-                        context.ports(),
-                        context.heap(),
-                        folder.root()));
-        ServerState state = state(new JavaProcess(context.jdk(), folder).detached(provider.command(context)), fresh);
-        folder.write(state);
-        return new RunningServer(folder, state, provider.addresses(context.ports()));
-    }
-
-    private ServerState state(ProcessIdentity process, boolean fresh) {
+    private ServerState state(boolean fresh) {
         return new ServerState(
                 provider.name(),
                 provider.version(),
                 ServerState.Phase.STARTING,
-                process,
-                context.ports(),
-                context.heap(),
-                context.jdk().version(),
+                List.of(),
+                context().ports(),
+                context().heap(),
+                context().jdk().version(),
+                new LinkedHashMap<>(context().choices()),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 options.owner() == Owner.NOBODY ? Optional.empty() : Optional.of(ProcessIdentity.ofThisProcess()),
                 isTemporary(fresh));
     }
 
     /** Until the server answers it ends with this process, whoever owns it, so that Ctrl-C leaves no half start. */
-    private void awaitOrStop(RunningServer server, LogTail tail) throws IOException, InterruptedException {
+    private void startOrStop(RunningServer server) throws IOException, InterruptedException {
         server.stopWithThisProcess();
         try {
-            new Readiness(provider, context, options.timeout()).await(server, tail);
+            start(server);
             server.ready();
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
@@ -123,5 +97,30 @@ final class Launch {
         if (options.owner() == Owner.NOBODY) {
             server.outliveThisProcess();
         }
+    }
+
+    private void start(RunningServer server) throws IOException, InterruptedException {
+        boolean first = !folder.isPrepared();
+        for (PartLaunch part : parts) {
+            part.prepare(first);
+        }
+        folder.prepared(provider.name());
+        for (PartLaunch part : parts) {
+            LogTail tail = new LogTail(part.logs());
+            say.accept("Starting %s, %s, heap %s, data in %s"
+                    .formatted(part, ports(part), context().heap(), folder.root()));
+            StartedPart started = part.spawn();
+            server.started(started);
+            part.await(started, tail);
+        }
+    }
+
+    private static Ports ports(PartLaunch part) {
+        LinkedHashMap<String, Integer> own = new LinkedHashMap<>();
+        part.part()
+                .usualPorts()
+                .keySet()
+                .forEach(role -> own.put(role, part.context().ports().of(role)));
+        return new Ports(own);
     }
 }

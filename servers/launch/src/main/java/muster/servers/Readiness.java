@@ -5,37 +5,37 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Waits until a server answers a query: an open port alone says little. */
-record Readiness(ServerProvider provider, ServerContext context, Duration timeout) {
+record Readiness(ServerPart part, ServerContext context, Duration timeout) {
     private static final long POLL_MILLISECONDS = 50;
 
-    void await(RunningServer server, LogTail tail) throws InterruptedException {
+    void await(StartedPart started, LogTail tail) throws InterruptedException {
         long endNs = System.nanoTime() + timeout.toNanos();
         String answer = ask();
         while (!answer.isEmpty()) {
-            refuseDead(server, tail);
+            refuseDead(started, tail);
             if (System.nanoTime() >= endNs) {
                 throw new ServerException("%s did not answer a query within %d s (%s); its last log lines:%s"
-                        .formatted(provider.title(), timeout.toSeconds(), answer, tail.text()));
+                        .formatted(part.title(), timeout.toSeconds(), answer, tail.text()));
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
             answer = ask();
         }
-        refuseDead(server, tail);
+        refuseDead(started, tail);
     }
 
     /** An empty text once the query was answered, else why not. */
     private String ask() throws InterruptedException {
         try {
-            provider.query(context);
+            part.query(context);
             return "";
         } catch (IOException e) {
             return e.toString();
         }
     }
 
-    private void refuseDead(RunningServer server, LogTail tail) {
-        if (!server.isAlive()) {
-            throw new ServerException(provider.title() + " died while it started; its last log lines:" + tail.text());
+    private void refuseDead(StartedPart started, LogTail tail) {
+        if (!started.isAlive()) {
+            throw new ServerException(part.title() + " died while it started; its last log lines:" + tail.text());
         }
     }
 }

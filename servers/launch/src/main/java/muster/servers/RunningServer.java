@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 /** A server that answers queries. Closing it stops it and, if it is temporary, deletes its data. */
 public final class RunningServer implements AutoCloseable {
     private final DataFolder folder;
-    private final ServerState state;
+    private volatile ServerState state;
     private final SequencedMap<String, String> addresses;
     private final Thread hook = new Thread(this::closeQuietly, "stop-server");
 
@@ -66,8 +66,9 @@ public final class RunningServer implements AutoCloseable {
         return folder.root();
     }
 
+    /** Whether all of its processes run. */
     public boolean isAlive() {
-        return state.isAlive();
+        return state.dead().isEmpty();
     }
 
     /** Stops the server, waiting until it has gone, and keeps its data. */
@@ -92,8 +93,18 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
+    /** Another of its processes was started; from now on a stop ends it too. */
+    void started(StartedPart part) throws IOException {
+        record(state.with(part));
+    }
+
     void ready() throws IOException {
-        folder.write(state.in(ServerState.Phase.READY));
+        record(state.in(ServerState.Phase.READY));
+    }
+
+    private void record(ServerState next) throws IOException {
+        state = next;
+        folder.write(next);
     }
 
     /** From now on the end of this process, unless it is killed at once, closes the server. */

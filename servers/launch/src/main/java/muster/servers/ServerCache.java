@@ -29,7 +29,7 @@ public final class ServerCache {
      *
      * @throws ServerException if Maven is missing or fails
      */
-    public Path libraries(ServerProvider server) {
+    public Path libraries(ServerPart server) {
         try {
             Path entry = entry(server);
             if (!isComplete(entry, server)) {
@@ -45,16 +45,21 @@ public final class ServerCache {
     }
 
     /** Whether a start would fetch nothing. */
-    public boolean has(ServerProvider server) {
+    public boolean has(ServerPart server) {
         return isComplete(entry(server), server);
     }
 
-    private Path entry(ServerProvider server) {
-        return home.cache().resolve("servers").resolve(server.name() + "-" + server.version());
+    /** The name of the folder with the jars of a server. */
+    static String entryName(ServerPart server) {
+        return server.product() + "-" + server.version();
+    }
+
+    private Path entry(ServerPart server) {
+        return home.cache().resolve("servers").resolve(entryName(server));
     }
 
     /** An entry made from another POM, by an older or newer Muster, counts as missing. */
-    private static boolean isComplete(Path entry, ServerProvider server) {
+    private static boolean isComplete(Path entry, ServerPart server) {
         try {
             return Files.readString(entry.resolve("pom.xml"))
                     .equals(server.runtimePom().text());
@@ -64,7 +69,7 @@ public final class ServerCache {
     }
 
     @SuppressWarnings("try") // The lock is held, not used.
-    private void fetchLocked(Path entry, ServerProvider server) throws IOException {
+    private void fetchLocked(Path entry, ServerPart server) throws IOException {
         try (FolderLock ignored = waitForLock(entry)) {
             // Whoever held the lock before may have fetched it.
             if (!isComplete(entry, server)) {
@@ -95,7 +100,7 @@ public final class ServerCache {
         }
     }
 
-    private void fetch(Path entry, ServerProvider server) throws IOException {
+    private void fetch(Path entry, ServerPart server) throws IOException {
         RuntimePom pom = server.runtimePom();
         say.accept("Fetching %s %s (%s) with Maven, once: %d jars, %d MB, into %s"
                 .formatted(server.title(), server.version(), pom.licence(), pom.jars(), pom.megabytes(), entry));

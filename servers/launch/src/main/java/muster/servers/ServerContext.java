@@ -9,10 +9,12 @@ import java.util.Optional;
 /**
  * What a provider needs to know about one start of its server.
  *
- * @param home the folder that belongs to the server alone; all its files go there
- * @param libraries the folder of the fetched jars
- * @param heap the size of the Java heap as the JVM writes it, for example {@code 1g}
+ * @param home the folder that belongs to this process of the server alone; all its files go there
+ * @param libraries the folder of its fetched jars
+ * @param ports of the whole server
+ * @param heap the size of its Java heap as the JVM writes it, for example {@code 1g}
  * @param settings settings of the server in its own words, which override the provider's
+ * @param choices the value of each of the provider's choices
  * @param password the password of the server's first user; without it authentication is off
  */
 public record ServerContext(
@@ -22,7 +24,17 @@ public record ServerContext(
         Ports ports,
         String heap,
         Map<String, String> settings,
+        Map<String, String> choices,
         Optional<Secret> password) {
+    /** The value of one of the provider's choices. */
+    public String choice(String name) {
+        String value = choices.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no choice " + name + " among " + choices.keySet());
+        }
+        return value;
+    }
+
     /** Writes a text file below the home, with the folders above it. */
     public void write(String relative, String text) throws IOException {
         Path file = home.resolve(relative);

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  * @param timeout until it must answer a query
  * @param passwordVariable the environment variable that holds the password; empty for no authentication
  * @param settings settings of the server in its own words, which override Muster's
+ * @param choices what the user chose about this kind of server, by the names of its {@link ServerChoice}s
  */
 public record ServerOptions(
         Optional<Path> dataFolder,
@@ -22,6 +23,7 @@ public record ServerOptions(
         Duration timeout,
         Optional<String> passwordVariable,
         Map<String, String> settings,
+        Map<String, String> choices,
         Owner owner) {
     private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mMgG]");
 
@@ -30,6 +32,7 @@ public record ServerOptions(
             throw new BadServerArgument("heap " + heap + " is not a size such as 512m or 1g");
         }
         settings = Map.copyOf(settings);
+        choices = Map.copyOf(choices);
     }
 
     /** The usual ports, a heap of 1 GB, 60 s to start, no password; runs until stopped. */
@@ -40,6 +43,7 @@ public record ServerOptions(
                 "1g",
                 Duration.ofSeconds(60),
                 Optional.empty(),
+                Map.of(),
                 Map.of(),
                 Owner.NOBODY);
     }
@@ -52,30 +56,34 @@ public record ServerOptions(
     }
 
     public ServerOptions withDataFolder(Path next) {
-        return new ServerOptions(Optional.of(next), ports, heap, timeout, passwordVariable, settings, owner);
+        return new ServerOptions(Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, owner);
     }
 
     public ServerOptions withPorts(PortChoice next) {
-        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, owner);
+        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, choices, owner);
     }
 
     public ServerOptions withHeap(String next) {
-        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, owner);
+        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, choices, owner);
     }
 
     public ServerOptions withTimeout(Duration next) {
-        return new ServerOptions(dataFolder, ports, heap, next, passwordVariable, settings, owner);
+        return new ServerOptions(dataFolder, ports, heap, next, passwordVariable, settings, choices, owner);
     }
 
     public ServerOptions withPasswordVariable(String next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, owner);
     }
 
     public ServerOptions withSettings(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, choices, owner);
+    }
+
+    public ServerOptions withChoices(Map<String, String> next) {
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next, owner);
     }
 
     public ServerOptions withOwner(Owner next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next);
     }
 }

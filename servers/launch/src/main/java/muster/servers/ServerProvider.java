@@ -1,56 +1,25 @@
 package muster.servers;
 
-import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 
-/**
- * One kind of database server, found by ServiceLoader. It describes the server; fetching, starting, watching and
- * stopping are the same for all.
- */
-public interface ServerProvider {
-    /** The name on the command line and of the default data folder, for example {@code neo4j}. */
-    String name();
-
-    /** The name for people, for example {@code Neo4j}. */
-    String title();
-
-    /** The version of the server; with the name it names the folder in the cache. */
-    String version();
-
-    /** What Maven is to fetch. */
-    RuntimePom runtimePom();
-
-    /** The Java versions on which this server runs. */
-    JdkSupport jdks();
-
-    /** Each port's role and usual number, the main one first, for example {@code bolt=7687, http=7474}. */
-    SequencedMap<String, Integer> usualPorts();
-
+/** One kind of database server, found by ServiceLoader; its name is that on the command line. */
+public interface ServerProvider extends ServerPart {
     /** The addresses under which clients reach the server; {@code uri} is the one that a plan names. */
     SequencedMap<String, String> addresses(Ports ports);
 
-    /** Writes the configuration into the server's home; called before every start, so that ports may change. */
-    void configure(ServerContext context) throws IOException;
-
-    /** What must run once, after {@link #configure} and before the first start, such as creating an empty store. */
-    default List<JavaCommand> beforeFirstStart(ServerContext context) {
-        return List.of();
-    }
-
-    /** The server process itself. */
-    JavaCommand command(ServerContext context);
-
-    /** Log files that the server writes by itself, relative to its home; their ends explain a failed start. */
-    default List<String> logs() {
+    /** What a user may choose about this kind of server, besides what holds for all. */
+    default List<ServerChoice> choices() {
         return List.of();
     }
 
     /**
-     * Sends a query and returns when it was answered.
+     * Other processes that must answer before this server is started, in the order of their start.
      *
-     * @throws IOException if the server does not answer yet; it will be asked again
-     * @throws ServerException if it never will, for example because it refuses the password
+     * @param choices the value of each of {@link #choices()}
      */
-    void query(ServerContext context) throws IOException, InterruptedException;
+    default List<ServerPart> needs(Map<String, String> choices) {
+        return List.of();
+    }
 }

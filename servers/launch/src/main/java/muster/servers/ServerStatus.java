@@ -12,6 +12,7 @@ import java.util.SequencedMap;
  * @param pid of its process while it runs
  * @param ports of the last start; empty if it never started
  * @param addresses under which clients reach it while it runs; {@code uri} is the one that a plan names
+ * @param choices what was chosen about this kind of server
  * @param dataBytes the size of everything in its folder
  * @param note what the user should know besides, or an empty text
  */
@@ -26,6 +27,7 @@ public record ServerStatus(
         Optional<Instant> startedAt,
         String heap,
         String jdk,
+        SequencedMap<String, String> choices,
         long dataBytes,
         String note) {
     /** The four conditions, and their names for people. */

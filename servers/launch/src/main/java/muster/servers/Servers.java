@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,14 +61,37 @@ public final class Servers {
         folder.refuseForeign(provider.name());
         folder.refuseRunning();
         Optional<Secret> password = options.passwordVariable().map(Secret::fromEnvironment);
-        Jdk jdk = Jdks.find(provider.title() + " " + provider.version(), provider.jdks());
-        Ports ports = options.ports().choose(provider.usualPorts());
+        SequencedMap<String, String> choices = ServerChoice.complete(provider, options.choices(), folder.choices());
+        List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
+        parts.add(provider);
+        Map<ServerPart, Jdk> jdks = new HashMap<>();
+        parts.forEach(part -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), part.jdks())));
+        Ports ports = options.ports().choose(usualPorts(parts));
         refuseTaken(provider, ports);
-        Path libraries = new ServerCache(home, say).libraries(provider);
+        List<PartLaunch> launches = new ArrayList<>();
+        for (ServerPart part : parts) {
+            ServerContext context = new ServerContext(
+                    part.equals(provider) ? folder.home() : folder.home(part.name()),
+                    new ServerCache(home, say).libraries(part),
+                    Objects.requireNonNull(jdks.get(part)),
+                    ports,
+                    options.heap(),
+                    options.settings(),
+                    choices,
+                    password);
+            launches.add(new PartLaunch(
+                    part, context, part.equals(provider) ? folder.log() : folder.log(part.name()), options.timeout()));
+        }
         home.remember(folder.root());
-        ServerContext context =
-                new ServerContext(folder.home(), libraries, jdk, ports, options.heap(), options.settings(), password);
-        return new Launch(provider, options, folder, context, say).run();
+        return new Launch(provider, options, folder, launches, say).run();
+    }
+
+    /** The server's own ports first, so that its address does not depend on what it needs. */
+    private static SequencedMap<String, Integer> usualPorts(List<ServerPart> parts) {
+        SequencedMap<String, Integer> ports =
+                new LinkedHashMap<>(parts.getLast().usualPorts());
+        parts.forEach(part -> part.usualPorts().forEach(ports::putIfAbsent));
+        return ports;
     }
 
     /** Names the first port that is taken and, where one of our servers has it, which. */

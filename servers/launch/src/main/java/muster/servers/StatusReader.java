@@ -21,12 +21,15 @@ record StatusReader(ServerProvider provider) {
                 state.version(),
                 folder.root(),
                 condition(state, alive),
-                alive ? OptionalLong.of(state.process().pid()) : OptionalLong.empty(),
+                alive && !state.parts().isEmpty()
+                        ? OptionalLong.of(state.process().pid())
+                        : OptionalLong.empty(),
                 Optional.of(state.ports()),
                 alive ? provider.addresses(state.ports()) : new LinkedHashMap<>(),
                 Optional.of(state.startedAt()),
                 state.heap(),
                 state.jdk(),
+                state.choices(),
                 bytes,
                 note(folder, state, alive));
     }
@@ -46,6 +49,10 @@ record StatusReader(ServerProvider provider) {
                     + ", which was killed; the next start clears it away";
         }
         boolean died = !alive && state.phase() != ServerState.Phase.STOPPED;
+        if (alive && state.phase() == ServerState.Phase.READY && !state.dead().isEmpty()) {
+            return String.join(" and ", state.dead()) + " died or was killed; stop it, then start it again; logs: "
+                    + folder.log() + " and those beside the data in " + folder.home();
+        }
         return died ? "it died or was killed; its log: " + folder.log() : "";
     }
 
@@ -61,6 +68,7 @@ record StatusReader(ServerProvider provider) {
                 Optional.empty(),
                 "",
                 "",
+                new LinkedHashMap<>(),
                 bytes,
                 Files.exists(folder.root()) && !folder.isCreated() ? "the folder is not Muster's" : "");
     }

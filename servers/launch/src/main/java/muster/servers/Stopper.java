@@ -22,9 +22,15 @@ final class Stopper {
         if (state.isEmpty()) {
             return Stop.WAS_NOT_RUNNING;
         }
-        Stop stop = end(state.get().process());
+        Stop stop = state.get().parts().reversed().stream()
+                .map(part -> end(part.process()))
+                .reduce(Stop.WAS_NOT_RUNNING, Stopper::worse);
         folder.write(state.get().in(ServerState.Phase.STOPPED));
         return stop;
+    }
+
+    private static Stop worse(Stop one, Stop other) {
+        return one == Stop.KILLED || other == Stop.WAS_NOT_RUNNING ? one : other;
     }
 
     static Stop end(ProcessIdentity process) {

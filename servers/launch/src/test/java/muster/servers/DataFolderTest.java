@@ -89,10 +89,13 @@ class DataFolderTest {
                 "neo4j",
                 "5.26.30",
                 ServerState.Phase.READY,
-                me,
+                List.of(
+                        new StartedPart("cassandra-1", "cassandra-5.0.2", me),
+                        new StartedPart("neo4j", "neo4j-5.26.30", me)),
                 new Ports(new LinkedHashMap<>(Map.of("bolt", 1))),
                 "1g",
                 "21.0.1",
+                new LinkedHashMap<>(Map.of("storage", "cassandra")),
                 Instant.parse("2026-11-21T10:00:00Z"),
                 Optional.of(me),
                 true);

@@ -1,0 +1,95 @@
+package muster.servers.janusgraph;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import muster.servers.JavaCommand;
+import muster.servers.JdkSupport;
+import muster.servers.RuntimePom;
+import muster.servers.ServerContext;
+import muster.servers.ServerPart;
+
+/**
+ * One node of Cassandra 5.0.2. All nodes have the same address and ports of their own, which works on every system.
+ *
+ * @param number from 1; the first is the seed that the others look for
+ */
+record CassandraNode(int number, int nodes) implements ServerPart {
+    private static final RuntimePom POM =
+            RuntimePom.resource(CassandraNode.class, "cassandra-pom.xml", 99, 67, "Apache-2.0");
+
+    private static final JdkSupport JDKS = new JdkSupport(11, 17, List.of(17, 11));
+
+    private static final int FIRST_CQL = 9042;
+    private static final int FIRST_GOSSIP = 7000;
+
+    /** The role of a node's port for clients. */
+    static String cql(int node) {
+        return "cql-" + node;
+    }
+
+    static String gossip(int node) {
+        return "gossip-" + node;
+    }
+
+    @Override
+    public String name() {
+        return "cassandra-" + number;
+    }
+
+    @Override
+    public String title() {
+        return nodes == 1 ? "Cassandra" : "Cassandra node " + number + " of " + nodes;
+    }
+
+    @Override
+    public String product() {
+        return "cassandra";
+    }
+
+    @Override
+    public String version() {
+        return "5.0.2";
+    }
+
+    @Override
+    public RuntimePom runtimePom() {
+        return POM;
+    }
+
+    @Override
+    public JdkSupport jdks() {
+        return JDKS;
+    }
+
+    @Override
+    public SequencedMap<String, Integer> usualPorts() {
+        SequencedMap<String, Integer> ports = new LinkedHashMap<>();
+        ports.put(cql(number), FIRST_CQL + number - 1);
+        ports.put(gossip(number), FIRST_GOSSIP + number - 1);
+        return ports;
+    }
+
+    @Override
+    public void configure(ServerContext context) throws IOException {
+        new CassandraConfiguration(this, context).write();
+    }
+
+    @Override
+    public JavaCommand command(ServerContext context) {
+        return new JavaCommand(
+                new CassandraFlags(context).list(),
+                context.libraries() + "/*",
+                "org.apache.cassandra.service.CassandraDaemon",
+                List.of(),
+                Map.of(),
+                false);
+    }
+
+    @Override
+    public void query(ServerContext context) throws IOException {
+        CqlQuery.answered(context.ports().of(cql(number)));
+    }
+}

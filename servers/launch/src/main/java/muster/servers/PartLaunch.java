@@ -1,0 +1,47 @@
+package muster.servers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
+record PartLaunch(ServerPart part, ServerContext context, Path log, Duration timeout) {
+    void prepare(boolean first) throws IOException, InterruptedException {
+        Files.createDirectories(context.home());
+        LogTail tail = new LogTail(logs());
+        part.configure(context);
+        if (first) {
+            for (JavaCommand command : part.beforeFirstStart(context)) {
+                process().runToEnd(command, tail, timeout);
+            }
+        }
+    }
+
+    StartedPart spawn() throws IOException {
+        return StartedPart.of(part, process().detached(part.command(context)));
+    }
+
+    /** Returns when it answers a query. */
+    void await(StartedPart started, LogTail tail) throws InterruptedException {
+        new Readiness(part, context, timeout).await(started, tail);
+    }
+
+    private JavaProcess process() {
+        return new JavaProcess(context.jdk(), context.home(), log);
+    }
+
+    List<Path> logs() {
+        List<Path> logs = new ArrayList<>(List.of(log));
+        part.logs().forEach(name -> logs.add(context.home().resolve(name)));
+        return logs;
+    }
+
+    @Override
+    public String toString() {
+        return "%s %s on JDK %s"
+                .formatted(part.title(), part.version(), context.jdk().version());
+    }
+}

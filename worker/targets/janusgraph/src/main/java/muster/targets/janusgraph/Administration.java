@@ -1,0 +1,106 @@
+package muster.targets.janusgraph;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
+import org.apache.tinkerpop.gremlin.driver.Result;
+
+/** What is done between phases: counting, deleting, the schema. It may take long, so it has no operation time-out. */
+final class Administration {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    /** JanusGraph keeps no count of what it holds: larger graphs are counted up to here, which takes some seconds. */
+    private static final long COUNTED = 1_000_000;
+
+    private static final String CONTENTS = """
+            def tx = %1$s.newTransaction()
+            try {
+              def g = tx.traversal()
+              def marked = tx.getPropertyKey('musterMark') != null && g.V().has('musterMark', 'muster').hasNext()
+              [marked, g.V().limit(limit).count().next(), g.V().outE().limit(limit).count().next()]
+            } finally {
+              tx.rollback()
+            }""";
+
+    private static final String MARK = """
+            def tx = %1$s.newTransaction()
+            try {
+              def g = tx.traversal()
+              def mark = g.V().has('musterMark', 'muster').tryNext().orElseGet {
+                tx.addVertex(T.label, 'MusterRun', 'musterMark', 'muster') }
+              mark.property(VertexProperty.Cardinality.single, 'musterMarker', marker)
+              tx.commit()
+              [1]
+            } catch (Throwable failure) {
+              if (tx.isOpen()) { tx.rollback() }
+              throw failure
+            }""";
+
+    /** Ids are read first and by themselves: the locks of a reader would stop those who delete. */
+    private static final String DELETE = """
+            def reader = %1$s.newTransaction()
+            def ids
+            try {
+              ids = reader.traversal().V().not(__.hasLabel('MusterRun')).limit(50000).id().toList()
+            } finally {
+              reader.rollback()
+            }
+            ids.collate(1000).each { some ->
+              def tx = %1$s.newTransaction()
+              try {
+                tx.traversal().V(some).drop().iterate()
+                tx.commit()
+              } catch (Throwable failure) {
+                if (tx.isOpen()) { tx.rollback() }
+                throw failure
+              }
+            }
+            [ids.size()]""";
+
+    private final Driver driver;
+    private final JanusGraphSettings settings;
+
+    Administration(Driver driver, JanusGraphSettings settings) {
+        this.driver = driver;
+        this.settings = settings;
+    }
+
+    Contents contents() throws TargetException {
+        List<Result> found = run(CONTENTS, Map.of("limit", COUNTED));
+        return new Contents(
+                settings.address(),
+                settings.graph(),
+                found.get(0).getBoolean(),
+                found.get(1).getLong(),
+                found.get(2).getLong());
+    }
+
+    /** The mark comes first and is never deleted, so that a reset that was interrupted can be repeated. */
+    void reset(String marker) throws TargetException {
+        run(Schema.CREATE, Map.of("locking", settings.locking()));
+        awaitIndexes();
+        run(MARK, Map.of("marker", marker));
+        int deleted;
+        do {
+            deleted = run(DELETE, Map.of()).getFirst().getInt();
+        } while (deleted > 0);
+    }
+
+    void awaitIndexes() throws TargetException {
+        run(Schema.AWAIT, Map.of());
+    }
+
+    /** Runs a script with the name of the graph in it; its connection is its own. */
+    List<Result> run(String script, Map<String, Object> parameters) throws TargetException {
+        try (Connection connection = new Connection(driver)) {
+            Request request = Request.of(script.formatted(settings.graph()), parameters);
+            return connection.answer(request, Deadline.after(LONG));
+        } catch (Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new TargetException(settings + ": " + Failures.line(e), e);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package muster.targets.janusgraph;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import muster.workloads.GraphityOperation;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.GraphityOperation.LoadChain;
+import muster.workloads.GraphityOperation.LoadFollows;
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.GraphityOperation.Post;
+import muster.workloads.GraphityOperation.Unfollow;
+import muster.workloads.InsertOperation;
+import muster.workloads.InsertOperation.InsertEdges;
+import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.Noop;
+import muster.workloads.Operation;
+import muster.workloads.graphity.PostMessage;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Transaction;
+
+/** Turns the operations of a transaction into one script with their real parameters; used by one session. */
+final class Binding {
+    private static final Request CHEAPEST = new Request("1", Map.of(), false, List.of());
+
+    /** The server compiles the whole script and unpacks its parameters, then leaves it at its first line. */
+    private static final String LEAVE = "return []\n";
+
+    private static final String NOOP = "  on.noop = { -> ['ok', 0] }\n";
+
+    private final JanusGraphSettings settings;
+    private final GraphityGremlin graphity;
+    private final int messageLength;
+    private final Depth depth;
+    private final Map<List<String>, String> scripts = new HashMap<>();
+
+    Binding(JanusGraphSettings settings, Settings workload, Depth depth) {
+        this.settings = settings;
+        this.graphity = GraphityGremlin.of(workload);
+        this.messageLength = PostMessage.length(workload);
+        this.depth = depth;
+    }
+
+    Request request(Transaction transaction) {
+        if (depth == Depth.NOTHING || onlyNoops(transaction)) {
+            return CHEAPEST;
+        }
+        SortedMap<String, String> definitions = new TreeMap<>();
+        List<List<Object>> actions = new ArrayList<>(transaction.size());
+        List<Answer> answers = new ArrayList<>(transaction.size());
+        for (Operation operation : transaction.operations()) {
+            Action action = action(operation);
+            definitions.put(action.name(), action.definition());
+            actions.add(action.words());
+            answers.add(action.answer());
+        }
+        String script = scripts.computeIfAbsent(
+                List.copyOf(definitions.keySet()),
+                names -> script(definitions.values().stream().toList()));
+        boolean writes = depth == Depth.EXECUTE && answers.contains(Answer.CHANGE);
+        return new Request(script, Map.of("actions", actions), writes, depth == Depth.EXECUTE ? answers : List.of());
+    }
+
+    private static boolean onlyNoops(Transaction transaction) {
+        return transaction.operations().stream().allMatch(Noop.class::isInstance);
+    }
+
+    private String script(List<String> definitions) {
+        String script = Script.of(settings, definitions);
+        return depth == Depth.PARSE ? LEAVE + script : script;
+    }
+
+    private Action action(Operation operation) {
+        return switch (operation) {
+            case GraphityOperation action -> action(action);
+            case InsertOperation insert -> action(insert);
+            case Noop noop -> Action.change("noop", NOOP);
+        };
+    }
+
+    private Action action(GraphityOperation operation) {
+        return switch (operation) {
+            case LoadUser(long user, long[] posts) ->
+                Action.change("loadUser", graphity.loadUser(), user, list(posts), messages(posts));
+            case LoadFollows(long user, long[] followees) ->
+                Action.change("loadFollows", graphity.loadFollows(), user, list(followees));
+            case LoadChain(long user, long[] followees) ->
+                Action.change("loadChain", graphity.loadChain(), user, (long) followees.length);
+            case AddUser(long user) -> Action.change("addUser", graphity.addUser(), user);
+            case Follow(long user, long followee) -> Action.change("follow", graphity.follow(), user, followee);
+            case Unfollow(long user, long followee) -> Action.change("unfollow", graphity.unfollow(), user, followee);
+            case Post(long author, long post, String message) ->
+                Action.change("post", graphity.post(), author, post, message);
+            case Feed(long reader, int k) -> Action.feed(graphity.feed(), reader, k);
+        };
+    }
+
+    private static Action action(InsertOperation operation) {
+        return switch (operation) {
+            case InsertVertices(long[] ids, String[] names) ->
+                Action.change("insertVertices", InsertGremlin.VERTICES, list(ids), List.of(names));
+            case InsertEdges(long[] ids, long[] sources, long[] targets) ->
+                Action.change("insertEdges", InsertGremlin.EDGES, list(ids), list(sources), list(targets));
+        };
+    }
+
+    /** GraphBinary has no arrays of numbers. */
+    private static List<Long> list(long[] values) {
+        return LongStream.of(values).boxed().toList();
+    }
+
+    private List<String> messages(long[] posts) {
+        return LongStream.of(posts)
+                .mapToObj(post -> PostMessage.of(post, messageLength))
+                .toList();
+    }
+
+    /**
+     * One action of a script.
+     *
+     * @param definition the closure that does it
+     * @param words its name and its parameters
+     */
+    private record Action(String name, String definition, List<Object> words, Answer answer) {
+        static Action change(String name, String definition, Object... parameters) {
+            return new Action(name, definition, words(name, parameters), Answer.CHANGE);
+        }
+
+        static Action feed(String definition, long reader, int k) {
+            return new Action("feed", definition, List.of("feed", reader, k), Answer.FEED);
+        }
+
+        private static List<Object> words(String name, Object... parameters) {
+            List<Object> words = new ArrayList<>(parameters.length + 1);
+            words.add(name);
+            words.addAll(List.of(parameters));
+            return words;
+        }
+    }
+}

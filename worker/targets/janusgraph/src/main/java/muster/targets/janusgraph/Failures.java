@@ -1,0 +1,93 @@
+package muster.targets.janusgraph;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+
+/** What a failure of the driver or the server means for the transaction. */
+final class Failures {
+    /**
+     * Exceptions on the server after which nothing was changed and another attempt may succeed: locks of JanusGraph and
+     * of BerkeleyJE that somebody else had, and an id that another transaction has just made unique.
+     */
+    private static final Set<String> LOST_AGAINST_ANOTHER = Set.of(
+            "TemporaryLockingException",
+            "PermanentLockingException",
+            "LockConflictException",
+            "LockTimeoutException",
+            "DeadlockException",
+            "LockNotGrantedException",
+            "TransactionTimeoutException",
+            "SchemaViolationException");
+
+    private static final int LONGEST = 300;
+
+    private Failures() {}
+
+    /** @param written whether a request that may change the graph was on its way */
+    static OperationFailure of(Throwable cause, boolean written) {
+        if (cause instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new OperationFailure(kind(cause, written), errorClass(cause), line(cause));
+    }
+
+    private static Kind kind(Throwable cause, boolean written) {
+        return switch (cause) {
+            case ResponseException response -> kind(response, written);
+            case InterruptedException interrupted -> written ? Kind.UNKNOWN : Kind.PERMANENT;
+            default -> written ? Kind.UNKNOWN : Kind.TRANSIENT;
+        };
+    }
+
+    /** An error while Cassandra wrote, or the end of its time, leaves open how much was written. */
+    private static Kind kind(ResponseException response, boolean written) {
+        if (lost(response).isPresent()) {
+            return Kind.TRANSIENT;
+        }
+        boolean midway = response.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT
+                || hierarchy(response).contains("BackendException")
+                || hierarchy(response).contains("TemporaryBackendException");
+        return midway && written ? Kind.UNKNOWN : Kind.PERMANENT;
+    }
+
+    private static Optional<String> lost(ResponseException response) {
+        return hierarchy(response).stream()
+                .filter(LOST_AGAINST_ANOTHER::contains)
+                .findFirst();
+    }
+
+    /** The simple names of the exceptions on the server, the outermost first. */
+    private static List<String> hierarchy(ResponseException response) {
+        return response.getRemoteExceptionHierarchy().orElse(List.of()).stream()
+                .map(name -> name.substring(name.lastIndexOf('.') + 1).replaceFirst(".*\\$", ""))
+                .toList();
+    }
+
+    /** The exception that tells most: the lock that was lost, or else the innermost one. */
+    private static String errorClass(Throwable cause) {
+        return switch (cause) {
+            case TimeoutException timeout -> "OperationTimeout";
+            case ResponseException response
+            when response.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT -> "OperationTimeout";
+            case ResponseException response ->
+                lost(response)
+                        .orElseGet(() -> hierarchy(response).isEmpty()
+                                ? response.getResponseStatusCode().name()
+                                : hierarchy(response).getLast());
+            default -> cause.getClass().getSimpleName();
+        };
+    }
+
+    /** The message as one short line. */
+    static String line(Throwable cause) {
+        String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
+        String line = message.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    }
+}

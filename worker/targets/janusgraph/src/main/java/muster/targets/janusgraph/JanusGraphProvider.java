@@ -1,0 +1,43 @@
+package muster.targets.janusgraph;
+
+import java.util.List;
+import muster.workloads.Operation;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
+import muster.workloads.target.Transaction;
+
+/**
+ * Target "janusgraph": JanusGraph 1.0 or later behind a Gremlin Server that runs Groovy scripts. Settings: uri, graph,
+ * user, password, consistency, locking, batchLoading, compression, and the keys that every target has.
+ */
+public final class JanusGraphProvider implements TargetProvider {
+    @Override
+    public String kind() {
+        return "janusgraph";
+    }
+
+    @Override
+    public void check(Settings target, Settings workload) {
+        JanusGraphSettings.of(target, workload);
+    }
+
+    @Override
+    public JanusGraphTarget open(Settings target, Settings workload) throws TargetException {
+        JanusGraphSettings settings = JanusGraphSettings.of(target, workload);
+        Driver driver = new Driver(settings);
+        try {
+            return new JanusGraphTarget(driver, settings, Server.contacted(driver, settings), workload);
+        } catch (TargetException | RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        Binding binding = new Binding(JanusGraphSettings.of(target, workload), workload, depth);
+        return List.of(binding.request(Transaction.of(operation)).script());
+    }
+}

@@ -1,0 +1,67 @@
+package muster.targets.janusgraph;
+
+import java.time.Duration;
+import java.util.List;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
+import org.apache.tinkerpop.gremlin.driver.Result;
+import org.apache.tinkerpop.gremlin.driver.ResultSet;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+
+/**
+ * Sends each transaction as one script. Stages: "send" until the request is written, which after a broken connection
+ * includes opening the next; "wait" until the whole answer is there, which the server sends after its commit.
+ */
+final class JanusGraphSession implements Session {
+    private final Connection connection;
+    private final Binding binding;
+    private final Duration operationTimeout;
+
+    JanusGraphSession(Connection connection, Binding binding, Duration operationTimeout) {
+        this.connection = connection;
+        this.binding = binding;
+        this.operationTimeout = operationTimeout;
+    }
+
+    @Override
+    public void execute(Transaction transaction, Probe probe) throws OperationFailure {
+        Deadline deadline = Deadline.after(operationTimeout);
+        Request request = binding.request(transaction);
+        boolean sent = false;
+        try {
+            ResultSet answer = connection.send(request, deadline);
+            sent = true;
+            probe.stage(Stage.SEND);
+            List<Result> results = Connection.receive(answer, deadline);
+            probe.stage(Stage.WAIT);
+            report(request.answers(), results, probe);
+        } catch (Error error) {
+            connection.close();
+            throw error;
+        } catch (Throwable failure) {
+            throw failed(failure, sent && request.writes());
+        }
+    }
+
+    private static void report(List<Answer> answers, List<Result> results, Probe probe) {
+        for (int position = 0; position < answers.size(); position++) {
+            answers.get(position).report(position, results.get(position), probe);
+        }
+    }
+
+    /** Where the server has answered, if only with an error, the connection is as good as before. */
+    private OperationFailure failed(Throwable failure, boolean written) {
+        if (!(failure instanceof ResponseException)) {
+            connection.close();
+        }
+        return Failures.of(failure, written);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,97 @@
+package muster.targets.janusgraph;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import muster.workloads.target.TargetException;
+import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.Result;
+
+/**
+ * What the server says of itself when it first answers.
+ *
+ * @param storage settings of its storage that decide what its answers are worth, such as consistency levels
+ */
+record Server(String version, Map<String, String> storage) {
+    private static final Pattern VERSION = Pattern.compile("(\\d+)\\..*");
+    /**
+     * Asks it, on the graph that the plan names.
+     *
+     * @throws TargetException one line with address, graph and cause, within the connect time-out
+     */
+    static Server contacted(Driver driver, JanusGraphSettings settings) throws TargetException {
+        try (Connection connection = new Connection(driver)) {
+            List<Result> answer = connection.answer(
+                    Request.of(about(settings.graph()), Map.of()), Deadline.after(settings.connectTimeout()));
+            return of(answer.stream().map(Result::getString).toList()).supported(settings);
+        } catch (TargetException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new TargetException(settings + ": " + reason(e, settings), e);
+        }
+    }
+
+    private static String about(String graph) {
+        return """
+            def settings = %s.configuration()
+            def known = ['storage.backend', 'storage.berkeleyje.isolation-level', 'storage.cql.read-consistency-level',
+                'storage.cql.write-consistency-level', 'storage.cql.replication-factor', 'cache.db-cache']
+            [org.janusgraph.graphdb.configuration.JanusGraphConstants.VERSION, System.getProperty('java.version')] +
+                known.findAll { settings.containsKey(it) }.collect { it + '=' + settings.getProperty(it) }""".formatted(graph);
+    }
+
+    private static Server of(List<String> answer) {
+        Map<String, String> storage = new LinkedHashMap<>();
+        storage.put("server.java", answer.get(1));
+        for (String setting : answer.subList(2, answer.size())) {
+            storage.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
+        }
+        return new Server(answer.getFirst(), storage);
+    }
+
+    private Server supported(JanusGraphSettings settings) throws TargetException {
+        if (!isSupported(version)) {
+            throw new TargetException(
+                    "%s: version %s is too old, Muster needs 1.0 or later".formatted(settings, version));
+        }
+        return this;
+    }
+
+    static boolean isSupported(String version) {
+        Matcher parts = VERSION.matcher(version);
+        return parts.matches() && Integer.parseInt(parts.group(1)) >= 1;
+    }
+
+    /** The driver's own words only say that no host is available; why stands in the innermost cause. */
+    private static String reason(Throwable failure, JanusGraphSettings settings) {
+        if (failure instanceof TimeoutException) {
+            return "no answer within " + settings.connectTimeout().toMillis() + " ms";
+        }
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return Failures.line(root);
+    }
+
+    /** For the store. */
+    Map<String, String> facts(JanusGraphSettings settings) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("address", settings.address());
+        facts.put("database", settings.graph());
+        facts.put("server.version", version);
+        facts.put("driver.version", driverVersion());
+        facts.put("locking", Boolean.toString(settings.locking()));
+        settings.consistency().ifPresent(level -> facts.put("consistency", level));
+        facts.putAll(storage);
+        return facts;
+    }
+
+    private static String driverVersion() {
+        String version = Client.class.getPackage().getImplementationVersion();
+        return version == null ? "unknown" : version;
+    }
+}

@@ -1,0 +1,82 @@
+package muster.targets.janusgraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetSocketAddress;
+import muster.targets.contract.Cutter;
+import muster.targets.contract.RecordingProbe;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A transaction is one request, so what is lost is either the whole of it or only its answer. */
+class BrokenConnectionTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
+    private Cutter cutter;
+    private JanusGraphTarget target;
+    private Session session;
+
+    @BeforeEach
+    void open() throws Exception {
+        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()));
+        target = SERVER.open(
+                "stou", "target.uri=ws://127.0.0.1:" + cutter.address().getPort(), "target.operationTimeout=1s");
+        target.reset("test");
+        session = target.session(Depth.EXECUTE);
+        RecordingProbe.execute(session, new AddUser(0));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        session.close();
+        target.close();
+        cutter.close();
+    }
+
+    @Test
+    void aWriteWhoseAnswerWasLostIsUnknownAndTheNextAttemptFindsItDone() throws Exception {
+        cutter.cutWhenServerSends(bytes -> true);
+        assertThat(failure(new AddUser(1)).kind()).isEqualTo(Kind.UNKNOWN);
+        assertThat(retried(new AddUser(1)).outcome(0)).isEqualTo(Outcome.DUPLICATE);
+    }
+
+    @Test
+    void aReadWhoseAnswerWasLostMayBeTriedAgain() throws Exception {
+        cutter.cutWhenServerSends(bytes -> true);
+        assertThat(failure(new Feed(0, 15)).kind()).isEqualTo(Kind.TRANSIENT);
+        assertThat(retried(new Feed(0, 15)).feeds().get(0)).isEmpty();
+    }
+
+    @Test
+    void aSilentServerIsAnOperationTimeout() {
+        cutter.silence(true);
+        OperationFailure failure = failure(new AddUser(1));
+        assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
+        assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
+    private RecordingProbe retried(Operation operation) throws OperationFailure {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return RecordingProbe.execute(session, operation);
+            } catch (OperationFailure failure) {
+                assertThat(failure.kind()).as(failure.toString()).isEqualTo(Kind.TRANSIENT);
+                assertThat(attempt).isLessThan(5);
+            }
+        }
+    }
+
+    private OperationFailure failure(Operation operation) {
+        return catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(session, operation));
+    }
+}

@@ -1,0 +1,102 @@
+package muster.targets.janusgraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import muster.workloads.GraphityOperation.Follow;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanException;
+import muster.workloads.target.Depth;
+import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OpeningTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
+    @Test
+    void theFactsNameVersionsAndWhatTheStorageIsSetTo() throws Exception {
+        try (JanusGraphTarget target = SERVER.open("graphity", "target.consistency=quorum")) {
+            assertThat(target.facts())
+                    .containsEntry("database", "graph")
+                    .containsEntry("server.version", "1.1.0")
+                    .containsEntry("driver.version", "3.7.3")
+                    .containsEntry("storage.backend", "berkeleyje")
+                    .containsEntry("consistency", "QUORUM")
+                    .containsEntry("locking", "true");
+        }
+    }
+
+    @Test
+    void theStatementsToldAreWhatIsSent() {
+        Plan plan = SERVER.plan("graphity", "target.consistency=one");
+        assertThat(new JanusGraphProvider()
+                        .statements(
+                                plan.target().settings(), plan.workload().settings(), Depth.PARSE, new Follow(1, 2)))
+                .singleElement()
+                .asString()
+                .startsWith("return []\ndef tx = graph.buildTransaction().customOption(")
+                .contains("'storage.cql.read-consistency-level', 'ONE'", "on.follow = { id, followee ->");
+    }
+
+    @Test
+    void aWrongPasswordAndAnUnknownGraphAreNamed() {
+        // JAVA_HOME or PATH is set everywhere and is surely not the password.
+        assertThat(refusal("target.password=${env:PATH}")).contains("Username and/or password are incorrect");
+        assertThat(refusal("target.graph=nosuch")).contains("graph nosuch").contains("No such property: nosuch");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.6.4,false", "1.0.0,true", "1.1.0,true", "2.0.0-rc1,true", "unknown,false"})
+    void versionsBeforeOneAreNotSupported(String version, boolean supported) {
+        assertThat(Server.isSupported(version)).isEqualTo(supported);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "target.uri=http://127.0.0.1:8182 | target.uri",
+                "target.uri=ws:// | target.uri",
+                "target.graph=a; b | target.graph",
+                "target.user= | target.user",
+                "target.password= | target.password",
+                "target.consistency=most | target.consistency",
+                "target.locking=perhaps | target.locking",
+                "target.connectTimeout=0s | target.connectTimeout",
+            })
+    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+        Plan plan = SERVER.plan("stou", set);
+        assertThatThrownBy(() -> new JanusGraphProvider()
+                        .check(plan.target().settings(), plan.workload().settings()))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(path);
+    }
+
+    @Test
+    void everyDocumentedKeyIsRead() {
+        Plan plan = SERVER.plan(
+                "stou",
+                "target.graph=graph",
+                "target.consistency=quorum",
+                "target.locking=true",
+                "target.batchLoading=false",
+                "target.compression=true",
+                "target.retries=3",
+                "target.backoff=5ms",
+                "target.onError=stop",
+                "target.connectTimeout=1s",
+                "target.operationTimeout=2s");
+        new JanusGraphProvider().check(plan.target().settings(), plan.workload().settings());
+        assertThat(plan.target().settings().unread()).isEmpty();
+    }
+
+    private static String refusal(String... sets) {
+        return catchThrowableOfType(
+                        TargetException.class,
+                        () -> SERVER.open("stou", sets).close())
+                .getMessage();
+    }
+}

@@ -1,0 +1,50 @@
+package muster.targets.janusgraph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import muster.workloads.GraphityOperation.LoadUser;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
+import org.apache.tinkerpop.gremlin.driver.Result;
+import org.junit.jupiter.api.Test;
+
+class ResetTest {
+    private static final TestServer SERVER = TestServer.berkeleyJe();
+
+    @Test
+    void aResetLeavesOneMarkTheSchemaAndWhatIsNotData() throws Exception {
+        try (JanusGraphTarget target = SERVER.open("stou")) {
+            target.reset("run 1");
+            try (Session session = target.session(Depth.EXECUTE)) {
+                session.execute(Transaction.of(new LoadUser(1, new long[] {10, 11, 12})), Probe.NONE);
+            }
+            target.reset("run 2");
+            target.awaitIndexes();
+            assertThat(SERVER.text("g.V().valueMap('musterMarker').toList().toString()"))
+                    .isEqualTo("[[musterMarker:[run 2]]]");
+            assertThat(SERVER.run(
+                                    "m = graph.openManagement(); i = m.getGraphIndexes(Vertex.class)*.name().sort(); m.rollback(); i")
+                            .stream()
+                            .map(Result::getString))
+                    .contains("muster_postId", "muster_userId", "muster_vertexId");
+        }
+    }
+
+    @Test
+    void lockingIsWhatThePlanSays() throws Exception {
+        try (JanusGraphTarget graphity = SERVER.open("graphity");
+                JanusGraphTarget star = SERVER.open("stou")) {
+            graphity.reset("locking");
+            assertThat(consistency()).isEqualTo("LOCK");
+            star.reset("no locking");
+            assertThat(consistency()).isEqualTo("DEFAULT");
+        }
+    }
+
+    private static String consistency() {
+        return SERVER.text("m = graph.openManagement();"
+                + " c = m.getConsistency(m.getGraphIndex('muster_userId')).toString(); m.rollback(); c");
+    }
+}
