@@ -82,7 +82,7 @@ def test_every_draw_is_the_golden_one(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("operations.json"), ids=lambda case: str(case["workload"])[:60])
 def test_every_operation_is_the_golden_one(case: dict[str, Any]) -> None:
     workload = workload_of(case["workload"]["kind"], Settings(case["workload"], "workload"), FOLDER.joinpath)
-    key = {name: value if name == "part" else int(value) for name, value in case["phase"].items()}
+    key: dict[str, Any] = {name: value if name == "part" else int(value) for name, value in case["phase"].items()}
     operations = workload.operations(PhaseKey(**key))
     assert operations.count == int(case["count"])
     for golden in case["operations"]:

@@ -1,7 +1,8 @@
-"""The plan of a step, as the coordinator sends it: JSON with every default of its phases written out, secrets as references."""
+"""The plan of a step, as the coordinator sends it: JSON, phases with every default, secrets as references."""
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from muster_worker.workloads.data import DataFiles
@@ -12,7 +13,11 @@ from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
 from muster_worker.workloads.settings import PlanError, Settings
 
-WORKLOADS = {"noop": NoopWorkload, "batch-insert": InsertWorkload, "graphity": GraphityWorkload}
+WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
+    "noop": NoopWorkload,
+    "batch-insert": InsertWorkload,
+    "graphity": GraphityWorkload,
+}
 DEPTHS = ("execute", "parse", "nothing")
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")
 _UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
@@ -61,14 +66,6 @@ class Plan(NamedTuple):
     retries: int
     backoff_ns: int
     phases: list[Phase]
-
-    @property
-    def target_kind(self) -> str:
-        return self.target.text("kind")
-
-    def connection(self) -> str:
-        """Equal exactly where the target of another plan may be used for this one."""
-        return json.dumps([self.target.raw(), self.workload_settings.raw()], sort_keys=True)
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:

@@ -1,4 +1,4 @@
-"""The actions of a Graphity phase, without end. The Javadoc of MixedActions, MixTable, Actors and NewFollows defines them."""
+"""The actions of a Graphity phase, without end; the Javadoc of MixedActions, MixTable and NewFollows defines them."""
 
 from math import gcd
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Draws from tables: weights, Zipf, out-degrees, exponential gaps, permutations, arrivals. Each is the Java class of its name."""
+"""Draws from tables: weights, Zipf, out-degrees, gaps, permutations, arrivals. Each is the Java class of its name."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -37,7 +37,8 @@ class WeightTable:
 
     def weights(self) -> NDArray[np.int64]:
         """All weights, in order."""
-        return np.diff(np.array(self._up_to, dtype=np.int64), prepend=0)
+        up_to = np.array([0, *self._up_to], dtype=np.int64)
+        return up_to[1:] - up_to[:-1]
 
     def __len__(self) -> int:
         return len(self._up_to)

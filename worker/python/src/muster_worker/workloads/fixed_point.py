@@ -37,7 +37,8 @@ def zipf_weights(size: int, exponent_milli: int, bits: int) -> NDArray[np.int64]
     y = ((exponent << FRACTION_BITS) + _interpolate_all(LOG, fraction)) * exponent_milli // 1000
     shift = -(-y >> FRACTION_BITS) + MOST_BITS - bits
     power = _interpolate_all(POW, -y & _FRACTION_MASK) >> np.minimum(shift, 62)
-    return np.maximum(1, np.where(shift > 62, 0, power))
+    weights: NDArray[np.int64] = np.maximum(1, np.where(shift > 62, 0, power))
+    return weights
 
 
 def _interpolate(table: list[int], fraction: int) -> int:
@@ -48,7 +49,8 @@ def _interpolate(table: list[int], fraction: int) -> int:
 def _interpolate_all(table: list[int], fraction: NDArray[np.int64]) -> NDArray[np.int64]:
     entries = np.array(table, dtype=np.int64)
     i = fraction >> _REST_BITS
-    return entries[i] + (((entries[i + 1] - entries[i]) * (fraction & _REST_MASK)) >> _REST_BITS)
+    between: NDArray[np.int64] = entries[i] + (((entries[i + 1] - entries[i]) * (fraction & _REST_MASK)) >> _REST_BITS)
+    return between
 
 
 def _logarithm(mantissa: int) -> int:

@@ -101,7 +101,7 @@ class SyntheticNetwork:
 
 
 class DataNetwork:
-    """A given network: popularity is the number of followers plus one; among equals the smaller user is more popular."""
+    """A given network: popularity is the number of followers plus one; of equals the smaller user is more popular."""
 
     def __init__(self, seed: int, graph: EdgeList) -> None:
         self.key = mix2(seed, NETWORK)

@@ -51,7 +51,7 @@ def _of_text(text: str) -> int:
 class Noop(NamedTuple):
     """Nothing, or a wait of `delayNs` nanoseconds."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     delayNs: int
 
     @property
@@ -212,7 +212,7 @@ Operation: TypeAlias = GraphityOperation | InsertOperation | Noop
 
 
 class PhaseKey(NamedTuple):
-    """Which phase operations are for: its ordinal among the executed ones, its part, its slot among those that change data.
+    """Which phase operations are for: ordinal among the executed ones, part, slot of those that change data.
 
     `vertices` is the ordinal of the last phase before it whose part is "vertices", -1 if there is none.
     """
@@ -244,7 +244,7 @@ class LoadPart(NamedTuple):
     """A part of the load, covered as a whole before the next begins."""
 
     name: str
-    count: int
+    count: int  # type: ignore[assignment]
     actions_per_transaction: int
 
 
