@@ -4,6 +4,7 @@ A worker keeps raw values during an interval and counts them at its end, all at 
 `record_value` of the package hdrhistogram takes 1,500 ns and would be half the cost of a fast operation.
 """
 
+import math
 import struct
 import zlib
 
@@ -39,10 +40,18 @@ def index_of(values_ns: NDArray[np.int64]) -> NDArray[np.int64]:
     return index
 
 
+def lowest_of(index: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The lowest value that counts in each bucket, ns."""
+    bucket = np.maximum((index >> (_SUB_BUCKET_BITS - 1)) - 1, 0)
+    lowest: NDArray[np.int64] = (index - (bucket << (_SUB_BUCKET_BITS - 1))) << bucket
+    return lowest
+
+
 def highest_of(index: NDArray[np.int64]) -> NDArray[np.int64]:
     """The highest value that counts in each bucket, ns: what a percentile in it is said to be."""
     bucket = np.maximum((index >> (_SUB_BUCKET_BITS - 1)) - 1, 0)
-    return ((index - (bucket << (_SUB_BUCKET_BITS - 1)) + 1) << bucket) - 1
+    highest: NDArray[np.int64] = ((index - (bucket << (_SUB_BUCKET_BITS - 1)) + 1) << bucket) - 1
+    return highest
 
 
 def count(values_ns: NDArray[np.int64]) -> Counts:
@@ -120,19 +129,19 @@ def _counts(content: bytes) -> Counts:
 
 
 def percentile(counts: Counts, percent: float) -> int | None:
-    """The value at a percentile by Java's rule (the rank rounds up, at least 1), in ns; None without samples."""
+    """The value at a percentile, as Java's HdrHistogram defines it, in ns; None without samples."""
     total = int(counts.sum())
     if total == 0:
         return None
     rank = rank_of(percent, total)
     index = np.searchsorted(np.cumsum(counts), np.array([rank]), side="left")
-    return int(highest_of(index)[0])
+    return int((lowest_of if percent == 0 else highest_of)(index)[0])
 
 
 def rank_of(percent: float, total: int) -> int:
-    """The rank in millionths and rounded up, so that no binary fraction decides: 99.9 % of 1,000 is 999."""
-    millionths = round(min(100.0, max(0.0, percent)) * 10_000)
-    return max(1, -(-total * millionths // 1_000_000))
+    """Rounded up, after one step down so that 99 % of 300 is 297 and not 298; the Python library rounds half up."""
+    below = min(100.0, max(0.0, math.nextafter(percent, -math.inf)))
+    return max(1, math.ceil(below * total / 100))
 
 
 def _require(right: bool, otherwise: str) -> None:

@@ -63,7 +63,8 @@ final class CalibrationRuns {
     }
 
     private void cluster() {
-        try (LocalCluster cluster = new LocalCluster(store, CoordinatorCommand.depot(), 1, line -> {})) {
+        try (LocalCluster cluster =
+                new LocalCluster(store, CoordinatorCommand.depot(), LocalCluster.Size.java(1), line -> {})) {
             for (Duration delay : DELAYS) {
                 progress.accept("delay " + Durations.format(delay) + ": a cluster of one worker");
                 keep("cluster", delay, cluster.run(CalibrationPlan.submit(delay, seconds), any -> {}));

@@ -49,7 +49,10 @@ final class DemoCommand implements Callable<Integer> {
     private int run(String uri) {
         try (Store store = Store.open(file);
                 LocalCluster cluster = new LocalCluster(
-                        store, CoordinatorCommand.depot(), WORKERS, line -> output.note("  " + line))) {
+                        store,
+                        CoordinatorCommand.depot(),
+                        LocalCluster.Size.java(WORKERS),
+                        line -> output.note("  " + line))) {
             int code = ExitCode.OK;
             for (String plan : PLANS) {
                 code = goesOn(code) ? Math.max(code, run(cluster, plan, uri)) : code;

@@ -14,11 +14,26 @@ final class LocalCluster implements AutoCloseable {
     private final LocalWorkers workers;
     private final FileDepot files;
 
+    /**
+     * How many workers of each language.
+     *
+     * @param pythonProgram what runs the Python ones; of no use if there are none
+     */
+    record Size(int java, int python, PythonProgram pythonProgram) {
+        static Size java(int workers) {
+            return new Size(workers, 0, PythonProgram.NONE);
+        }
+
+        int workers() {
+            return java + python;
+        }
+    }
+
     /** @param log what happens in the cluster, line by line */
-    LocalCluster(Store store, FileDepot files, int workers, Consumer<String> log) {
+    LocalCluster(Store store, FileDepot files, Size size, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), workers);
+        this.workers = new LocalWorkers(service.address(), size);
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {

@@ -5,21 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Worker processes on this machine, with the same JVM and the same flags as this one; they end with it. */
+/** Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it. */
 final class LocalWorkers implements AutoCloseable {
     private static final int STOP_S = 10;
 
     private final List<Process> processes = new ArrayList<>();
 
-    LocalWorkers(String coordinator, int count) {
-        for (int i = 1; i <= count; i++) {
-            processes.add(start(coordinator, "local-" + i));
+    LocalWorkers(String coordinator, LocalCluster.Size size) {
+        for (int i = 1; i <= size.java(); i++) {
+            processes.add(start(OwnJvm.command(
+                    List.of("worker", "--coordinator", coordinator, "--name", "local-" + i, "--attached", "--quiet"))));
+        }
+        for (int i = 1; i <= size.python(); i++) {
+            processes.add(
+                    start(size.pythonProgram().command(coordinator, "local-python-" + i, "--attached", "--quiet")));
         }
     }
 
-    private static Process start(String coordinator, String name) {
-        List<String> command = OwnJvm.command(
-                List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
+    private static Process start(List<String> command) {
         try {
             return new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster run noop --workers 2 --set measure.duration=10s",
+            "  ./muster run graphity-write --workers 2 --python-workers 2",
             "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4"
         })
 final class RunCommand implements Callable<Integer> {
@@ -28,8 +29,22 @@ final class RunCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Worker processes on this machine; ${DEFAULT-VALUE} if left out.")
+            description = "Java worker processes on this machine; ${DEFAULT-VALUE} if left out.")
     private int workers;
+
+    @Option(
+            names = "--python-workers",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Python workers on this machine, beside the Java ones; ${DEFAULT-VALUE} if left out.")
+    private int pythonWorkers;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Engine processes of each Python worker; ${DEFAULT-VALUE} if left out.")
+    private int processes;
 
     @Option(
             names = "--coordinator",
@@ -56,15 +71,38 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Finished here(ProgressLines lines) {
-        if (workers < 1) {
-            throw Failure.badInput("--workers " + workers + ": at least 1");
-        }
+        LocalCluster.Size size = size();
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster = new LocalCluster(store, arguments.depot(), workers, line -> {})) {
-            Finished finished = cluster.run(arguments.submit(workers), lines);
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, line -> {})) {
+            Finished finished = cluster.run(arguments.submit(size.workers()), lines);
             lines.results(store.file());
             return finished;
         }
+    }
+
+    /** Without a Python the Java workers go on alone, if there are any. */
+    private LocalCluster.Size size() {
+        if (workers < 0 || pythonWorkers < 0 || workers + pythonWorkers < 1) {
+            throw Failure.badInput("--workers " + workers + " --python-workers " + pythonWorkers
+                    + ": at least 1 together, none below 0");
+        }
+        if (pythonWorkers == 0) {
+            return LocalCluster.Size.java(workers);
+        }
+        try {
+            return new LocalCluster.Size(workers, pythonWorkers, PythonProgram.ready(processes, this::say));
+        } catch (PythonEnvironment.Missing e) {
+            if (workers == 0) {
+                throw Failure.badInput(String.valueOf(e.getMessage()));
+            }
+            say(e.getMessage() + "; the Java workers go on: " + workers);
+            return LocalCluster.Size.java(workers);
+        }
+    }
+
+    private void say(String line) {
+        output.err().println("muster: " + line);
+        output.err().flush();
     }
 
     private Finished there(String address, ProgressLines lines) {

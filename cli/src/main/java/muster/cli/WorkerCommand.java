@@ -16,7 +16,10 @@ import picocli.CommandLine.Option;
         name = "worker",
         description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
         footerHeading = "%nExample:%n",
-        footer = "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3")
+        footer = {
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --name rack3",
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --python --processes 4"
+        })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class WorkerCommand implements Callable<Integer> {
     @Option(
@@ -38,11 +41,36 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Say nothing but errors.")
     private boolean quiet;
 
+    @Option(names = "--python", description = "A Python worker; its environment is set up when it is first needed.")
+    private boolean python;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "With --python: processes that execute operations, under one name; ${DEFAULT-VALUE} if left out.")
+    private int processes;
+
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
+        return python ? servePython() : serve();
+    }
+
+    /** This process only passes on: signals to the Python worker, its exit code to whoever asks. */
+    private int servePython() {
+        try {
+            PythonProgram program = PythonProgram.ready(processes, output::line);
+            return program.run(coordinator, name, quiet);
+        } catch (PythonEnvironment.Missing e) {
+            throw Failure.badInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int serve() {
         Consumer<String> log = quiet ? line -> {} : output::line;
         try (DealerService service = new DealerService(coordinator, hello(), dataFolder(), log)) {
             if (attached) {
