@@ -129,7 +129,7 @@ class Execution:
         return not stopped
 
     def _forgive_own_traces(self, operations: Sequence[Operation]) -> None:
-        """After a lost answer "duplicate" means that this very operation was there already; likewise unfollow, absent."""
+        """After a lost answer, "duplicate" and an absent unfollow mean that this very operation was there already."""
         for at, operation in enumerate(operations):
             outcome = self.answers.outcomes.get(at, OK)
             if outcome == DUPLICATE or (outcome == ABSENT and isinstance(operation, Unfollow)):

@@ -75,13 +75,13 @@ final class PythonEnvironment {
     private static Python python() throws Missing {
         String set = System.getenv("MUSTER_PYTHON");
         List<String> names = set == null ? List.of("python3", "python3.13", "python3.12", "python3.11") : List.of(set);
-        String found = "";
+        StringBuilder found = new StringBuilder();
         for (String name : names) {
             String version = version(name);
             if (version.startsWith("3.") && Integer.parseInt(version.substring(2)) >= LEAST_MINOR) {
                 return new Python(name, version);
             }
-            found += version.isEmpty() ? "" : "; " + name + " is " + version;
+            found.append(version.isEmpty() ? "" : "; " + name + " is " + version);
         }
         throw new Missing("no Python workers: no Python 3." + LEAST_MINOR + " or newer (looked for "
                 + String.join(", ", names) + found + "); install one, or set MUSTER_PYTHON");

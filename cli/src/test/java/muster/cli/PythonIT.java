@@ -96,8 +96,13 @@ class PythonIT {
                         Shell.CHECKOUT.resolve("worker/python"), Shell.CHECKOUT.resolve(".muster/python"), line -> {})
                 .program()
                 .resolveSibling("python");
-        String other = "if __name__ == '__main__':\n    from muster_worker.wire import frame\n    frame.VERSION = 7\n"
-                + "    from muster_worker.cli import main\n    main()\n";
+        String other = """
+                if __name__ == '__main__':
+                    from muster_worker.wire import frame
+                    frame.VERSION = 7
+                    from muster_worker.cli import main
+                    main()
+                """;
         Path script = Files.writeString(folder.resolve("other.py"), other);
         Shell.Result result =
                 Shell.in(folder).run(python.toString(), script.toString(), "--coordinator", address, "--name", "other");

@@ -45,9 +45,13 @@ final class GoldenFrames {
         add("nothing at all", Frame.encode(Envelope.getDefaultInstance()));
         for (FieldDescriptor body : ANY_LEASE.getContainingOneof().getFields()) {
             Envelope.Builder empty = Envelope.newBuilder();
-            add("empty " + body.getName(), Frame.encode(empty.setField(body, newOf(empty, body)).build()));
+            add(
+                    "empty " + body.getName(),
+                    Frame.encode(empty.setField(body, newOf(empty, body)).build()));
             Envelope.Builder full = Envelope.newBuilder().setEpoch(-1).setSession(-1);
-            add("full " + body.getName(), Frame.encode(full.setField(body, filled(full, body)).build()));
+            add(
+                    "full " + body.getName(),
+                    Frame.encode(full.setField(body, filled(full, body)).build()));
         }
     }
 
@@ -137,14 +141,15 @@ final class GoldenFrames {
     private static String lengthVarint(int length) {
         byte[] varint = new byte[4];
         for (int i = 0; i < varint.length; i++) {
-            varint[i] = (byte) ((length >>> (7 * i)) & 0x7f | (i < 3 ? 0x80 : 0));
+            varint[i] = (byte) (((length >>> (7 * i)) & 0x7f) | (i < 3 ? 0x80 : 0));
         }
         return HexFormat.of().formatHex(varint);
     }
 
     private static String expected(byte[] frame) {
         try {
-            return "\"body\": \"" + body(Frame.decode(frame)) + "\", \"fields\": " + quoted(FlatFields.of(Frame.decode(frame)));
+            return "\"body\": \"" + body(Frame.decode(frame)) + "\", \"fields\": "
+                    + quoted(FlatFields.of(Frame.decode(frame)));
         } catch (MalformedFrame refused) {
             return "\"refused\": \"" + reason(refused) + '"';
         }
