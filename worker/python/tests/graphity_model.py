@@ -1,4 +1,4 @@
-"""The reference: what a right database holds and answers after the same operations; as GraphityModel of the Java side."""
+"""The reference: what a right database holds and answers after the same operations; GraphityModel of the Java side."""
 
 from muster_worker.workloads.operations import AddUser, Feed, Follow, GraphityOperation, Post, Unfollow
 

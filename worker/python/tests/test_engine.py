@@ -17,7 +17,7 @@ from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.mix import MASK, mix
 from muster_worker.workloads.noop import NoopWorkload
-from muster_worker.workloads.operations import Operation, PhaseKey
+from muster_worker.workloads.operations import Noop, Operation, PhaseKey
 from muster_worker.workloads.settings import PlanError, Settings
 
 KEY = PhaseKey(42, 0, "", 0, 1, -1)
@@ -103,11 +103,17 @@ class Driven:
 
 
 def positions(runs: Sequence[int]) -> list[int]:
-    at, found = 0, []
+    at = 0
+    found: list[int] = []
     for skip, take in zip(runs[::2], runs[1::2], strict=True):
         found += range(at + skip, at + skip + take)
         at += skip + take
     return found
+
+
+def index_of(operations: Sequence[Operation]) -> int:
+    assert isinstance(operations[0], Noop)
+    return operations[0].index
 
 
 def nothing(operations: Sequence[Operation], probe: Probe) -> None:
@@ -177,7 +183,7 @@ def test_transient_failures_are_tried_again_as_one_sample_and_counted() -> None:
     failed: dict[int, int] = {}
 
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
-        index = operations[0][0]
+        index = index_of(operations)
         failed[index] = failed.get(index, 0) + 1
         if index % 2 and failed[index] < 3:
             raise OperationFailure(FailureKind.TRANSIENT, "Deadlock", "try again")
@@ -200,9 +206,9 @@ def test_what_does_not_end_within_the_drain_limit_is_aborted_and_counted_once() 
     ended: list[int] = []
 
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
-        if operations[0][0] < 2:
+        if index_of(operations) < 2:
             released.wait(20)
-        ended.append(operations[0][0])
+        ended.append(index_of(operations))
 
     driven = Driven(execute, drain_ns=200_000_000)
     driven.engine.offer(Grant(1, 0, 50, 1, 0))
@@ -243,7 +249,7 @@ def test_fewer_clients_are_confirmed_once_no_more_are_within_an_operation() -> N
     most: list[int] = []
 
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
-        index = operations[0][0]
+        index = index_of(operations)
         within.add(index)
         most.append(len(within))
         sleep(0.002)
@@ -269,7 +275,7 @@ def test_fewer_clients_are_confirmed_once_no_more_are_within_an_operation() -> N
 def test_arrivals_start_no_earlier_than_the_schedule_says_and_lateness_is_in_response(poisson: bool) -> None:
     rate = Rate(400, 10**9, poisson)
     starts: dict[int, int] = {}
-    driven = Driven(lambda operations, probe: starts.update({operations[0][0]: monotonic_ns()}), rate=rate)
+    driven = Driven(lambda operations, probe: starts.update({index_of(operations): monotonic_ns()}), rate=rate)
     driven.engine.offer(Grant(1, 0, 100, 1, 0))
     driven.start()
     start_ns = driven.engine._shared.clock.start_ns

@@ -15,6 +15,8 @@ from muster_worker.workloads.operations import (
     Feed,
     Follow,
     GraphityOperation,
+    LoadFollows,
+    LoadUser,
     Operation,
     Operations,
     PhaseKey,
@@ -108,7 +110,7 @@ def test_every_outcome_and_every_feed_is_that_of_the_model(neo4j_uri: str, algor
     target = opened(neo4j_uri, algorithm=algorithm)
     target.reset("test")
     session, model, history = target.session("execute"), GraphityModel(), History(7)
-    for step in range(250):
+    for step in range(120):
         operation = history.next()
         said = executed(session, operation)
         assert said.outcomes.get(0, "ok") == model.apply(operation), f"operation {step}: {str(operation)[:80]}"
@@ -170,10 +172,14 @@ def loaded_model(workload: GraphityWorkload) -> GraphityModel:
     edges = workload.operations(PhaseKey(42, 1, "edges", 0, 1, 0))
     for user in range(60):
         model.apply(AddUser(user))
-        for post in users.at(user)[1]:
+        loaded = users.at(user)
+        assert isinstance(loaded, LoadUser)
+        for post in loaded.posts:
             model.apply(Post(user, post, ""))
     for user in range(60):
-        for followee in edges.at(user)[1]:
+        follows = edges.at(user)
+        assert isinstance(follows, LoadFollows)
+        for followee in follows.followees:
             model.apply(Follow(user, followee))
     return model
 
@@ -231,7 +237,7 @@ def test_a_statement_that_is_wrong_fails_for_good_and_the_session_goes_on(neo4j_
     target.reset("test")
     session = target.session("execute")
     with pytest.raises(OperationFailure) as failed:
-        session.execute([Post(1, 1 << 70, "")], RecordingProbe())
+        session.execute([Feed(1, -1)], RecordingProbe())
     assert failed.value.kind is FailureKind.PERMANENT
     assert executed(session, AddUser(5)).outcomes == {}
     target.close()

@@ -194,7 +194,7 @@ def _fingerprint(session: neo4j.Session) -> dict[str, str]:
 
     def sums(pattern: str, other: str) -> tuple[int, int]:
         weight = _WEIGHT % ("a.id", f"{other}.id")
-        row = session.run(f"MATCH {pattern} RETURN count(*), sum({weight})").single(strict=True)  # type: ignore[arg-type]
+        row = session.run(f"MATCH {pattern} RETURN count(*), sum({weight})").single(strict=True)
         return row[0], row[1]
 
     users, posts, vertices = (sums(f"(a:{label})", "a") for label in ("User", "Post", "Vertex"))
@@ -207,7 +207,7 @@ def _fingerprint(session: neo4j.Session) -> dict[str, str]:
     degrees: dict[int, int] = {}
     for label, kind in (("User", "FOLLOWS"), ("Vertex", "EDGE")):
         query = f"MATCH (a:{label}) RETURN COUNT {{ (a)-[:{kind}]->() }}, count(*)"
-        for degree, count in session.run(query):  # type: ignore[arg-type]
+        for degree, count in session.run(query):
             degrees[degree] = degrees.get(degree, 0) + count
     return {
         "vertices": str(users[0] + vertices[0] + posts[0]),
@@ -255,7 +255,7 @@ class Neo4jSession:
 
 
 def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> None:
-    result = transaction.run(statement.text, statement.parameters)  # type: ignore[arg-type]
+    result = transaction.run(statement.text, statement.parameters)
     rows: list[Mapping[str, Any]] = list(result)
     statement.answer(statement.first, rows, result.consume(), probe)
 
