@@ -5,6 +5,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import CHECKOUT, muster
 
@@ -80,7 +81,7 @@ def test_functions_leave_nulls_out_and_refuse_strangers() -> None:
         None,
         None,
     )
-    empty = histogram.encode(histogram.decode(histogram.encode(histogram.count(histogram.np.array([], dtype=int)))))
+    empty = histogram.encode(histogram.count(np.array([], dtype=np.int64)))
     assert connection.execute("select hdr_mean(?), hdr_count(?)", (empty, empty)).fetchone() == (None, 0)
     with pytest.raises(sqlite3.OperationalError):
         connection.execute("select hdr_count(x'00')").fetchone()

@@ -53,6 +53,9 @@ def is_error(outcome: int) -> bool:
     return outcome not in (OK, ABSENT, DUPLICATE)
 
 
+CODES_OF_A_KIND = MOST_OUTCOMES * len(TIMINGS)
+
+
 def code_of(kind: int, outcome: int, timing: int = 0) -> int:
     """The first number of a row."""
     return (kind * MOST_OUTCOMES + outcome) * len(TIMINGS) + timing
@@ -115,20 +118,18 @@ class Answers:
         self.stages: dict[int, int] = {}
         self.sent = self.received = 0
 
-    def clear(self, now_ns: int) -> None:
-        """A block starts now."""
-        self._mark_ns = now_ns
-        if not self.silent:
-            self.silent = True
-            self.stages, self.sent, self.received = {}, 0, 0
-            self.expect_ok()
+    def clear(self) -> None:
+        """A block was recorded."""
+        self.silent = True
+        self.stages, self.sent, self.received = {}, 0, 0
+        self.expect_ok()
 
     def expect_ok(self) -> None:
         """Another attempt begins."""
         self.outcomes, self.counts = {}, {}
 
     def mark(self, now_ns: int) -> None:
-        """The first stage of the next attempt begins now."""
+        """The first stage of a block, or of its next attempt, begins now."""
         self._mark_ns = now_ns
 
     def stage(self, name: str) -> None:

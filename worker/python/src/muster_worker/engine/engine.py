@@ -126,7 +126,7 @@ class Engine:
         since_ns = monotonic_ns() - shared.clock.start_ns
         if self._pacer or not shared.gate.is_set() or since_ns < SECOND_NS + shared.spec.phase.ramp_ns:
             return 0
-        return sum(not client.completed_any and not client.over() for client in clients)
+        return sum(client.last is None and not client.over() for client in clients)
 
     def close(self) -> None:
         """Gives up; snapshots not handed over are lost. Clients that do not end soon are left behind. Never raises."""

@@ -42,13 +42,12 @@ class Block(NamedTuple):
         return code_of(self.operations[0].code, outcome)
 
 
-def build(operations: Operations, grant: Grant, block: int, actions: int) -> tuple[int, int, list[Operation], int]:
-    """Position, first index, operations and digest of a block."""
+def build(operations: Operations, grant: Grant, block: int, actions: int) -> tuple[list[Operation], int]:
+    """The operations of a block and their digest."""
     position = block * actions
     index = grant.first + position * grant.stride
-    size = min(actions, grant.count - position)
-    built = [operations.at(index + i) for i in range(size)]
-    return position, index, built, sum(operation.digest() for operation in built) & MASK
+    built = [operations.at(index + i) for i in range(min(actions, grant.count - position))]
+    return built, sum(operation.digest() for operation in built) & MASK
 
 
 class Retries(NamedTuple):
@@ -74,17 +73,24 @@ class Execution:
         self._message = ""
         self._maybe_done = False
         self._retried: list[int] = []
+        self.clean = True
         self.bug: BaseException | None = None
 
     def run(self, session: Session, operations: list[Operation], index: int) -> int:
-        """Executes a block; returns its end. What is raised that must not be is an outcome and a `bug`."""
-        answers = self.answers
+        """Executes a block; returns its end."""
         try:
-            session.execute(operations, answers)
-        except OperationFailure as failure:
-            self._again(session, operations, index, failure)
-        except Exception as bug:
-            self._broken(bug)
+            session.execute(operations, self.answers)
+        except Exception as error:
+            return self.failed(session, operations, index, error)
+        return monotonic_ns()
+
+    def failed(self, session: Session, operations: list[Operation], index: int, error: Exception) -> int:
+        """Goes on after a first attempt; returns the end. What is raised that must not be is an outcome and a `bug`."""
+        self.clean = False
+        if isinstance(error, OperationFailure):
+            self._again(session, operations, index, error)
+        else:
+            self._broken(error)
         return monotonic_ns()
 
     def _again(self, session: Session, operations: list[Operation], index: int, failure: OperationFailure) -> None:
@@ -135,10 +141,6 @@ class Execution:
             if outcome == DUPLICATE or (outcome == ABSENT and isinstance(operation, Unfollow)):
                 self.answers.outcomes[at] = OK
 
-    def plain(self) -> bool:
-        """Nothing was said, nothing failed."""
-        return self.answers.silent and not self._whole and not self._retried
-
     def record(self, block: Block, end_ns: int) -> None:
         """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
         answers = self.answers
@@ -157,7 +159,7 @@ class Execution:
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
         self._rows.add(row)
-        self._whole, self._message, self._maybe_done, self._retried = OK, "", False, []
+        self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
 
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
         answers = self.answers

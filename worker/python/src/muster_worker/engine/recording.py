@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from muster_worker import histogram
 from muster_worker.engine.answers import OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
-from muster_worker.engine.clock import PhaseClock
+from muster_worker.engine.clock import NEVER, PhaseClock
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.operations import KINDS, TRANSACTION
@@ -24,6 +24,7 @@ class Recording:
         self._clock = clock
         self._tables: list[Table] = []
         self._extras: list[Extra] = []
+        self._first_end_ns = NEVER
         self.completed = 0
         self.service_ns = 0
 
@@ -39,11 +40,12 @@ class Recording:
         """Adds rows that nobody has taken."""
         if len(table):
             self._tables.append(table)
+            self._expect(table)
             self.completed += int(table[:, SIZE].sum())
 
     def snapshots(self, until_ns: int) -> Iterator[wire.Snapshot]:
         """Of all intervals that ended by then (this process's clock), in order."""
-        if not self._tables:
+        if not self._tables or self._first_end_ns > until_ns:
             return
         table = np.concatenate(self._tables)
         ends = table[:, _END].astype(np.int64)
@@ -53,10 +55,21 @@ class Recording:
             if end <= until_ns:
                 extras = [extra for extra in self._extras if start <= extra.end_ns < end]
                 yield self._snapshot(start, end, table[starts == start], extras)
-        later = np.array([self._clock.interval_end(start) > until_ns for start in starts.tolist()], dtype=bool)
-        self._tables = [table[later]] if later.any() else []
+        open_starts = [start for start in np.unique(starts).tolist() if self._clock.interval_end(start) > until_ns]
+        later = np.isin(starts, open_starts)
+        self._tables, self._first_end_ns = [], NEVER
+        if later.any():
+            self._tables = [table[later]]
+            self._expect(table[later])
         least = int(ends[later].min()) if later.any() else None
         self._extras = [] if least is None else [extra for extra in self._extras if extra.end_ns >= least]
+
+    def _expect(self, table: Table) -> None:
+        """Remembers when the first interval ends that holds anything: until then there is nothing to do."""
+        first = table[:, _END].min(keepdims=True).astype(np.int64)
+        self._first_end_ns = min(
+            self._first_end_ns, self._clock.interval_end(int(self._clock.interval_starts(first)[0]))
+        )
 
     def _snapshot(self, start_ns: int, end_ns: int, table: Table, extras: list[Extra]) -> wire.Snapshot:
         offset_ns = self._clock.offset_ns

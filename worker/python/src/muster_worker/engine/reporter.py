@@ -10,6 +10,7 @@ from muster_worker.engine.answers import ROW
 from muster_worker.engine.client import Client
 from muster_worker.engine.clock import NEVER
 from muster_worker.engine.crew import Crew
+from muster_worker.engine.execution import Block
 from muster_worker.engine.recording import LEASE, POSITION, SIZE, Recording
 from muster_worker.engine.shared import Shared
 from muster_worker.wire import muster_pb2 as wire
@@ -80,9 +81,9 @@ class Reporter:
 
     def _take_of(self, client: Client) -> None:
         table = self.recording.take(client.rows)
-        covering = table[table[:, SIZE] > 0]
+        covering = np.flatnonzero(table[:, SIZE])
         if len(covering):
-            client.last = (int(covering[-1, LEASE]), int(covering[-1, POSITION]))
+            client.last = (int(table[covering[-1], LEASE]), int(table[covering[-1], POSITION]))
 
     def _hand_over(self, until_ns: int) -> None:
         for snapshot in self.recording.snapshots(until_ns):
@@ -109,7 +110,7 @@ class Reporter:
         Between two blocks there is nothing to abort: then this comes again."""
         if client.over():
             return
-        block = client.current
+        block = Block(*client.current) if client.current else None
         self._take_of(client)
         if block is None or client.last == (block.grant.lease, block.position):
             return

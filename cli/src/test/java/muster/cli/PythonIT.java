@@ -58,8 +58,8 @@ class PythonIT {
         }
         assertThat(found).containsOnly(found.getFirst());
         assertThat(new Stored(file, 3)
-                        .rows("select language, count(*) from worker w where run_id = 3 and exists"
-                                + " (select 1 from report r where r.run_id = 3 and r.worker = w.name and r.operations > 0)"
+                        .rows("select language, count(distinct w.worker) from worker w where run_id = 3 and exists"
+                                + " (select 1 from report r where r.run_id = 3 and r.worker = w.worker and r.operations > 0)"
                                 + " group by language order by language"))
                 .hasToString("[[java, 2], [python, 2]]");
     }
