@@ -111,7 +111,8 @@ class Answers:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
-        self._mark_ns = 0
+        # When the stage under way began: that of a block, or of its next attempt.
+        self.marked_ns = 0
         self.silent = True
         self.outcomes: dict[int, int] = {}
         self.counts: dict[int, int] = {}
@@ -128,14 +129,10 @@ class Answers:
         """Another attempt begins."""
         self.outcomes, self.counts = {}, {}
 
-    def mark(self, now_ns: int) -> None:
-        """The first stage of a block, or of its next attempt, begins now."""
-        self._mark_ns = now_ns
-
     def stage(self, name: str) -> None:
         now_ns = self._clock()
-        self.add_stage(name, now_ns - self._mark_ns)
-        self._mark_ns = now_ns
+        self.add_stage(name, now_ns - self.marked_ns)
+        self.marked_ns = now_ns
 
     def add_stage(self, name: str, duration_ns: int) -> None:
         """Adds to a stage."""

@@ -115,7 +115,7 @@ class ClosedClient(Client):
         at, actions, end_ns = shared.spec.operations.at, shared.spec.phase.actions, shared.clock.end_ns
         execute, add, answers, now = self.session.execute, self.rows.add, execution.answers, monotonic_ns
         grant, lease, first, step = self.grant, -1, 0, 0
-        lease_wait_ns = 0
+        single, pauses, lease_wait_ns = shared.wishes.single, self._pauses, 0
         if not self._due(intended_ns):
             return
         while True:
@@ -138,13 +138,14 @@ class ClosedClient(Client):
             start_ns = now()
             if start_ns >= end_ns or shared.broken:
                 return
-            answers.mark(start_ns)
-            if lease_wait_ns:
-                answers.add_stage("lease", lease_wait_ns)
+            answers.marked_ns = start_ns
             try:
                 blocks.pop()
             except IndexError:
                 continue
+            if lease_wait_ns:
+                answers.add_stage("lease", lease_wait_ns)
+                lease_wait_ns = 0
             self.current = (grant, block * actions, index, built, digest, intended_ns, start_ns)
             try:
                 execute(built, answers)
@@ -157,10 +158,10 @@ class ClosedClient(Client):
                 add((code, service_ns, response_ns, done_ns, lease, block, 1, digest, 0, index))
             else:
                 self.finish(Block(*self.current), done_ns)
-            self._wanting = False
-            lease_wait_ns = 0
             intended_ns = done_ns
-            if self._pauses:
+            if single:
+                self._wanting = False
+            if pauses:
                 intended_ns = self._next_intended_ns(start_ns, done_ns)
                 if not self._due(intended_ns):
                     return
@@ -278,7 +279,7 @@ class OpenClient(Client):
         built, digest = build(spec.operations, due.grant, due.block, actions)
         index = due.grant.first + due.block * due.grant.stride * actions
         start_ns = monotonic_ns()
-        self.execution.answers.mark(start_ns)
+        self.execution.answers.marked_ns = start_ns
         if due.lease_wait_ns > 0:
             self.execution.answers.add_stage("lease", due.lease_wait_ns)
         self.current = (due.grant, due.block * actions, index, built, digest, due.intended_ns, start_ns)

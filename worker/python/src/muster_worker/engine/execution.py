@@ -131,7 +131,7 @@ class Execution:
     def _pause(self, attempt: int, index: int) -> bool:
         """False if this client was stopped for good."""
         stopped = self._stopped.wait(self._retries.pause_ns(attempt, index) / 1e9)
-        self.answers.mark(monotonic_ns())
+        self.answers.marked_ns = monotonic_ns()
         return not stopped
 
     def _forgive_own_traces(self, operations: Sequence[Operation]) -> None:
