@@ -60,9 +60,10 @@ class ProcessMeter:
 
 
 def total(usages: list[Usage]) -> Usage:
-    """Of several processes: sums, and the longest hiccup."""
+    """Of several processes: sums, but of hiccups the worst process's: what stops all of them is one hiccup."""
     sums = Usage(*(sum(figures) for figures in zip(*usages, strict=True)))
-    return sums._replace(hiccup_max_ns=max(usage.hiccup_max_ns for usage in usages))
+    longest_ns = max(usage.hiccup_max_ns for usage in usages)
+    return sums._replace(hiccup_max_ns=longest_ns, hiccup_ns=max(usage.hiccup_ns for usage in usages))
 
 
 def _run_queue_wait_ns() -> int:

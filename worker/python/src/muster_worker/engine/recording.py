@@ -1,4 +1,6 @@
-"""Turns rows into snapshots: one for each whole second of the coordinator's clock that holds any."""
+"""Turns rows into snapshots: one for each whole second of the coordinator's clock that holds any.
+
+Rows are taken as tables, one row a line; what is counted is turned round first, so that each column lies together."""
 
 from collections.abc import Iterator
 
@@ -47,22 +49,26 @@ class Recording:
         """Of all intervals that ended by then (this process's clock), in order."""
         if not self._tables or self._first_end_ns > until_ns:
             return
-        table = np.concatenate(self._tables)
-        ends = table[:, _END].astype(np.int64)
-        starts = self._clock.interval_starts(ends)
-        for start in np.unique(starts).tolist():
+        columns = np.ascontiguousarray(np.concatenate(self._tables).T)
+        starts = self._clock.interval_starts(columns[_END].astype(np.int64))
+        later: list[Table] = []
+        for start in _distinct(starts):
+            within = columns if starts[0] == start and (starts == start).all() else columns[:, starts == start]
             end = self._clock.interval_end(start)
             if end <= until_ns:
                 extras = [extra for extra in self._extras if start <= extra.end_ns < end]
-                yield self._snapshot(start, end, table[starts == start], extras)
-        open_starts = [start for start in np.unique(starts).tolist() if self._clock.interval_end(start) > until_ns]
-        later = np.isin(starts, open_starts)
-        self._tables, self._first_end_ns = [], NEVER
-        if later.any():
-            self._tables = [table[later]]
-            self._expect(table[later])
-        least = int(ends[later].min()) if later.any() else None
-        self._extras = [] if least is None else [extra for extra in self._extras if extra.end_ns >= least]
+                yield self._snapshot(start, end, within, extras)
+            else:
+                later.append(within.T)
+        self._keep(later)
+
+    def _keep(self, later: list[Table]) -> None:
+        """What belongs to intervals that have not ended."""
+        self._tables, self._first_end_ns = later, NEVER
+        for table in later:
+            self._expect(table)
+        least_ns = min((int(table[:, _END].min()) for table in later), default=NEVER)
+        self._extras = [extra for extra in self._extras if extra.end_ns >= least_ns]
 
     def _expect(self, table: Table) -> None:
         """Remembers when the first interval ends that holds anything: until then there is nothing to do."""
@@ -71,26 +77,26 @@ class Recording:
             self._first_end_ns, self._clock.interval_end(int(self._clock.interval_starts(first)[0]))
         )
 
-    def _snapshot(self, start_ns: int, end_ns: int, table: Table, extras: list[Extra]) -> wire.Snapshot:
+    def _snapshot(self, start_ns: int, end_ns: int, columns: Table, extras: list[Extra]) -> wire.Snapshot:
         offset_ns = self._clock.offset_ns
-        covering = table[table[:, SIZE] > 0]
+        covering = columns if columns[SIZE].all() else columns[:, columns[SIZE] > 0]
         snapshot = wire.Snapshot(
             start_ns=start_ns + offset_ns,
             end_ns=end_ns + offset_ns,
-            last_completion_ns=int(table[:, _END].max()) + offset_ns,
-            digest=int(covering[:, _DIGEST].sum(dtype=np.uint64)),
+            last_completion_ns=int(columns[_END].max()) + offset_ns,
+            digest=int(covering[_DIGEST].sum(dtype=np.uint64)),
             coverage=[wire.Coverage(lease=one.lease, runs=one.runs) for one in coverage(covering)],
             slow=[self._slow(row) for row in _slowest(covering)],
         )
         samples = 0
-        for series in _series(table, extras):
+        for series in _series(columns, extras):
             snapshot.series.append(series)
             if series.timing == "service" and series.operation != KINDS[TRANSACTION]:
                 samples += series.samples
-        covered = int(covering[:, SIZE].sum())
+        covered = int(covering[SIZE].sum())
         if samples != covered:
             raise AssertionError(f"{samples} samples for {covered} covered positions")
-        self.service_ns += int(covering[:, _SERVICE].sum())
+        self.service_ns += int(covering[_SERVICE].sum())
         return snapshot
 
     def _slow(self, row: list[int]) -> wire.SlowOperation:
@@ -105,42 +111,59 @@ class Recording:
         )
 
 
+def _distinct(values: NDArray[np.int64]) -> list[int]:
+    """In order; most often there is one."""
+    least, most = int(values.min()), int(values.max())
+    return [least] if least == most else np.unique(values).tolist()
+
+
 def _slowest(covering: Table) -> list[list[int]]:
-    if len(covering) > _MOST_SLOW:
-        covering = covering[np.argpartition(covering[:, _RESPONSE], -_MOST_SLOW)[-_MOST_SLOW:]]
-    slowest: list[list[int]] = covering[np.argsort(covering[:, _RESPONSE])[::-1]].tolist()
+    """Rows, the slowest first."""
+    response = covering[_RESPONSE]
+    some = np.arange(len(response))
+    if len(some) > _MOST_SLOW:
+        some = np.argpartition(response, -_MOST_SLOW)[-_MOST_SLOW:]
+    slowest: list[list[int]] = covering[:, some[np.argsort(response[some])[::-1]]].T.tolist()
     return slowest
 
 
 def coverage(covering: Table) -> list[Covered]:
     """The covered positions by lease, joined; raises if one is covered twice."""
-    order = covering[np.lexsort((covering[:, POSITION], covering[:, LEASE]))]
-    lease, position, size = (order[:, column].astype(np.int64) for column in (LEASE, POSITION, SIZE))
+    lease, position, size = (covering[column].astype(np.int64) for column in (LEASE, POSITION, SIZE))
+    if not _ascends(lease, position):
+        order = np.lexsort((position, lease))
+        lease, position, size = lease[order], position[order], size[order]
     joins = (lease[1:] == lease[:-1]) & (position[1:] == position[:-1] + size[:-1])
-    first = np.flatnonzero(np.concatenate(([True], ~joins))) if len(lease) else np.array([], dtype=np.int64)
+    first = np.concatenate(([0], np.flatnonzero(~joins) + 1)) if len(lease) else np.array([], dtype=np.int64)
     last = np.append(first[1:], len(lease)) - 1
     ranges: dict[int, list[tuple[int, int]]] = {}
-    for of, start, end in zip(
-        order[first, LEASE].tolist(), position[first].tolist(), (position[last] + size[last]).tolist(), strict=True
-    ):
-        ranges.setdefault(of, []).append((start, end))
+    bounds = zip(position[first].tolist(), (position[last] + size[last]).tolist(), strict=True)
+    for of, bound in zip(lease[first].astype(np.uint64).tolist(), bounds, strict=True):
+        ranges.setdefault(of, []).append(bound)
     return [Covered(of, runs(of_lease)) for of, of_lease in ranges.items()]
 
 
-def _series(table: Table, extras: list[Extra]) -> Iterator[wire.Series]:
-    codes = table[:, _CODE]
+def _ascends(lease: NDArray[np.int64], position: NDArray[np.int64]) -> bool:
+    """As with one client, which needs no sorting."""
+    later = (lease[1:] > lease[:-1]) | ((lease[1:] == lease[:-1]) & (position[1:] > position[:-1]))
+    return bool(later.all())
+
+
+def _series(columns: Table, extras: list[Extra]) -> Iterator[wire.Series]:
+    codes = columns[_CODE].astype(np.int64)
     retried = {code for extra in extras for code in _retried(extra)}
-    for code in sorted(set(np.unique(codes).tolist()) | retried):
-        rows = table[codes == code]
+    used = _distinct(codes)
+    for code in sorted({*used, *retried}):
+        rows = columns if used == [code] else columns[:, codes == code]
         kind, outcome, timing = Code.of(code)
         if timing:
-            yield _timed(kind, outcome, TIMINGS[timing], rows[:, _SERVICE])
+            yield _timed(kind, outcome, TIMINGS[timing], rows[_SERVICE])
             continue
-        service = _timed(kind, outcome, "service", rows[:, _SERVICE])
+        service = _timed(kind, outcome, "service", rows[_SERVICE])
         _add_counters(service, code, rows, extras)
         yield service
-        if len(rows):
-            yield _timed(kind, outcome, "response", rows[:, _RESPONSE])
+        if rows.shape[1]:
+            yield _timed(kind, outcome, "response", rows[_RESPONSE])
 
 
 def _retried(extra: Extra) -> list[int]:
@@ -162,8 +185,8 @@ def _timed(kind: int, outcome: int, timing: str, values: Table) -> wire.Series:
 
 
 def _add_counters(series: wire.Series, code: int, rows: Table, extras: list[Extra]) -> None:
-    series.elements = int(rows[:, _ELEMENTS].sum())
-    series.clamped += int((rows[:, _RESPONSE] > histogram.HIGHEST_NS).sum())
+    series.elements = int(rows[_ELEMENTS].sum())
+    series.clamped += int((rows[_RESPONSE] > histogram.HIGHEST_NS).sum())
     for extra in extras:
         if extra.code == code:
             series.bytes_sent += extra.sent
