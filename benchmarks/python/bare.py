@@ -121,7 +121,7 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
         more.wait(min(0.2, max(0.0, (end_ns - monotonic_ns()) / 1e9)))
         more.clear()
     drained = Event()
-    current[0].drain(drained.set)
+    current[0].drain(lambda unstarted: None, drained.set)
     drained.wait(10)
     current[0].close()
     return sum(each.samples for s in snapshots for each in s.series if each.timing == "service") / seconds

@@ -102,8 +102,10 @@ class Child:
             case pipe.Revoke(assignment, leases):
                 self._outbox.put(pipe.Unstarted(assignment, engine.revoke(leases)))
             case pipe.Drain(assignment):
-                unstarted = engine.drain(lambda: self._outbox.put(pipe.Drained(assignment)))
-                self._outbox.put(pipe.Unstarted(assignment, unstarted))
+                engine.drain(
+                    lambda unstarted: self._outbox.put(pipe.Unstarted(assignment, unstarted)),
+                    lambda: self._outbox.put(pipe.Drained(assignment)),
+                )
 
     def _prepare(self, prepare: pipe.Prepare) -> None:
         try:

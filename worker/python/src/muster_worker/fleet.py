@@ -18,6 +18,7 @@ from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
 
 _STOP_S = 5
+_AT_ONCE = 1_000
 
 
 class _Member:
@@ -137,7 +138,8 @@ class Fleet:
         """All that this one has said; raises EOFError if it is gone."""
         member = next(each for each in self._members if each.connection is connection)
         events: list[protocol.Event] = []
-        while connection.poll():
+        # Bounded, so that a flood of reports cannot keep heartbeats from going out.
+        while len(events) < _AT_ONCE and connection.poll():
             event = self._said_by(member, connection.recv())
             if event is not None:
                 events.append(event)

@@ -82,16 +82,16 @@ class Engine:
             shared.leases.outstanding -= positions(covered)
         return covered
 
-    def drain(self, drained: Callable[[], None]) -> list[Covered]:
+    def drain(self, returned: Callable[[list[Covered]], None], drained: Callable[[], None]) -> None:
         """Starts nothing more, waits for what is in flight, aborts the rest after the drain limit, calls `drained`.
 
-        Returns at once what was not started."""
+        Before all that it says what was not started: nothing may come after `drained`."""
         shared = self._shared
         with shared.lock:
             unstarted = self._end()
+        returned(unstarted)
         now_ns = monotonic_ns()
         self._reporter.drain(min(now_ns, shared.clock.end_ns) + shared.spec.phase.drain_ns, drained)
-        return unstarted
 
     def _end(self) -> list[Covered]:
         shared = self._shared
