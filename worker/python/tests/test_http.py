@@ -54,7 +54,7 @@ def url() -> Iterator[str]:
 
 
 def opened(url: str) -> Any:
-    return HttpProvider().open(Settings({"url": url}, "target"), Settings({}, "workload"))
+    return HttpProvider().open(Settings({"uri": url}, "target"), Settings({}, "workload"))
 
 
 def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
@@ -67,9 +67,11 @@ def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
     session.close()
 
 
-def test_an_operation_of_another_workload_is_sent_as_json(url: str) -> None:
-    opened(url).session("execute").execute([Follow(1, 2)], RecordingProbe())
-    assert Handler.posted[-1] == b'{"kind": "follow", "user": 1, "followee": 2}'
+def test_an_operation_of_whatever_workload_is_the_request_of_the_plan(url: str) -> None:
+    settings = Settings({"uri": url, "method": "POST", "body": "{}"}, "target")
+    session = HttpProvider().open(settings, Settings({}, "workload")).session("execute")
+    session.execute([Follow(1, 2), Noop(0, 0)], RecordingProbe())
+    assert Handler.posted == [b"{}", b"{}"]
 
 
 def test_a_status_of_an_error_is_an_outcome(url: str) -> None:

@@ -1,9 +1,8 @@
 """Target "http": one request an operation over a connection that is kept, for baselines: static pages, an application.
 
-Settings: url (http or https, path included), method (GET), body, and those that every target has. A workload of nothing
-but requests is noop; operations of other workloads are sent as JSON, `{"kind": ..., FIELD: ...}`, with POST."""
+Settings: uri (path included), method (GET), body, and those that every target has. Every operation of whatever workload
+is this one request, as with the Java worker."""
 
-import json
 import socket
 import ssl
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import SplitResult, urlsplit
 
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
-from muster_worker.workloads.operations import KINDS, Noop, Operation
+from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import Settings
 
 _METHODS = ("GET", "HEAD", "POST", "PUT")
@@ -32,9 +31,9 @@ class HttpTarget:
     """A web server: it holds nothing that Muster could count or delete."""
 
     def __init__(self, target: Settings) -> None:
-        self.url: SplitResult = urlsplit(target.text("url"))
+        self.url: SplitResult = urlsplit(target.text("uri"))
         if self.url.scheme not in ("http", "https") or not self.url.hostname or self.url.username:
-            raise target.wrong("url", "an address such as http://127.0.0.1:8080/index.html")
+            raise target.wrong("uri", "an address such as http://127.0.0.1:8080/index.html")
         self.method = target.choice("method", "GET", _METHODS)
         self.body = target.text("body", "").encode()
         self.connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
@@ -95,26 +94,19 @@ class HttpSession:
         return answer.getheader("Server", "unknown")
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
-        for position, operation in enumerate(operations):
+        for position in range(len(operations)):
             sent = False
             try:
                 if self._connection.sock is None:
                     self.connect()
                     probe.stage("connect")
-                self._send(operation)
+                self._connection.request(self._target.method, self._path, self._target.body or None)
                 sent = True
                 probe.stage("send")
                 self._receive(position, probe)
             except (OSError, HTTPException) as error:
                 self.close()
                 raise _failure(error, sent and self._target.method in ("POST", "PUT")) from error
-
-    def _send(self, operation: Operation) -> None:
-        if isinstance(operation, Noop):
-            self._connection.request(self._target.method, self._path, self._target.body or None)
-        else:
-            body = json.dumps({"kind": KINDS[operation.code], **operation._asdict()})
-            self._connection.request("POST", self._path, body, {"Content-Type": "application/json"})
 
     def _receive(self, position: int, probe: Probe) -> None:
         answer = self._connection.getresponse()
