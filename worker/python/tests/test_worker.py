@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import zmq
 
+from muster_worker.keys import KeyFault, read_keys
 from muster_worker.meter import ProcessMeter, Usage, throttled_ns, total
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
@@ -27,8 +28,11 @@ PLAN = {
 class Coordinator:
     """One worker's peer: welcomes it, answers its heartbeats, and keeps what it says."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, secret: bytes = b"") -> None:
         self._socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
+        if secret:
+            self._socket.setsockopt(zmq.CURVE_SECRETKEY, secret)
+            self._socket.setsockopt(zmq.CURVE_SERVER, 1)
         port: int = self._socket.bind_to_random_port("tcp://127.0.0.1")
         self.address = f"tcp://127.0.0.1:{port}"
         command = [sys.executable, "-m", "muster_worker.cli", "--coordinator", self.address, "--data", str(folder)]
@@ -81,8 +85,8 @@ class Coordinator:
 def start(tmp_path: Path) -> Iterator[Callable[..., Coordinator]]:
     started: list[Coordinator] = []
 
-    def one(*arguments: str) -> Coordinator:
-        started.append(Coordinator(tmp_path, *arguments))
+    def one(*arguments: str, secret: bytes = b"") -> Coordinator:
+        started.append(Coordinator(tmp_path, *arguments, secret=secret))
         return started[-1]
 
     yield one
@@ -170,6 +174,39 @@ def test_what_it_cannot_do_is_said_by_a_worker_that_stays(
     coordinator.tell(task=wire.Task(task=3, kind="probe", plan=json.dumps(PLAN)))
     coordinator.until(lambda: coordinator.heard("task_result"))
     assert coordinator.heard("task_result")[0].facts["address"] == "noop"
+
+
+def key_folder(folder: Path) -> bytes:
+    """As ./muster keys new makes it for one worker; returns the coordinator's secret."""
+    public, secret = zmq.curve_keypair()
+    own_public, own_secret = (key.decode() for key in zmq.curve_keypair())
+    (folder / "workers").mkdir(parents=True)
+    (folder / "cluster.pub").write_text(f'curve\n    public-key = "{public.decode()}"\n')
+    own = folder / "workers/rack3.key"
+    own.write_text(f'curve\n    public-key = "{own_public}"\n    secret-key = "{own_secret}"\n')
+    own.chmod(0o600)
+    return secret
+
+
+def test_with_keys_the_wire_is_encrypted_and_the_key_names_the_worker(
+    start: Callable[..., Coordinator], tmp_path: Path
+) -> None:
+    secret = key_folder(tmp_path / "keys")
+    coordinator = start("--keys", str(tmp_path / "keys"), secret=secret).welcome()
+    assert coordinator.heard("hello")[0].name == "rack3"
+    stranger = start("--name", "plain", secret=zmq.curve_keypair()[1])
+    for _ in range(15):
+        stranger.receive()
+    assert not stranger.said
+
+
+def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    key_folder(tmp_path)
+    (tmp_path / "workers/rack3.key").chmod(0o644)
+    with pytest.raises(KeyFault, match="chmod 600"):
+        read_keys(tmp_path, "rack3")
+    with pytest.raises(KeyFault, match="no such key file"):
+        read_keys(tmp_path, "other")
 
 
 @pytest.mark.parametrize("arguments", [["--processes", "0"], ["--coordinator", "nowhere"], ["--what"]])

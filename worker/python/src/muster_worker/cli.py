@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from muster_worker import __version__
 from muster_worker.dealer import DealerService
+from muster_worker.keys import KeyFault, read_keys
 from muster_worker.machine import hello
 from muster_worker.targets.spi import target_kinds
 
@@ -39,6 +40,9 @@ def _parser() -> argparse.ArgumentParser:
         "--processes", metavar="N", type=int, default=1, help="engine processes of this worker; default 1"
     )
     parser.add_argument("--data", metavar="DIR", default=_data_folder(), help="where data files of plans are kept")
+    parser.add_argument(
+        "--keys", metavar="DIR", default=os.environ.get("MUSTER_KEYS"), help="default the variable MUSTER_KEYS"
+    )
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"muster-worker {__version__}")
@@ -60,7 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _complain(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
     if not arguments.coordinator.startswith("tcp://"):
         return _complain(f"--coordinator {arguments.coordinator}: an address such as tcp://HOST:5557", _BAD_ARGUMENT)
-    said = hello(arguments.name, arguments.processes, target_kinds())
+    try:
+        keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
+    except KeyFault as fault:
+        return _complain(str(fault), _BAD_ARGUMENT)
+    said = hello(keys.name if keys else arguments.name, arguments.processes, target_kinds())
     service = DealerService(
         arguments.coordinator,
         said,
@@ -68,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         Path(arguments.data),
         (lambda line: None) if arguments.quiet else _say,
         arguments.attached,
+        keys,
     )
     _leave_on_signals(service, arguments.attached)
     try:

@@ -11,6 +11,7 @@ import zmq
 
 from muster_worker import protocol
 from muster_worker.fleet import Fleet
+from muster_worker.keys import WorkerKeys
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 
@@ -21,7 +22,9 @@ _AT_ONCE = 1_000
 
 
 class DealerService:
-    """`coordinator` is such as "tcp://HOST:5557"; `attached` ends the worker with the process that started it."""
+    """`coordinator` is such as "tcp://HOST:5557"; `attached` ends the worker with the process that started it.
+
+    Without keys the connection is neither encrypted nor authenticated."""
 
     def __init__(
         self,
@@ -31,6 +34,7 @@ class DealerService:
         folder: Path,
         log: Callable[[str], None],
         attached: bool = False,
+        keys: WorkerKeys | None = None,
     ) -> None:
         self._log = log
         self._parent = os.getppid() if attached else 0
@@ -50,6 +54,8 @@ class DealerService:
             (zmq.RECONNECT_IVL_MAX, 5_000),
         ):
             self._socket.setsockopt(option, value)
+        if keys:
+            keys.apply_to(self._socket)
         self._socket.connect(coordinator)
 
     def leave(self, reason: str) -> None:
