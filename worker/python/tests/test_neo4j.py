@@ -110,7 +110,7 @@ def test_every_outcome_and_every_feed_is_that_of_the_model(neo4j_uri: str, algor
     target = opened(neo4j_uri, algorithm=algorithm)
     target.reset("test")
     session, model, history = target.session("execute"), GraphityModel(), History(7)
-    for step in range(120):
+    for step in range(90):
         operation = history.next()
         said = executed(session, operation)
         assert said.outcomes.get(0, "ok") == model.apply(operation), f"operation {step}: {str(operation)[:80]}"
