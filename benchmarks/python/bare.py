@@ -65,7 +65,9 @@ class BareNeo4j:
         self._session.close()
 
 
-def bare(operations: Operations, session: "Session | BareNeo4j", seconds: float, first: int) -> float:
+def bare(
+    operations: Operations, session: "Session | BareNeo4j", seconds: float, first: int
+) -> float:
     """Operations a second of the bare loop."""
     rows, clock = Rows(), PhaseClock(0)
     start_ns = clock.start_ns = monotonic_ns()
@@ -82,7 +84,20 @@ def bare(operations: Operations, session: "Session | BareNeo4j", seconds: float,
         intended_ns, done_ns = done_ns, monotonic_ns()
         code = operation.code * 64 * 12
         service_ns, response_ns = done_ns - began_ns, done_ns - intended_ns
-        rows.add((code, service_ns, response_ns, done_ns, 1, index - first, 1, digest, 0, index))
+        rows.add(
+            (
+                code,
+                service_ns,
+                response_ns,
+                done_ns,
+                1,
+                index - first,
+                1,
+                digest,
+                0,
+                index,
+            )
+        )
         index += 1
         if done_ns >= report_ns:
             report_ns += SECOND_NS
@@ -95,7 +110,16 @@ def bare(operations: Operations, session: "Session | BareNeo4j", seconds: float,
 
 def engine(operations: Operations, target: Target, seconds: float, first: int) -> float:
     """Operations a second of the worker's engine with one client."""
-    phase = Phase("measure", PhaseKey(42, 3, "", 0, 1, 0), 1, None, Think(0, False), 0, 0, SECOND_NS)
+    phase = Phase(
+        "measure",
+        PhaseKey(42, 3, "", 0, 1, 0),
+        1,
+        None,
+        Think(0, False),
+        0,
+        0,
+        SECOND_NS,
+    )
     snapshots: list[wire.Snapshot] = []
     granted = 0
     current: list[Engine] = []
@@ -110,7 +134,9 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
 
     wanted, more = [0], Event()
     spec = Spec(phase, operations, target, "execute", 1, 0, 0, 0, 0)
-    current.append(Engine(spec, Outlet(want, record, lambda bug: print(f"fault: {bug!r}"))))
+    current.append(
+        Engine(spec, Outlet(want, record, lambda bug: print(f"fault: {bug!r}")))
+    )
     start_ns = monotonic_ns() + 50_000_000
     end_ns = start_ns + int(seconds * SECOND_NS)
     current[0].start(start_ns, end_ns)
@@ -124,14 +150,27 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
     current[0].drain(lambda unstarted: None, drained.set)
     drained.wait(10)
     current[0].close()
-    return sum(each.samples for s in snapshots for each in s.series if each.timing == "service") / seconds
+    return (
+        sum(
+            each.samples
+            for s in snapshots
+            for each in s.series
+            if each.timing == "service"
+        )
+        / seconds
+    )
 
 
 def workload_and_target(kind: str, uri: str) -> tuple[Workload, Target, Binding | None]:
     """What both sides ask, of what."""
     if kind == "noop":
         return NoopWorkload(Settings({}, "workload"), no_files), NoopTarget(False), None
-    values = {"users": USERS, "algorithm": "stou", "mix": {"post": 50, "feed": 50}, "messageLength": 140}
+    values = {
+        "users": USERS,
+        "algorithm": "stou",
+        "mix": {"post": 50, "feed": 50},
+        "messageLength": 140,
+    }
     settings = Settings(values, "workload")
     workload = GraphityWorkload(settings, no_files)
     target = Neo4jProvider().open(Settings({"uri": uri}, "target"), settings)
@@ -153,7 +192,9 @@ def load(workload: GraphityWorkload, target: Neo4jTarget) -> None:
 
 def main() -> None:
     """Pairs in turns, so that a slower machine is slower for both."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("kind", choices=("noop", "neo4j"))
     parser.add_argument("--uri", default="bolt://127.0.0.1:7687")
     parser.add_argument("--seconds", type=float, default=4)
@@ -164,7 +205,9 @@ def main() -> None:
 
     def loop(seconds: float, first: int) -> float:
         session = (
-            BareNeo4j(target, binding) if binding and isinstance(target, Neo4jTarget) else target.session("execute")
+            BareNeo4j(target, binding)
+            if binding and isinstance(target, Neo4jTarget)
+            else target.session("execute")
         )
         return bare(operations, session, seconds, first)
 
@@ -187,7 +230,9 @@ def main() -> None:
         json.dumps(
             {
                 "kind": arguments.kind,
-                "engine_per_s": round(statistics.median(each["engine"] for each in rates)),
+                "engine_per_s": round(
+                    statistics.median(each["engine"] for each in rates)
+                ),
                 "bare_per_s": round(statistics.median(each["bare"] for each in rates)),
                 "ratio": round(statistics.median(ratios), 3),
                 "ratios": [round(ratio, 3) for ratio in ratios],
