@@ -53,7 +53,7 @@ final class DemoCommand implements Callable<Integer> {
                 LocalCluster cluster = new LocalCluster(
                         store,
                         CoordinatorCommand.depot(),
-                        WORKERS,
+                        LocalCluster.Size.java(WORKERS),
                         FileRule.within(Path.of("")),
                         line -> output.note("  " + line))) {
             int code = ExitCode.OK;

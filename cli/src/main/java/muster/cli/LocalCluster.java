@@ -18,13 +18,28 @@ final class LocalCluster implements AutoCloseable {
     private final FileDepot files;
 
     /**
+     * How many workers of each language.
+     *
+     * @param pythonProgram what runs the Python ones; of no use if there are none
+     */
+    record Size(int java, int python, PythonProgram pythonProgram) {
+        static Size java(int workers) {
+            return new Size(workers, 0, PythonProgram.NONE);
+        }
+
+        int workers() {
+            return java + python;
+        }
+    }
+
+    /**
      * @param rule which files plans may name
      * @param log what happens in the cluster, line by line
      */
-    LocalCluster(Store store, FileDepot files, int workers, FileRule rule, Consumer<String> log) {
+    LocalCluster(Store store, FileDepot files, Size size, FileRule rule, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), workers, rule);
+        this.workers = new LocalWorkers(service.address(), size, rule);
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {

@@ -7,24 +7,31 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import muster.workloads.plan.FileRule;
 
-/** Worker processes on this machine, with the same JVM and the same flags as this one; they end with it. */
+/** Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it. */
 final class LocalWorkers implements AutoCloseable {
     private static final int STOP_S = 10;
 
     private final List<Process> processes = new ArrayList<>();
 
-    LocalWorkers(String coordinator, int count, FileRule rule) {
-        for (int i = 1; i <= count; i++) {
-            processes.add(start(coordinator, "local-" + i, rule));
+    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule) {
+        for (int i = 1; i <= size.java(); i++) {
+            processes.add(start(OwnJvm.command(arguments(coordinator, "local-" + i, rule))));
+        }
+        for (int i = 1; i <= size.python(); i++) {
+            processes.add(
+                    start(size.pythonProgram().command(coordinator, "local-python-" + i, "--attached", "--quiet")));
         }
     }
 
-    private static Process start(String coordinator, String name, FileRule rule) {
+    private static List<String> arguments(String coordinator, String name, FileRule rule) {
         List<String> arguments = new ArrayList<>(
                 List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
         Path folder = rule.folder();
         arguments.addAll(folder == null ? List.of("--allow-files") : List.of("--files-in", folder.toString()));
-        List<String> command = OwnJvm.command(arguments);
+        return arguments;
+    }
+
+    private static Process start(List<String> command) {
         try {
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.INHERIT)

@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster run noop --workers 2 --set measure.duration=10s",
+            "  ./muster run graphity-write --workers 2 --python-workers 2",
             "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4",
             "  ./muster run --resume results/noop.db --workers 2    after a crash: the interrupted trial is done again"
         })
@@ -30,8 +31,22 @@ final class RunCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Worker processes on this machine; ${DEFAULT-VALUE} if left out.")
+            description = "Java worker processes on this machine; ${DEFAULT-VALUE} if left out.")
     private int workers;
+
+    @Option(
+            names = "--python-workers",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Python workers on this machine, beside the Java ones; ${DEFAULT-VALUE} if left out.")
+    private int pythonWorkers;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Engine processes of each Python worker; ${DEFAULT-VALUE} if left out.")
+    private int processes;
 
     @Option(
             names = "--coordinator",
@@ -71,17 +86,15 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Finished here(ProgressLines lines) {
-        if (workers < 1) {
-            throw Failure.badInput("--workers " + workers + ": at least 1");
-        }
+        LocalCluster.Size size = size();
         if (keys.given()) {
             throw Failure.badInput(
                     "--keys and --insecure go with --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
                 LocalCluster cluster =
-                        new LocalCluster(store, arguments.depot(), workers, arguments.rule(), line -> {})) {
-            Finished finished = cluster.run(arguments.submit(workers), lines);
+                        new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {})) {
+            Finished finished = cluster.run(arguments.submit(size.workers()), lines);
             lines.results(store.file());
             return finished;
         }
@@ -95,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
         try (Store store = Store.open(file)) {
             Resumption resumption = new Resumption(store);
             try (LocalCluster cluster =
-                    new LocalCluster(store, resumption.depot(), workers, arguments.rule(), line -> {})) {
+                    new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {})) {
                 Finished finished = cluster.run(resumption.submit(), lines);
                 lines.results(store.file());
                 lines.end();
@@ -103,6 +116,31 @@ final class RunCommand implements Callable<Integer> {
                 return finished.getExitCode();
             }
         }
+    }
+
+    /** Without a Python the Java workers go on alone, if there are any. */
+    private LocalCluster.Size size() {
+        if (workers < 0 || pythonWorkers < 0 || workers + pythonWorkers < 1) {
+            throw Failure.badInput("--workers " + workers + " --python-workers " + pythonWorkers
+                    + ": at least 1 together, none below 0");
+        }
+        if (pythonWorkers == 0) {
+            return LocalCluster.Size.java(workers);
+        }
+        try {
+            return new LocalCluster.Size(workers, pythonWorkers, PythonProgram.ready(processes, this::say));
+        } catch (PythonEnvironment.Missing e) {
+            if (workers == 0) {
+                throw Failure.badInput(String.valueOf(e.getMessage()));
+            }
+            say(e.getMessage() + "; the Java workers go on: " + workers);
+            return LocalCluster.Size.java(workers);
+        }
+    }
+
+    private void say(String line) {
+        output.err().println("muster: " + line);
+        output.err().flush();
     }
 
     private Finished there(String address, ProgressLines lines) {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys",
-            "  ./muster worker --name rack3     of a coordinator on this machine"
+            "  ./muster worker --name rack3     of a coordinator on this machine",
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys --python --processes 4"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class WorkerCommand implements Callable<Integer> {
@@ -52,6 +53,17 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Say nothing but errors.")
     private boolean quiet;
 
+    @Option(names = "--python", description = "A Python worker; its environment is set up when it is first needed.")
+    private boolean python;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "With --python: processes that execute operations, under one name; ${DEFAULT-VALUE} if left out.")
+    private int processes;
+
     @Mixin
     private final KeyArguments keys = new KeyArguments();
 
@@ -60,6 +72,20 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return python ? servePython() : serve();
+    }
+
+    /** This process only passes on: signals to the Python worker, its exit code to whoever asks. */
+    private int servePython() {
+        try {
+            PythonProgram program = PythonProgram.ready(processes, output::line);
+            return program.run(coordinator, name, quiet);
+        } catch (PythonEnvironment.Missing e) {
+            throw Failure.badInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int serve() {
         Consumer<String> log = quiet ? line -> {} : output::line;
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = own == null ? hello() : hello(own.name());

@@ -1,0 +1,53 @@
+package muster.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The Python worker as a program.
+ *
+ * @param processes that execute operations, under one worker's name
+ */
+record PythonProgram(Path program, int processes) {
+    private static final int MOST_PROCESSES = 256;
+
+    static final PythonProgram NONE = new PythonProgram(Path.of("muster-worker"), 1);
+
+    /** Sets its environment up if that is not there. */
+    static PythonProgram ready(int processes, Consumer<String> say) throws PythonEnvironment.Missing {
+        if (processes < 1 || processes > MOST_PROCESSES) {
+            throw Failure.badInput("--processes " + processes + ": 1 to " + MOST_PROCESSES);
+        }
+        return new PythonProgram(PythonEnvironment.ofCheckout(say).program(), processes);
+    }
+
+    /** @param name "" for the host and process id */
+    List<String> command(String coordinator, String name, String... more) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--coordinator", coordinator));
+        command.addAll(List.of("--data", WorkerCommand.dataFolder().toString(), "--processes", "" + processes));
+        if (!name.isEmpty()) {
+            command.addAll(List.of("--name", name));
+        }
+        command.addAll(List.of(more));
+        return command;
+    }
+
+    /** Runs it to its end and returns its exit code. Ctrl-C reaches it by itself, SIGTERM is passed on. */
+    int run(String coordinator, String name, boolean quiet) {
+        try {
+            List<String> command = command(coordinator, name, quiet ? new String[] {"--quiet"} : new String[0]);
+            Process process = new ProcessBuilder(command).inheritIO().start();
+            Interrupts.leaveToParent();
+            Interrupts.handle(process::destroy);
+            return process.waitFor();
+        } catch (IOException e) {
+            throw Failure.fault("cannot start " + program + ": " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.ABORTED;
+        }
+    }
+}

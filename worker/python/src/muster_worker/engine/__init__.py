@@ -1,0 +1,1 @@
+"""Who asks: clients, timing and recording of one phase on this worker."""

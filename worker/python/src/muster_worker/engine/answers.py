@@ -1,0 +1,162 @@
+"""What a session says of one block, and how it is written down: rows of unsigned 64-bit integers, and rare extras."""
+
+from array import array
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple
+
+from muster_worker.targets.spi import STAGES
+
+ROW = 10
+"""code, service ns, response ns, end (this process's monotonic clock), lease, position, covered positions, digest,
+elements, first index.
+
+A row of a stage has its time as service and covers nothing, as have those of single actions within a transaction.
+"""
+
+MOST_OUTCOMES = 64
+TIMINGS = ("service", "response", *STAGES)
+_NUMBER_OF_STAGE = {name: number for number, name in enumerate(TIMINGS)}
+_LONGEST_MESSAGE = 500
+
+
+class Outcomes:
+    """Names as small numbers; past MOST_OUTCOMES different ones the rest are counted as "other"."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.names = ["ok", "absent", "duplicate", "aborted", "unknown", "other"]
+        self._numbers = {name: number for number, name in enumerate(self.names)}
+
+    def number(self, name: str) -> int:
+        """The number of a name, a new one if it is new."""
+        known = self._numbers.get(name)
+        return known if known is not None else self._add(name)
+
+    def _add(self, name: str) -> int:
+        with self._lock:
+            if name in self._numbers:
+                return self._numbers[name]
+            if len(self.names) >= MOST_OUTCOMES:
+                return self._numbers["other"]
+            self.names.append(name)
+            self._numbers[name] = len(self.names) - 1
+            return self._numbers[name]
+
+
+OUTCOMES = Outcomes()
+OK, ABSENT, DUPLICATE, ABORTED, UNKNOWN = range(5)
+
+
+def is_error(outcome: int) -> bool:
+    """Absent and duplicate are answers, not errors."""
+    return outcome not in (OK, ABSENT, DUPLICATE)
+
+
+CODES_OF_A_KIND = MOST_OUTCOMES * len(TIMINGS)
+
+
+def code_of(kind: int, outcome: int, timing: int = 0) -> int:
+    """The first number of a row."""
+    return (kind * MOST_OUTCOMES + outcome) * len(TIMINGS) + timing
+
+
+class Code(NamedTuple):
+    """What `code_of` put together."""
+
+    kind: int
+    outcome: int
+    timing: int
+
+    @classmethod
+    def of(cls, code: int) -> "Code":
+        cell, timing = divmod(code, len(TIMINGS))
+        kind, outcome = divmod(cell, MOST_OUTCOMES)
+        return cls(kind, outcome, timing)
+
+
+class Extra(NamedTuple):
+    """What few blocks have: bytes, a message, failures after which it was tried again. `code` is of timing service."""
+
+    end_ns: int
+    code: int
+    sent: int
+    received: int
+    message: str
+    retried: tuple[int, ...]
+
+
+class Rows:
+    """What one client has recorded. Extending an array and taking its front are single steps under the interpreter's
+    lock: a sample and what it covers can never be parted, and no lock of our own is held for an operation."""
+
+    def __init__(self) -> None:
+        self._rows = array("Q")
+        self._extras: list[Extra] = []
+        self.add = self._rows.extend
+        self.add_extra = self._extras.append
+
+    def take(self) -> tuple[bytes, list[Extra]]:
+        """All rows so far, and extras of those rows: an extra is added before its row."""
+        length = len(self._rows)
+        rows = self._rows[:length].tobytes()
+        del self._rows[:length]
+        extras = self._extras[:]
+        del self._extras[: len(extras)]
+        return rows, extras
+
+
+class Answers:
+    """The probe of one client: outcomes and elements are those of the last attempt; times and bytes add up."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        # When the stage under way began: that of a block, or of its next attempt.
+        self.marked_ns = 0
+        self.silent = True
+        self.outcomes: dict[int, int] = {}
+        self.counts: dict[int, int] = {}
+        self.stages: dict[int, int] = {}
+        self.sent = self.received = 0
+
+    def clear(self) -> None:
+        """A block was recorded."""
+        self.silent = True
+        self.stages, self.sent, self.received = {}, 0, 0
+        self.expect_ok()
+
+    def expect_ok(self) -> None:
+        """Another attempt begins."""
+        self.outcomes, self.counts = {}, {}
+
+    def stage(self, name: str) -> None:
+        now_ns = self._clock()
+        self.add_stage(name, now_ns - self.marked_ns)
+        self.marked_ns = now_ns
+
+    def add_stage(self, name: str, duration_ns: int) -> None:
+        """Adds to a stage."""
+        number = _NUMBER_OF_STAGE[name]
+        self.stages[number] = self.stages.get(number, 0) + duration_ns
+        self.silent = False
+
+    def outcome(self, position: int, name: str) -> None:
+        self.outcomes[position] = OUTCOMES.number(name)
+        self.silent = False
+
+    def elements(self, position: int, count: int) -> None:
+        self.counts[position] = count
+        self.silent = False
+
+    def bytes(self, sent: int, received: int) -> None:
+        self.sent += sent
+        self.received += received
+        self.silent = False
+
+    def feed(self, position: int, posts: list[int]) -> None:
+        """Only tests ask for it."""
+
+
+def short(message: str) -> str:
+    """As much of a message as is kept."""
+    return message[:_LONGEST_MESSAGE]

@@ -1,0 +1,140 @@
+"""Runs one phase: created (all sessions are open), offered leases, started, drained, closed. Safe from any thread."""
+
+from collections.abc import Callable
+from threading import Thread
+from time import monotonic_ns, sleep
+
+from muster_worker.engine.client import Client
+from muster_worker.engine.clock import SECOND_NS
+from muster_worker.engine.crew import Crew
+from muster_worker.engine.leases import Covered, Grant, positions
+from muster_worker.engine.pacer import Pacer
+from muster_worker.engine.reporter import Reporter
+from muster_worker.engine.shared import Shared
+from muster_worker.engine.spec import Gauges, Outlet, Spec
+
+_PATIENCE_S = 1.0
+
+
+class Engine:
+    """Joins the parts: leases go to clients, in the open model by the pacer, and what they record to the outlet."""
+
+    def __init__(self, spec: Spec, outlet: Outlet) -> None:
+        """Opens all sessions and asks for the first leases; raises TargetError."""
+        shared = self._shared = Shared(spec, outlet)
+        rate = spec.phase.rate
+        self._pacer = Pacer(shared, rate) if rate else None
+        self._crew = Crew(shared, self._pacer)
+        self._reporter = Reporter(shared, self._crew, outlet.record)
+        self._ended = False
+        self._crew.hire(spec.clients)
+        self._reporter.thread.start()
+        if self._pacer:
+            self._pacer.thread.start()
+        with shared.lock:
+            shared.wishes.refill()
+
+    def offer(self, grant: Grant) -> bool:
+        """One more lease; False after drain or close: nothing of it will be started."""
+        shared = self._shared
+        with shared.lock:
+            if self._ended:
+                return False
+            piece = shared.leases.offer(grant, monotonic_ns())
+            if self._pacer:
+                self._pacer.offer(piece)
+                shared.changed.notify_all()
+            else:
+                shared.changed.notify(piece.left())
+            return True
+
+    def start(self, start_ns: int, end_ns: int) -> None:
+        """Clients may start then and start nothing at or after the end (0: none); the coordinator's clock."""
+        self._shared.clock.bound(start_ns, end_ns)
+        Thread(target=self._open_gate, name="starter", daemon=True).start()
+
+    def _open_gate(self) -> None:
+        shared = self._shared
+        left_ns = shared.clock.start_ns - monotonic_ns()
+        while left_ns > 0 and not self._ended:
+            sleep(left_ns / 1e9)
+            left_ns = shared.clock.start_ns - monotonic_ns()
+        shared.late_start_ns = max(0, -left_ns)
+        shared.gate.set()
+        with shared.lock:
+            shared.changed.notify_all()
+
+    def clients(self, count: int, taken: Callable[[], None]) -> None:
+        """From now on this many run; `taken` is called once no more than these are within an operation."""
+        self._crew.resize(count, taken)
+
+    def revoke(self, leases: list[int]) -> list[Covered]:
+        """Takes back what is not started of these leases (all if empty) and will never start it."""
+        shared = self._shared
+
+        def named(grant: Grant) -> bool:
+            return not leases or grant.lease in leases
+
+        with shared.lock:
+            unstarted = shared.leases.close(named) + self._crew.take_back(named)
+            shared.wishes.again(len(unstarted))
+            covered = shared.leases.covered(unstarted)
+            shared.leases.outstanding -= positions(covered)
+        return covered
+
+    def drain(self, returned: Callable[[list[Covered]], None], drained: Callable[[], None]) -> None:
+        """Starts nothing more, waits for what is in flight, aborts the rest after the drain limit, calls `drained`.
+
+        Before all that it says what was not started: nothing may come after `drained`."""
+        shared = self._shared
+        with shared.lock:
+            unstarted = self._end()
+        returned(unstarted)
+        now_ns = monotonic_ns()
+        self._reporter.drain(min(now_ns, shared.clock.end_ns) + shared.spec.phase.drain_ns, drained)
+
+    def _end(self) -> list[Covered]:
+        shared = self._shared
+        self._ended = True
+        shared.wishes.end()
+        if self._pacer:
+            self._pacer.stop()
+        unstarted = shared.leases.close(lambda grant: True) + self._crew.dismiss()
+        shared.changed.notify_all()
+        shared.gate.set()
+        return shared.leases.covered(unstarted)
+
+    def gauges(self) -> Gauges:
+        """A heartbeat's worth of what is going on."""
+        clients = self._crew.everyone()
+        gauges = Gauges(
+            sum(not client.over() for client in clients),
+            self._without_completion(clients),
+            self._pacer.schedule_lag_ns if self._pacer else 0,
+            self._pacer.pacing_lag_ns if self._pacer else 0,
+            self._shared.lease_wait_ns,
+            self._shared.late_start_ns,
+            self._reporter.recording.service_ns,
+        )
+        if self._pacer:
+            self._pacer.schedule_lag_ns = self._pacer.pacing_lag_ns = 0
+        return gauges
+
+    def _without_completion(self, clients: list[Client]) -> int:
+        """In the open model a client may have nothing to do: there the schedule lag tells."""
+        shared = self._shared
+        since_ns = monotonic_ns() - shared.clock.start_ns
+        if self._pacer or not shared.gate.is_set() or since_ns < SECOND_NS + shared.spec.phase.ramp_ns:
+            return 0
+        return sum(client.last is None and not client.over() for client in clients)
+
+    def close(self) -> None:
+        """Gives up; snapshots not handed over are lost. Clients that do not end soon are left behind. Never raises."""
+        self._shared.broken = True
+        self._crew.close()
+        with self._shared.lock:
+            self._end()
+        self._reporter.close()
+        until_ns = monotonic_ns() + int(_PATIENCE_S * SECOND_NS)
+        for client in self._crew.everyone():
+            client.thread.join(max(0.0, (until_ns - monotonic_ns()) / 1e9))

@@ -1,0 +1,172 @@
+"""One block of a client: run with its retries and written down as rows."""
+
+from collections.abc import Sequence
+from threading import Event
+from time import monotonic_ns
+from typing import NamedTuple
+
+from muster_worker.engine.answers import (
+    ABSENT,
+    DUPLICATE,
+    OK,
+    OUTCOMES,
+    UNKNOWN,
+    Answers,
+    Extra,
+    Rows,
+    code_of,
+    is_error,
+    short,
+)
+from muster_worker.engine.leases import Grant
+from muster_worker.targets.spi import FailureKind, OperationFailure, Session
+from muster_worker.workloads.mix import MASK, below, mix3
+from muster_worker.workloads.operations import TRANSACTION, Operation, Operations, Unfollow
+
+_LONGEST_PAUSE_NS = 10_000_000_000
+
+
+class Block(NamedTuple):
+    """What has to be known of a block once it has started, so that it can be recorded as aborted at any time after."""
+
+    grant: Grant
+    position: int
+    index: int  # type: ignore[assignment]
+    operations: list[Operation]
+    digest: int
+    intended_ns: int
+    start_ns: int
+
+    def code(self, outcome: int) -> int:
+        """Of the whole: the transaction, where it may hold several actions."""
+        return code_of(self.operations[0].code, outcome)
+
+
+def build(operations: Operations, grant: Grant, block: int, actions: int) -> tuple[list[Operation], int]:
+    """The operations of a block and their digest."""
+    position = block * actions
+    index = grant.first + position * grant.stride
+    built = [operations.at(index + i) for i in range(min(actions, grant.count - position))]
+    return built, sum(operation.digest() for operation in built) & MASK
+
+
+class Retries(NamedTuple):
+    """How often a failed block is tried again, after pauses that double up to a bound, spread by half of themselves."""
+
+    limit: int
+    backoff_ns: int
+    seed: int
+
+    def pause_ns(self, attempt: int, index: int) -> int:
+        """A draw from the block's own index."""
+        bounded_ns = min(self.backoff_ns << min(attempt, 20), max(self.backoff_ns, _LONGEST_PAUSE_NS))
+        return bounded_ns // 2 + below(bounded_ns + 1, mix3(self.seed, index, attempt))
+
+
+class Execution:
+    """A client has one for all of its blocks. `stopped` cuts pauses between attempts short."""
+
+    def __init__(self, actions: int, retries: Retries, rows: Rows, stopped: Event) -> None:
+        self._grouped, self._retries, self._rows, self._stopped = actions > 1, retries, rows, stopped
+        self.answers = Answers(monotonic_ns)
+        self._whole = OK
+        self._message = ""
+        self._maybe_done = False
+        self._retried: list[int] = []
+        self.clean = True
+        self.bug: BaseException | None = None
+
+    def run(self, session: Session, operations: list[Operation], index: int) -> int:
+        """Executes a block; returns its end."""
+        try:
+            session.execute(operations, self.answers)
+        except Exception as error:
+            return self.failed(session, operations, index, error)
+        return monotonic_ns()
+
+    def failed(self, session: Session, operations: list[Operation], index: int, error: Exception) -> int:
+        """Goes on after a first attempt; returns the end. What is raised that must not be is an outcome and a `bug`."""
+        self.clean = False
+        if isinstance(error, OperationFailure):
+            self._again(session, operations, index, error)
+        else:
+            self._broken(error)
+        return monotonic_ns()
+
+    def _again(self, session: Session, operations: list[Operation], index: int, failure: OperationFailure) -> None:
+        attempt = 0
+        while not self._final(failure, attempt, index):
+            attempt += 1
+            self.answers.expect_ok()
+            try:
+                session.execute(operations, self.answers)
+                if self._maybe_done:
+                    self._forgive_own_traces(operations)
+                return
+            except OperationFailure as next_failure:
+                failure = next_failure
+            except Exception as bug:
+                self._broken(bug)
+                return
+
+    def _broken(self, bug: Exception) -> None:
+        self.bug = bug
+        self._conclude(OUTCOMES.number(type(bug).__name__), str(bug))
+
+    def _conclude(self, outcome: int, why: str) -> None:
+        self._whole, self._message = outcome, short(why) or "no message"
+        self.answers.expect_ok()
+
+    def _final(self, failure: OperationFailure, attempt: int, index: int) -> bool:
+        """Whether it is; where an earlier answer was lost, the block may have happened all the same."""
+        unknown = failure.kind is FailureKind.UNKNOWN
+        self._maybe_done |= unknown
+        outcome = UNKNOWN if unknown else OUTCOMES.number(failure.error_class)
+        if failure.kind is not FailureKind.PERMANENT and attempt < self._retries.limit and self._pause(attempt, index):
+            self._retried.append(outcome)
+            return False
+        self._conclude(UNKNOWN if self._maybe_done else outcome, str(failure))
+        return True
+
+    def _pause(self, attempt: int, index: int) -> bool:
+        """False if this client was stopped for good."""
+        stopped = self._stopped.wait(self._retries.pause_ns(attempt, index) / 1e9)
+        self.answers.marked_ns = monotonic_ns()
+        return not stopped
+
+    def _forgive_own_traces(self, operations: Sequence[Operation]) -> None:
+        """After a lost answer, "duplicate" and an absent unfollow mean that this very operation was there already."""
+        for at, operation in enumerate(operations):
+            outcome = self.answers.outcomes.get(at, OK)
+            if outcome == DUPLICATE or (outcome == ABSENT and isinstance(operation, Unfollow)):
+                self.answers.outcomes[at] = OK
+
+    def record(self, block: Block, end_ns: int) -> None:
+        """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
+        answers = self.answers
+        service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
+        whole = self._whole or (OK if self._grouped else answers.outcomes.get(0, OK))
+        kind = TRANSACTION if self._grouped else block.operations[0].code
+        elements = 0 if self._grouped else answers.counts.get(0, 0)
+        position = (end_ns, block.grant.lease, block.position)
+        row = [code_of(kind, whole), service_ns, response_ns, *position, len(block.operations), block.digest]
+        row += [elements, block.index]
+        if self._grouped:
+            for at, operation in enumerate(block.operations):
+                code = code_of(operation.code, self._whole or answers.outcomes.get(at, OK))
+                row += [code, service_ns, response_ns, *position, 0, 0, answers.counts.get(at, 0), 0]
+        for timing, stage_ns in answers.stages.items():
+            row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
+        self._add_extras(block, end_ns, code_of(kind, whole))
+        self._rows.add(row)
+        self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
+
+    def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
+        answers = self.answers
+        if answers.sent or answers.received or self._message or self._retried:
+            retried = tuple(self._retried)
+            self._rows.add_extra(Extra(end_ns, code, answers.sent, answers.received, self._message, retried))
+        if self._grouped and is_error(self._whole):
+            for kind in {operation.code for operation in block.operations}:
+                code = code_of(kind, self._whole)
+                self._rows.add_extra(Extra(end_ns, code, 0, 0, self._message, ()))

@@ -1,0 +1,31 @@
+"""What the parts of one engine share."""
+
+from threading import Condition, Event, Lock
+
+from muster_worker.engine.clock import PhaseClock
+from muster_worker.engine.leases import LeaseQueue
+from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.engine.wishes import RateMeter, Wishes
+
+
+class Shared:
+    """`lock` guards leases, wishes and the lists of clients; `changed` is notified when there may be work, or none."""
+
+    def __init__(self, spec: Spec, outlet: Outlet) -> None:
+        self.spec, self._outlet = spec, outlet
+        self.lock = Lock()
+        self.changed = Condition(self.lock)
+        self.gate = Event()
+        self.clock = PhaseClock(spec.offset_ns)
+        self.leases = LeaseQueue(spec.phase.actions)
+        self.rate = RateMeter()
+        self.wishes = Wishes(spec, self.leases, self.rate, outlet)
+        self.lease_wait_ns = 0
+        self.late_start_ns = 0
+        self.broken = False
+
+    def fail(self, bug: BaseException) -> None:
+        """Reports a bug, once; clients start nothing more."""
+        if not self.broken:
+            self.broken = True
+            self._outlet.broken(bug)

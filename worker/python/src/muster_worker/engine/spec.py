@@ -1,0 +1,51 @@
+"""One phase for one engine, and what an engine tells of itself."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from muster_worker.engine.leases import Covered
+from muster_worker.plan import Phase
+from muster_worker.targets.spi import Target
+from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.operations import Operations
+
+
+class Spec(NamedTuple):
+    """`clients` is this engine's share (in the open model of maxInFlight); `lease_size` 0 is automatic, 1 no prefetch.
+
+    `offset_ns` is the coordinator's clock minus this process's, frozen for the phase.
+    """
+
+    phase: Phase
+    operations: Operations
+    target: Target
+    depth: str
+    clients: int
+    lease_size: int
+    offset_ns: int
+    retries: int
+    backoff_ns: int
+
+
+class Outlet(NamedTuple):
+    """Where an engine's messages go; called from any of its threads, must not block."""
+
+    want: Callable[[int, float], None]
+    """How many leases the engine wants to have been offered in all, and indexes completed a second."""
+    record: Callable[[wire.Snapshot], None]
+    broken: Callable[[BaseException], None]
+
+
+class Gauges(NamedTuple):
+    """A heartbeat's worth of what is going on; maxima are since the last call."""
+
+    clients_running: int = 0
+    clients_without_completion: int = 0
+    schedule_lag_max_ns: int = 0
+    pacing_lag_max_ns: int = 0
+    lease_wait_ns: int = 0
+    late_start_ns: int = 0
+    service_ns: int = 0
+
+
+__all__ = ["Covered", "Gauges", "Outlet", "Spec"]

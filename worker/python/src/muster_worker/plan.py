@@ -1,0 +1,153 @@
+"""The plan of a step, as the coordinator sends it: JSON, phases with every default, secrets as references."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from muster_worker.workloads.data import DataFiles
+from muster_worker.workloads.draws import Arrivals, Constant, Poisson
+from muster_worker.workloads.graphity import GraphityWorkload
+from muster_worker.workloads.insert import InsertWorkload
+from muster_worker.workloads.noop import NoopWorkload
+from muster_worker.workloads.operations import PhaseKey, Workload
+from muster_worker.workloads.settings import PlanError, Settings
+
+WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
+    "noop": NoopWorkload,
+    "batch-insert": InsertWorkload,
+    "graphity": GraphityWorkload,
+}
+DEPTHS = ("execute", "parse", "nothing")
+_RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")
+_UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
+
+
+class Rate(NamedTuple):
+    """Arrivals in period_ns nanoseconds."""
+
+    arrivals: int
+    period_ns: int
+    poisson: bool
+
+    def schedule(self, key: int) -> Arrivals:
+        """t(i) of a phase with this key."""
+        return Poisson(self.arrivals, self.period_ns, key) if self.poisson else Constant(self.arrivals, self.period_ns)
+
+
+class Think(NamedTuple):
+    """Pause between the end of an operation and the intended start of the next."""
+
+    mean_ns: int
+    exponential: bool
+
+
+class Phase(NamedTuple):
+    """One phase as it is executed; times in ns. `rate` is None in the closed model."""
+
+    name: str
+    key: PhaseKey
+    actions: int
+    rate: Rate | None
+    think: Think
+    pacing_ns: int
+    ramp_ns: int
+    drain_ns: int
+
+
+class Plan(NamedTuple):
+    """What one step asks of a worker."""
+
+    name: str
+    target: Settings
+    workload_settings: Settings
+    workload: Workload
+    depth: str
+    retries: int
+    backoff_ns: int
+    phases: list[Phase]
+
+
+def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
+    """The workload of a kind; raises PlanError naming those that there are."""
+    if kind not in WORKLOADS:
+        raise PlanError(f"workload.kind: a Python worker knows {', '.join(WORKLOADS)}, not {kind}: use Java workers")
+    return WORKLOADS[kind](settings, files)
+
+
+def target_settings(text: str) -> tuple[str, Settings, Settings]:
+    """Name of the plan, section target, section workload: all that a task on the database needs."""
+    plan = json.loads(text)
+    return plan["name"], Settings(plan["target"], "target"), Settings(plan["workload"], "workload")
+
+
+def read_plan(text: str, files: DataFiles) -> Plan:
+    """Reads and checks; raises PlanError."""
+    name, target, settings = target_settings(text)
+    workload = workload_of(settings.text("kind"), settings, files)
+    plan = json.loads(text)
+    return Plan(
+        name,
+        target,
+        settings,
+        workload,
+        settings.choice("depth", "execute", DEPTHS),
+        target.integer("retries", 5, 0, 1000),
+        target.duration_ns("backoff", 10_000_000),
+        _Schedule(plan["workload"]["seed"], plan["phases"], workload).phases,
+    )
+
+
+class _Schedule:
+    """Turns the phases of a plan into executed phases: a load becomes its parts, each gets its ordinal and slot."""
+
+    def __init__(self, seed: int, specs: list[dict[str, Any]], workload: Workload) -> None:
+        self._seed, self._workload = seed, workload
+        self._slots = sum(spec["kind"] != "load" for spec in specs)
+        self._vertices = -1
+        self.phases: list[Phase] = []
+        slot = 0
+        for spec in specs:
+            if spec["kind"] == "load":
+                self._add_load(spec)
+            else:
+                self._add(spec, spec.get("part", ""), slot, workload.actions_per_transaction, spec["name"])
+                slot += 1
+
+    def _add_load(self, spec: dict[str, Any]) -> None:
+        for part in self._workload.load_parts():
+            self._add(spec, part.name, 0, part.actions_per_transaction, f"{spec['name']}-{part.name}")
+
+    def _add(self, spec: dict[str, Any], part: str, slot: int, actions: int, name: str) -> None:
+        key = PhaseKey(self._seed, len(self.phases), part, slot, self._slots, self._vertices)
+        if part == "vertices":
+            self._vertices = key.ordinal
+        settings = Settings(spec, f"phases.{spec['name']}")
+        self.phases.append(
+            Phase(
+                name,
+                key,
+                spec.get("actionsPerTransaction", actions),
+                _rate(spec),
+                _think(spec, settings),
+                settings.duration_ns("pacing", 0),
+                settings.duration_ns("ramp", 0),
+                settings.duration_ns("drain", 10 * 10**9),
+            )
+        )
+
+
+def _rate(spec: dict[str, Any]) -> Rate | None:
+    if "rate" not in spec:
+        return None
+    found = _RATE.fullmatch(str(spec["rate"]))
+    if not found:
+        raise PlanError(f"phases.{spec['name']}.rate: {spec['rate']!r} is not a rate such as 1000/s")
+    period_ns = int(found[2] or 1) * _UNIT_NS[found[3]]
+    return Rate(int(found[1]), period_ns, spec.get("arrivals") == "poisson")
+
+
+def _think(spec: dict[str, Any], settings: Settings) -> Think:
+    if isinstance(spec.get("think"), dict):
+        return Think(settings.section("think").duration_ns("mean", 0), True)
+    return Think(settings.duration_ns("think", 0), False)

@@ -1,0 +1,1 @@
+"""Databases, one module each, found by the entry points of group muster.targets."""

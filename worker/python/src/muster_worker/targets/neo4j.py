@@ -1,0 +1,275 @@
+"""Target "neo4j": Neo4j 5.23 or later over Bolt with the official driver. Its Cypher is that of the Java worker."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import neo4j
+from neo4j.exceptions import DriverError, Neo4jError
+
+from muster_worker.targets.neo4j_statements import Binding, Statement
+from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
+from muster_worker.workloads.operations import InsertVertices, Operation
+from muster_worker.workloads.settings import Settings
+
+_LEAST_VERSION = (5, 23)
+_SCHEMES = ("bolt", "neo4j", "bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc")
+_DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed"
+_LONGEST_MESSAGE = 300
+_MOST_CONNECTIONS = 100_000
+_ROWS = 10_000
+_DELETE = (
+    f"MATCH ()-[r]->() CALL (r) {{ DELETE r }} IN TRANSACTIONS OF {_ROWS} ROWS",
+    f"MATCH (n) WHERE NOT n:MusterRun CALL (n) {{ DELETE n }} IN TRANSACTIONS OF {_ROWS} ROWS",
+)
+_WEIGHT = "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007"
+_Result = TypeVar("_Result")
+
+
+class Neo4jProvider:
+    """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, and those that every target has."""
+
+    def open(self, target: Settings, workload: Settings) -> "Neo4jTarget":
+        uri = target.text("uri", "bolt://127.0.0.1:7687")
+        parts = urlsplit(uri)
+        if parts.scheme not in _SCHEMES or not parts.hostname or parts.username:
+            raise target.wrong("uri", "an address such as bolt://127.0.0.1:7687")
+        address = f"{parts.hostname}:{parts.port or 7687}"
+        opened = Neo4jTarget(_driver(uri, address, target), address, target, workload)
+        try:
+            opened.contact()
+        except TargetError:
+            opened.close()
+            raise
+        return opened
+
+
+def _driver(uri: str, address: str, target: Settings) -> neo4j.Driver:
+    auth = neo4j.basic_auth(target.text("user"), target.text("password")) if "user" in target else None
+    config: dict[str, Any] = _encryption(target.section("tls"))
+    try:
+        return neo4j.GraphDatabase.driver(
+            uri,
+            auth=auth,
+            connection_timeout=target.duration_ns("connectTimeout", 10 * 10**9) / 1e9,
+            max_connection_pool_size=_MOST_CONNECTIONS,
+            max_transaction_retry_time=0,
+            notifications_min_severity="OFF",
+            telemetry_disabled=True,
+            user_agent="muster",
+            **config,
+        )
+    except (DriverError, ValueError, OSError) as error:
+        raise TargetError(f"Neo4j at {address}: {line(error)}") from error
+
+
+def _encryption(tls: Settings) -> dict[str, Any]:
+    if not tls.flag("encrypted", False):
+        return {}
+    trust = tls.text("trust", "system")
+    known = {"system": neo4j.TrustSystemCAs, "all": neo4j.TrustAll}
+    return {
+        "encrypted": True,
+        "trusted_certificates": known[trust]() if trust in known else neo4j.TrustCustomCAs(trust),
+    }
+
+
+class Neo4jTarget:
+    """One database of a Neo4j server that answers."""
+
+    def __init__(self, driver: neo4j.Driver, address: str, target: Settings, workload: Settings) -> None:
+        self._driver, self._address, self._workload = driver, address, workload
+        self._database = target.text("database", "neo4j")
+        self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
+        self._timeout_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+        self._facts: dict[str, str] = {}
+
+    def __str__(self) -> str:
+        """Names no secret."""
+        return f"Neo4j at {self._address}, database {self._database}"
+
+    def contact(self) -> None:
+        """Asks the server who it is; raises TargetError if it does not answer or is too old."""
+        components = (
+            "CALL dbms.components() YIELD name, versions, edition"
+            " WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version, edition"
+        )
+
+        def ask(session: neo4j.Session) -> None:
+            result = session.run(components)
+            row = result.single(strict=True)
+            protocol = result.consume().server.protocol_version
+            self._facts = {
+                "address": self._address,
+                "database": self._database,
+                "server.version": row["version"],
+                "server.edition": row["edition"],
+                "bolt.version": ".".join(map(str, protocol)),
+                "driver.version": version("neo4j"),
+                "driver.rust_ext": rust_extension(),
+            }
+
+        self._with(ask)
+        found = re.match(r"(\d+)\.(\d+)", self._facts["server.version"])
+        if not found or (int(found[1]), int(found[2])) < _LEAST_VERSION:
+            raise TargetError(f"{self}: version {self._facts['server.version']} is too old, Muster needs 5.23 or later")
+
+    def facts(self) -> dict[str, str]:
+        return self._facts
+
+    def driver_session(self) -> neo4j.Session:
+        """One client's; it holds a connection only within a transaction."""
+        return self._driver.session(database=self._database, fetch_size=self._fetch_size)
+
+    def session(self, depth: str) -> "Neo4jSession":
+        self._with(lambda session: session.run("RETURN 1").consume())
+        return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s)
+
+    def contents(self) -> Contents:
+        def count(session: neo4j.Session) -> Contents:
+            marks, vertices, edges = (
+                session.run(query).single(strict=True)[0]
+                for query in (
+                    "MATCH (m:MusterRun) RETURN count(m)",
+                    "MATCH (n) RETURN count(n)",
+                    "MATCH ()-[r]->() RETURN count(r)",
+                )
+            )
+            return Contents(self._address, self._database, marks > 0, vertices, edges)
+
+        return self._with(count)
+
+    def reset(self, marker: str) -> None:
+        """The mark comes first and is never deleted, so that a reset that was interrupted can be repeated."""
+
+        def delete(session: neo4j.Session) -> None:
+            session.run("MERGE (m:MusterRun) SET m.marker = $marker", marker=marker).consume()
+            for statement in _DELETE:
+                session.run(statement).consume()
+            for label in ("User", "Post", "Vertex"):
+                name = f"muster_{label.lower()}"
+                constraint = f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE"
+                session.run(constraint).consume()
+
+        self._with(delete)
+        self.await_indexes()
+
+    def await_indexes(self) -> None:
+        """Statements are then planned with what is in the database now, not with what an old sample says."""
+
+        def wait(session: neo4j.Session) -> None:
+            session.run("CALL db.awaitIndexes(3600)").consume()
+            session.run("CALL db.prepareForReplanning(3600)").consume()
+
+        self._with(wait)
+
+    def fingerprint(self) -> dict[str, str]:
+        return self._with(_fingerprint)
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self._driver.close()
+
+    def _with(self, work: Callable[[neo4j.Session], _Result]) -> _Result:
+        try:
+            with self.driver_session() as session:
+                return work(session)
+        except (DriverError, Neo4jError, OSError) as error:
+            raise TargetError(f"{self}: {line(error)}") from error
+
+
+def rust_extension() -> str:
+    """The version of neo4j-rust-ext, which replaces the driver's slow parts; "none" if it is not installed."""
+    try:
+        return version("neo4j-rust-ext")
+    except PackageNotFoundError:
+        return "none"
+
+
+def _fingerprint(session: neo4j.Session) -> dict[str, str]:
+    """As Fingerprint of the Java side defines it, whichever workload the graph is from."""
+
+    def sums(pattern: str, other: str) -> tuple[int, int]:
+        weight = _WEIGHT % ("a.id", f"{other}.id")
+        row = session.run(f"MATCH {pattern} RETURN count(*), sum({weight})").single(strict=True)
+        return row[0], row[1]
+
+    users, posts, vertices = (sums(f"(a:{label})", "a") for label in ("User", "Post", "Vertex"))
+    patterns = (
+        "(a:User)-[:FOLLOWS]->(b:User)",
+        "(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)",
+        "(a:Vertex)-[:EDGE]->(b)",
+    )
+    edges = [sums(pattern, "b") for pattern in patterns]
+    degrees: dict[int, int] = {}
+    for label, kind in (("User", "FOLLOWS"), ("Vertex", "EDGE")):
+        query = f"MATCH (a:{label}) RETURN COUNT {{ (a)-[:{kind}]->() }}, count(*)"
+        for degree, count in session.run(query):
+            degrees[degree] = degrees.get(degree, 0) + count
+    return {
+        "vertices": str(users[0] + vertices[0] + posts[0]),
+        "edges": str(sum(count for count, _ in edges)),
+        "degrees": " ".join(f"{degree}:{count}" for degree, count in sorted(degrees.items())),
+        "ids": f"{users[1] + vertices[1]} {posts[1]} {sum(weight for _, weight in edges)}",
+    }
+
+
+class Neo4jSession:
+    """Runs each transaction as the driver's explicit one: begin, run, commit. Its statements wait for each other."""
+
+    def __init__(self, open_session: Callable[[], neo4j.Session], binding: Binding, timeout_s: float) -> None:
+        self._open_session, self._binding, self._timeout_s = open_session, binding, timeout_s
+        self._session = open_session()
+
+    def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
+        statements = self._binding.statements(operations)
+        committing = False
+        try:
+            transaction = self._session.begin_transaction(timeout=self._timeout_s)
+            probe.stage("begin")
+            for statement in statements:
+                _run(transaction, statement, probe)
+            probe.stage("execute")
+            committing = True
+            transaction.commit()
+            probe.stage("commit")
+        except (DriverError, Neo4jError, OSError) as error:
+            self._failed(failure(error, committing), operations, probe)
+
+    def _failed(self, reason: OperationFailure, operations: Sequence[Operation], probe: Probe) -> None:
+        with suppress(Exception):
+            self._session.close()
+        self._session = self._open_session()
+        # Vertices commit as a whole: if one id is there, an earlier execution has inserted them all.
+        if reason.error_class != _DUPLICATE_ID or not all(isinstance(each, InsertVertices) for each in operations):
+            raise reason
+        for position in range(len(operations)):
+            probe.outcome(position, "duplicate")
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self._session.close()
+
+
+def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> None:
+    result = transaction.run(statement.text, statement.parameters)
+    rows: list[Mapping[str, Any]] = list(result)
+    statement.answer(statement.first, rows, result.consume(), probe)
+
+
+def failure(error: Exception, committing: bool) -> OperationFailure:
+    """What a failure of the driver or the server means; after a commit was sent a lost answer leaves it open."""
+    code = error.code if isinstance(error, Neo4jError) else None
+    retryable = isinstance(error, DriverError | Neo4jError) and error.is_retryable()
+    kind = FailureKind.TRANSIENT if retryable else FailureKind.PERMANENT
+    if committing and (code is None or code.startswith("Neo.DatabaseError")):
+        kind = FailureKind.UNKNOWN
+    return OperationFailure(kind, code or type(error).__name__, line(error))
+
+
+def line(error: Exception) -> str:
+    """The message as one short line."""
+    return " ".join(str(error).split())[:_LONGEST_MESSAGE]

@@ -1,0 +1,202 @@
+"""Turns operations into statements with their parameters, and rows into outcomes. The texts are the Java worker's."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias
+
+from muster_worker.targets.spi import Probe
+from muster_worker.workloads.actions import message
+from muster_worker.workloads.operations import (
+    AddUser,
+    Feed,
+    Follow,
+    InsertEdges,
+    InsertVertices,
+    LoadChain,
+    LoadFollows,
+    LoadUser,
+    Noop,
+    Operation,
+    Post,
+    Unfollow,
+)
+from muster_worker.workloads.settings import Settings
+
+_TEXTS: dict[str, str] = json.loads(files(__package__).joinpath("neo4j-statements.json").read_text("utf-8"))
+_CHEAPEST = "RETURN 1"
+_LOADS = (LoadUser, LoadFollows, LoadChain)
+
+Rows: TypeAlias = Sequence[Mapping[str, Any]]
+Answer: TypeAlias = Callable[[int, Rows, Any, Probe], None]
+"""Reports what rows and summary say of the operations from a position on."""
+
+
+class Statement(NamedTuple):
+    """Asks for one operation of a transaction, or for several of a load; `first` is the position of the first."""
+
+    text: str
+    parameters: dict[str, Any]
+    first: int
+    answer: Answer
+
+
+class Binding:
+    """Of one session."""
+
+    def __init__(self, algorithm: str, message_length: int, depth: str) -> None:
+        self._algorithm, self._message_length, self._depth = algorithm, message_length, depth
+
+    @classmethod
+    def of(cls, workload: Settings, depth: str) -> "Binding":
+        """For a plan's section "workload"; a workload without algorithms does not use them."""
+        algorithm = workload.choice("algorithm", "stou", ("st", "stou", "graphity"))
+        return cls(algorithm, workload.integer("messageLength", 140, 1, 65_536), depth)
+
+    def statements(self, operations: Sequence[Operation]) -> list[Statement]:
+        """In the order of the operations; those of a load travel together, since none depends on another."""
+        if len(operations) == 1:
+            return [self._at_depth(self._statement(operations, 0))]
+        statements = []
+        for _, group in groupby(enumerate(operations), key=_group):
+            members = list(group)
+            statements.append(self._at_depth(self._statement([each for _, each in members], members[0][0])))
+        return statements
+
+    def _at_depth(self, statement: Statement) -> Statement:
+        if self._depth == "execute":
+            return statement
+        if self._depth == "parse":
+            return statement._replace(text="EXPLAIN " + statement.text, answer=_nothing)
+        return Statement(_CHEAPEST, {}, statement.first, _nothing)
+
+    def _statement(self, operations: Sequence[Operation], first: int) -> Statement:
+        match operations[0]:
+            case Post(author, post, text):
+                parameters = {"author": author, "post": post, "message": text}
+                return Statement(self._text("post"), parameters, first, _single)
+            case Follow(user, followee):
+                return self._pair("follow", user, followee, first)
+            case Unfollow(user, followee):
+                return self._pair("unfollow", user, followee, first)
+            case Feed(reader, k):
+                text = self._text("feed").replace("%k%", str(k))
+                return Statement(text, {"reader": reader}, first, _feed)
+            case AddUser(user):
+                return Statement(_TEXTS["addUser"], {"user": user}, first, _created)
+            case InsertVertices(ids, names):
+                return Statement(_TEXTS["insertVertices"], {"ids": ids, "names": names}, first, _all(len(ids)))
+            case InsertEdges(ids, sources, targets):
+                parameters = {"ids": ids, "sources": sources, "targets": targets}
+                return Statement(_TEXTS["insertEdges"], parameters, first, _batch(len(ids)))
+            case Noop():
+                return Statement(_CHEAPEST, {}, first, _nothing)
+            case _:
+                return self._load(operations, first)
+
+    def _text(self, name: str) -> str:
+        return _TEXTS[f"{self._algorithm}.{name}"]
+
+    def _pair(self, name: str, user: int, followee: int, first: int) -> Statement:
+        """Locks have one order, so that posts and follows seldom deadlock."""
+        order = "ascending" if user < followee else "descending"
+        return Statement(self._text(f"{name}.{order}"), {"user": user, "followee": followee}, first, _single)
+
+    def _load(self, operations: Sequence[Operation], first: int) -> Statement:
+        rows = [self._row(at, operation) for at, operation in enumerate(operations)]
+        if isinstance(operations[0], LoadUser):
+            counts = [1 + len(row["posts"]) for row in rows]
+            return Statement(_TEXTS["loadUser"], {"users": rows}, first, _several(counts, "duplicate"))
+        loads = [each for each in operations if isinstance(each, LoadFollows | LoadChain)]
+        nodes = sorted({user for each in loads for user in (each.user, *each.followees)})
+        name = "loadFollows" if isinstance(loads[0], LoadFollows) else "loadChain"
+        counts = [len(each.followees) for each in loads]
+        return Statement(self._text(name), {"users": rows, "nodes": nodes}, first, _several(counts, "absent"))
+
+    def _row(self, at: int, operation: Operation) -> dict[str, Any]:
+        match operation:
+            case LoadUser(user, posts):
+                texts = [message(post, self._message_length) for post in posts]
+                newest = posts[-1] if posts else -1
+                return {"at": at, "id": user, "posts": posts, "messages": texts, "streamUpdate": newest}
+            case LoadFollows(user, followees):
+                return {"at": at, "id": user, "followees": followees}
+            case LoadChain(user, _):
+                return {"at": at, "id": user}
+        raise AssertionError(f"no operation of a load: {operation}")
+
+
+def _group(numbered: tuple[int, Operation]) -> object:
+    """Loads of one kind have the same, all others one of their own."""
+    at, operation = numbered
+    return type(operation) if isinstance(operation, _LOADS) else at
+
+
+def _nothing(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+    """Of a statement that touched nothing."""
+
+
+def _created(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+    _report(position, summary.counters.nodes_created == 0, 1, probe)
+
+
+def _single(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+    """No row: something is absent. One row: whether it was there."""
+    if rows:
+        _report(position, rows[0]["there"], 1, probe)
+    else:
+        probe.outcome(position, "absent")
+
+
+def _feed(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+    """No row: the reader is absent. One row: a list of [post, author, message]."""
+    if not rows:
+        probe.outcome(position, "absent")
+        return
+    posts = [entry[0] for entry in rows[0]["feed"]]
+    probe.elements(position, len(posts))
+    probe.feed(position, posts)
+
+
+def _all(elements: int) -> Answer:
+    """Elements that were certainly made, since the statement did not fail."""
+    return lambda position, rows, summary, probe: probe.elements(position, elements)
+
+
+def _batch(elements: int) -> Answer:
+    def answer(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+        if rows:
+            _made(position, rows[0], elements, probe)
+        else:
+            probe.outcome(position, "absent")
+
+    return answer
+
+
+def _several(elements: list[int], missing: str) -> Answer:
+    """A row for each operation that was done or found done; `missing` is the outcome where there is none."""
+
+    def answer(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
+        unanswered = set(range(len(elements)))
+        for row in rows:
+            unanswered.discard(row["at"])
+            _made(position + row["at"], row, elements[row["at"]], probe)
+        for at in unanswered:
+            probe.outcome(position + at, missing)
+
+    return answer
+
+
+def _made(position: int, row: Mapping[str, Any], elements: int, probe: Probe) -> None:
+    if not row["there"] and row["made"] < elements:
+        probe.outcome(position, "absent")
+    else:
+        _report(position, row["there"], elements, probe)
+
+
+def _report(position: int, there: bool, elements: int, probe: Probe) -> None:
+    if there:
+        probe.outcome(position, "duplicate")
+    else:
+        probe.elements(position, elements)

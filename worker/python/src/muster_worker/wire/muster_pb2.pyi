@@ -1,0 +1,644 @@
+from google.protobuf.internal import containers as _containers
+from google.protobuf import descriptor as _descriptor
+from google.protobuf import message as _message
+from collections.abc import Iterable as _Iterable, Mapping as _Mapping
+from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
+
+DESCRIPTOR: _descriptor.FileDescriptor
+
+class Envelope(_message.Message):
+    __slots__ = ("epoch", "session", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "revoke", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    EPOCH_FIELD_NUMBER: _ClassVar[int]
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    HELLO_FIELD_NUMBER: _ClassVar[int]
+    HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
+    READY_FIELD_NUMBER: _ClassVar[int]
+    CREDIT_FIELD_NUMBER: _ClassVar[int]
+    SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
+    RETURNED_FIELD_NUMBER: _ClassVar[int]
+    SHARE_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    DRAINED_FIELD_NUMBER: _ClassVar[int]
+    TASK_RESULT_FIELD_NUMBER: _ClassVar[int]
+    BYE_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    WELCOME_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    PULSE_FIELD_NUMBER: _ClassVar[int]
+    PREPARE_FIELD_NUMBER: _ClassVar[int]
+    START_FIELD_NUMBER: _ClassVar[int]
+    LEASE_FIELD_NUMBER: _ClassVar[int]
+    SHARE_FIELD_NUMBER: _ClassVar[int]
+    REVOKE_FIELD_NUMBER: _ClassVar[int]
+    ACKNOWLEDGE_FIELD_NUMBER: _ClassVar[int]
+    DRAIN_FIELD_NUMBER: _ClassVar[int]
+    ABORT_FIELD_NUMBER: _ClassVar[int]
+    TASK_FIELD_NUMBER: _ClassVar[int]
+    FILE_REQUEST_FIELD_NUMBER: _ClassVar[int]
+    FILE_CHUNK_FIELD_NUMBER: _ClassVar[int]
+    SUBMIT_FIELD_NUMBER: _ClassVar[int]
+    SUBMITTED_FIELD_NUMBER: _ClassVar[int]
+    FOLLOW_FIELD_NUMBER: _ClassVar[int]
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
+    FINISHED_FIELD_NUMBER: _ClassVar[int]
+    STATUS_REQUEST_FIELD_NUMBER: _ClassVar[int]
+    STATUS_FIELD_NUMBER: _ClassVar[int]
+    CANCEL_FIELD_NUMBER: _ClassVar[int]
+    CANCELLED_FIELD_NUMBER: _ClassVar[int]
+    epoch: int
+    session: int
+    hello: Hello
+    heartbeat: Heartbeat
+    ready: Ready
+    credit: Credit
+    snapshot: Snapshot
+    returned: Returned
+    share_taken: ShareTaken
+    drained: Drained
+    task_result: TaskResult
+    bye: Bye
+    failed: Failed
+    welcome: Welcome
+    refused: Refused
+    pulse: Pulse
+    prepare: Prepare
+    start: Start
+    lease: Lease
+    share: Share
+    revoke: Revoke
+    acknowledge: Acknowledge
+    drain: Drain
+    abort: Abort
+    task: Task
+    file_request: FileRequest
+    file_chunk: FileChunk
+    submit: Submit
+    submitted: Submitted
+    follow: Follow
+    progress: Progress
+    finished: Finished
+    status_request: StatusRequest
+    status: Status
+    cancel: Cancel
+    cancelled: Cancelled
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., revoke: _Optional[_Union[Revoke, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+
+class Hello(_message.Message):
+    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session")
+    class EnvironmentEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
+    SOFTWARE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    PID_FIELD_NUMBER: _ClassVar[int]
+    CORES_FIELD_NUMBER: _ClassVar[int]
+    TARGETS_FIELD_NUMBER: _ClassVar[int]
+    ENVIRONMENT_FIELD_NUMBER: _ClassVar[int]
+    PREVIOUS_SESSION_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    nonce: int
+    language: str
+    software_version: str
+    host: str
+    pid: int
+    cores: int
+    targets: _containers.RepeatedScalarFieldContainer[str]
+    environment: _containers.ScalarMap[str, str]
+    previous_session: int
+    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ...) -> None: ...
+
+class Welcome(_message.Message):
+    __slots__ = ("heartbeat_ms", "lease_timeout_ms")
+    HEARTBEAT_MS_FIELD_NUMBER: _ClassVar[int]
+    LEASE_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
+    heartbeat_ms: int
+    lease_timeout_ms: int
+    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ...) -> None: ...
+
+class Refused(_message.Message):
+    __slots__ = ("reason", "say_hello")
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    SAY_HELLO_FIELD_NUMBER: _ClassVar[int]
+    reason: str
+    say_hello: bool
+    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ...) -> None: ...
+
+class Bye(_message.Message):
+    __slots__ = ("reason",)
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    reason: str
+    def __init__(self, reason: _Optional[str] = ...) -> None: ...
+
+class Heartbeat(_message.Message):
+    __slots__ = ("seq", "worker_sent_ns", "offset_ns", "offset_error_ns", "resources")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    WORKER_SENT_NS_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_NS_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_ERROR_NS_FIELD_NUMBER: _ClassVar[int]
+    RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    worker_sent_ns: int
+    offset_ns: int
+    offset_error_ns: int
+    resources: Resources
+    def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+
+class Pulse(_message.Message):
+    __slots__ = ("seq", "worker_sent_ns", "received_ns", "sent_ns")
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    WORKER_SENT_NS_FIELD_NUMBER: _ClassVar[int]
+    RECEIVED_NS_FIELD_NUMBER: _ClassVar[int]
+    SENT_NS_FIELD_NUMBER: _ClassVar[int]
+    seq: int
+    worker_sent_ns: int
+    received_ns: int
+    sent_ns: int
+    def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., received_ns: _Optional[int] = ..., sent_ns: _Optional[int] = ...) -> None: ...
+
+class Resources(_message.Message):
+    __slots__ = ("cpu_ns", "gc_pause_ns", "run_queue_wait_ns", "hiccup_max_ns", "steal_ns", "heap_bytes", "clients_running", "clients_without_completion", "schedule_lag_max_ns", "lease_wait_ns", "encode_ns", "sent_bytes", "clock_resolution_ns", "late_start_ns", "pacing_lag_max_ns", "hiccup_ns", "service_ns", "throttled_ns", "send_ns")
+    CPU_NS_FIELD_NUMBER: _ClassVar[int]
+    GC_PAUSE_NS_FIELD_NUMBER: _ClassVar[int]
+    RUN_QUEUE_WAIT_NS_FIELD_NUMBER: _ClassVar[int]
+    HICCUP_MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    STEAL_NS_FIELD_NUMBER: _ClassVar[int]
+    HEAP_BYTES_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_RUNNING_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_WITHOUT_COMPLETION_FIELD_NUMBER: _ClassVar[int]
+    SCHEDULE_LAG_MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    LEASE_WAIT_NS_FIELD_NUMBER: _ClassVar[int]
+    ENCODE_NS_FIELD_NUMBER: _ClassVar[int]
+    SENT_BYTES_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_RESOLUTION_NS_FIELD_NUMBER: _ClassVar[int]
+    LATE_START_NS_FIELD_NUMBER: _ClassVar[int]
+    PACING_LAG_MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    HICCUP_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_NS_FIELD_NUMBER: _ClassVar[int]
+    THROTTLED_NS_FIELD_NUMBER: _ClassVar[int]
+    SEND_NS_FIELD_NUMBER: _ClassVar[int]
+    cpu_ns: int
+    gc_pause_ns: int
+    run_queue_wait_ns: int
+    hiccup_max_ns: int
+    steal_ns: int
+    heap_bytes: int
+    clients_running: int
+    clients_without_completion: int
+    schedule_lag_max_ns: int
+    lease_wait_ns: int
+    encode_ns: int
+    sent_bytes: int
+    clock_resolution_ns: int
+    late_start_ns: int
+    pacing_lag_max_ns: int
+    hiccup_ns: int
+    service_ns: int
+    throttled_ns: int
+    send_ns: int
+    def __init__(self, cpu_ns: _Optional[int] = ..., gc_pause_ns: _Optional[int] = ..., run_queue_wait_ns: _Optional[int] = ..., hiccup_max_ns: _Optional[int] = ..., steal_ns: _Optional[int] = ..., heap_bytes: _Optional[int] = ..., clients_running: _Optional[int] = ..., clients_without_completion: _Optional[int] = ..., schedule_lag_max_ns: _Optional[int] = ..., lease_wait_ns: _Optional[int] = ..., encode_ns: _Optional[int] = ..., sent_bytes: _Optional[int] = ..., clock_resolution_ns: _Optional[int] = ..., late_start_ns: _Optional[int] = ..., pacing_lag_max_ns: _Optional[int] = ..., hiccup_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., throttled_ns: _Optional[int] = ..., send_ns: _Optional[int] = ...) -> None: ...
+
+class Prepare(_message.Message):
+    __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    TRIAL_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    PHASE_ORDINAL_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    LEASE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    DRAIN_MS_FIELD_NUMBER: _ClassVar[int]
+    JOINING_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    run_id: int
+    step: int
+    trial: int
+    plan: str
+    phase_ordinal: int
+    clients: int
+    lease_size: int
+    files: _containers.RepeatedCompositeFieldContainer[DataFile]
+    drain_ms: int
+    joining: bool
+    def __init__(self, assignment: _Optional[int] = ..., run_id: _Optional[int] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., plan: _Optional[str] = ..., phase_ordinal: _Optional[int] = ..., clients: _Optional[int] = ..., lease_size: _Optional[int] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., drain_ms: _Optional[int] = ..., joining: _Optional[bool] = ...) -> None: ...
+
+class DataFile(_message.Message):
+    __slots__ = ("name", "sha256", "size")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SHA256_FIELD_NUMBER: _ClassVar[int]
+    SIZE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    sha256: bytes
+    size: int
+    def __init__(self, name: _Optional[str] = ..., sha256: _Optional[bytes] = ..., size: _Optional[int] = ...) -> None: ...
+
+class Ready(_message.Message):
+    __slots__ = ("assignment", "offset_ns", "offset_error_ns", "target", "resources")
+    class TargetEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_NS_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_ERROR_NS_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    offset_ns: int
+    offset_error_ns: int
+    target: _containers.ScalarMap[str, str]
+    resources: Resources
+    def __init__(self, assignment: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., target: _Optional[_Mapping[str, str]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+
+class Failed(_message.Message):
+    __slots__ = ("assignment", "kind", "message")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    kind: str
+    message: str
+    def __init__(self, assignment: _Optional[int] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+
+class Start(_message.Message):
+    __slots__ = ("assignment", "start_ns", "end_ns")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    START_NS_FIELD_NUMBER: _ClassVar[int]
+    END_NS_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    start_ns: int
+    end_ns: int
+    def __init__(self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ...) -> None: ...
+
+class Credit(_message.Message):
+    __slots__ = ("assignment", "total", "rate")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    RATE_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    total: int
+    rate: float
+    def __init__(self, assignment: _Optional[int] = ..., total: _Optional[int] = ..., rate: _Optional[float] = ...) -> None: ...
+
+class Lease(_message.Message):
+    __slots__ = ("assignment", "lease", "first", "count", "stride", "first_intended_ns")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    LEASE_FIELD_NUMBER: _ClassVar[int]
+    FIRST_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    STRIDE_FIELD_NUMBER: _ClassVar[int]
+    FIRST_INTENDED_NS_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    lease: int
+    first: int
+    count: int
+    stride: int
+    first_intended_ns: int
+    def __init__(self, assignment: _Optional[int] = ..., lease: _Optional[int] = ..., first: _Optional[int] = ..., count: _Optional[int] = ..., stride: _Optional[int] = ..., first_intended_ns: _Optional[int] = ...) -> None: ...
+
+class Share(_message.Message):
+    __slots__ = ("assignment", "serial", "clients")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    SERIAL_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    serial: int
+    clients: int
+    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ...) -> None: ...
+
+class ShareTaken(_message.Message):
+    __slots__ = ("assignment", "serial")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    SERIAL_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    serial: int
+    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ...) -> None: ...
+
+class Revoke(_message.Message):
+    __slots__ = ("assignment", "leases")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    LEASES_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    leases: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class Returned(_message.Message):
+    __slots__ = ("assignment", "unstarted")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    UNSTARTED_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    unstarted: _containers.RepeatedCompositeFieldContainer[Coverage]
+    def __init__(self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
+
+class Drain(_message.Message):
+    __slots__ = ("assignment",)
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    def __init__(self, assignment: _Optional[int] = ...) -> None: ...
+
+class Drained(_message.Message):
+    __slots__ = ("assignment", "last_seq")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    LAST_SEQ_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    last_seq: int
+    def __init__(self, assignment: _Optional[int] = ..., last_seq: _Optional[int] = ...) -> None: ...
+
+class Abort(_message.Message):
+    __slots__ = ("assignment", "reason")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    reason: str
+    def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class Snapshot(_message.Message):
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    SEQ_FIELD_NUMBER: _ClassVar[int]
+    START_NS_FIELD_NUMBER: _ClassVar[int]
+    END_NS_FIELD_NUMBER: _ClassVar[int]
+    LAST_COMPLETION_NS_FIELD_NUMBER: _ClassVar[int]
+    SERIES_FIELD_NUMBER: _ClassVar[int]
+    COVERAGE_FIELD_NUMBER: _ClassVar[int]
+    DIGEST_FIELD_NUMBER: _ClassVar[int]
+    SLOW_FIELD_NUMBER: _ClassVar[int]
+    RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    seq: int
+    start_ns: int
+    end_ns: int
+    last_completion_ns: int
+    series: _containers.RepeatedCompositeFieldContainer[Series]
+    coverage: _containers.RepeatedCompositeFieldContainer[Coverage]
+    digest: int
+    slow: _containers.RepeatedCompositeFieldContainer[SlowOperation]
+    resources: Resources
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+
+class Series(_message.Message):
+    __slots__ = ("operation", "timing", "outcome", "samples", "elements", "bytes_sent", "bytes_received", "retries", "clamped", "first_message", "histogram")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    TIMING_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    SAMPLES_FIELD_NUMBER: _ClassVar[int]
+    ELEMENTS_FIELD_NUMBER: _ClassVar[int]
+    BYTES_SENT_FIELD_NUMBER: _ClassVar[int]
+    BYTES_RECEIVED_FIELD_NUMBER: _ClassVar[int]
+    RETRIES_FIELD_NUMBER: _ClassVar[int]
+    CLAMPED_FIELD_NUMBER: _ClassVar[int]
+    FIRST_MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    HISTOGRAM_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    timing: str
+    outcome: str
+    samples: int
+    elements: int
+    bytes_sent: int
+    bytes_received: int
+    retries: int
+    clamped: int
+    first_message: str
+    histogram: bytes
+    def __init__(self, operation: _Optional[str] = ..., timing: _Optional[str] = ..., outcome: _Optional[str] = ..., samples: _Optional[int] = ..., elements: _Optional[int] = ..., bytes_sent: _Optional[int] = ..., bytes_received: _Optional[int] = ..., retries: _Optional[int] = ..., clamped: _Optional[int] = ..., first_message: _Optional[str] = ..., histogram: _Optional[bytes] = ...) -> None: ...
+
+class Coverage(_message.Message):
+    __slots__ = ("lease", "runs")
+    LEASE_FIELD_NUMBER: _ClassVar[int]
+    RUNS_FIELD_NUMBER: _ClassVar[int]
+    lease: int
+    runs: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, lease: _Optional[int] = ..., runs: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class SlowOperation(_message.Message):
+    __slots__ = ("operation", "index", "end_ns", "service_ns", "response_ns", "outcome")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    END_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_NS_FIELD_NUMBER: _ClassVar[int]
+    RESPONSE_NS_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    index: int
+    end_ns: int
+    service_ns: int
+    response_ns: int
+    outcome: str
+    def __init__(self, operation: _Optional[str] = ..., index: _Optional[int] = ..., end_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., response_ns: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
+
+class Acknowledge(_message.Message):
+    __slots__ = ("assignment", "through")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    THROUGH_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    through: int
+    def __init__(self, assignment: _Optional[int] = ..., through: _Optional[int] = ...) -> None: ...
+
+class Task(_message.Message):
+    __slots__ = ("task", "kind", "plan", "may_erase", "files")
+    TASK_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    task: int
+    kind: str
+    plan: str
+    may_erase: str
+    files: _containers.RepeatedCompositeFieldContainer[DataFile]
+    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ...) -> None: ...
+
+class TaskResult(_message.Message):
+    __slots__ = ("task", "failure", "message", "facts")
+    class FactsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
+    TASK_FIELD_NUMBER: _ClassVar[int]
+    FAILURE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
+    task: int
+    failure: str
+    message: str
+    facts: _containers.ScalarMap[str, str]
+    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ...) -> None: ...
+
+class FileRequest(_message.Message):
+    __slots__ = ("sha256", "offset")
+    SHA256_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    sha256: bytes
+    offset: int
+    def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ...) -> None: ...
+
+class FileChunk(_message.Message):
+    __slots__ = ("sha256", "offset", "total", "content", "failure")
+    SHA256_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_FIELD_NUMBER: _ClassVar[int]
+    TOTAL_FIELD_NUMBER: _ClassVar[int]
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
+    FAILURE_FIELD_NUMBER: _ClassVar[int]
+    sha256: bytes
+    offset: int
+    total: int
+    content: bytes
+    failure: str
+    def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ..., total: _Optional[int] = ..., content: _Optional[bytes] = ..., failure: _Optional[str] = ...) -> None: ...
+
+class Submit(_message.Message):
+    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "may_erase", "files", "overhead")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    PLAN_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    EXPECT_WORKERS_FIELD_NUMBER: _ClassVar[int]
+    WORKER_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
+    TRIALS_FIELD_NUMBER: _ClassVar[int]
+    LEASE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
+    FILES_FIELD_NUMBER: _ClassVar[int]
+    OVERHEAD_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    plan: str
+    name: str
+    expect_workers: int
+    worker_timeout_ms: int
+    trials: int
+    lease_size: int
+    may_erase: str
+    files: _containers.RepeatedCompositeFieldContainer[DataFile]
+    overhead: bool
+    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ...) -> None: ...
+
+class Submitted(_message.Message):
+    __slots__ = ("request", "run_id", "failure")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    FAILURE_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    run_id: int
+    failure: str
+    def __init__(self, request: _Optional[int] = ..., run_id: _Optional[int] = ..., failure: _Optional[str] = ...) -> None: ...
+
+class Follow(_message.Message):
+    __slots__ = ("run_id",)
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    def __init__(self, run_id: _Optional[int] = ...) -> None: ...
+
+class Progress(_message.Message):
+    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    TRIAL_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    WORKERS_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    ERRORS_FIELD_NUMBER: _ClassVar[int]
+    THROUGHPUT_PER_S_FIELD_NUMBER: _ClassVar[int]
+    P50_NS_FIELD_NUMBER: _ClassVar[int]
+    P99_NS_FIELD_NUMBER: _ClassVar[int]
+    MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    line: str
+    step: int
+    trial: int
+    phase: str
+    workers: int
+    operations: int
+    errors: int
+    throughput_per_s: float
+    p50_ns: int
+    p99_ns: int
+    max_ns: int
+    seconds_left: float
+    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ...) -> None: ...
+
+class Finished(_message.Message):
+    __slots__ = ("run_id", "exit_code", "summary")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    EXIT_CODE_FIELD_NUMBER: _ClassVar[int]
+    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    exit_code: int
+    summary: str
+    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., summary: _Optional[str] = ...) -> None: ...
+
+class StatusRequest(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
+class Status(_message.Message):
+    __slots__ = ("version", "store", "workers", "runs")
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    STORE_FIELD_NUMBER: _ClassVar[int]
+    WORKERS_FIELD_NUMBER: _ClassVar[int]
+    RUNS_FIELD_NUMBER: _ClassVar[int]
+    version: str
+    store: str
+    workers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
+    runs: _containers.RepeatedCompositeFieldContainer[RunStatus]
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ...) -> None: ...
+
+class WorkerStatus(_message.Message):
+    __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LANGUAGE_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_NS_FIELD_NUMBER: _ClassVar[int]
+    OFFSET_ERROR_NS_FIELD_NUMBER: _ClassVar[int]
+    LAST_SEEN_MS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    language: str
+    host: str
+    state: str
+    clients: int
+    offset_ns: int
+    offset_error_ns: int
+    last_seen_ms: int
+    def __init__(self, name: _Optional[str] = ..., language: _Optional[str] = ..., host: _Optional[str] = ..., state: _Optional[str] = ..., clients: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., last_seen_ms: _Optional[int] = ...) -> None: ...
+
+class RunStatus(_message.Message):
+    __slots__ = ("run_id", "name", "state", "phase")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    name: str
+    state: str
+    phase: str
+    def __init__(self, run_id: _Optional[int] = ..., name: _Optional[str] = ..., state: _Optional[str] = ..., phase: _Optional[str] = ...) -> None: ...
+
+class Cancel(_message.Message):
+    __slots__ = ("run_id", "now")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    NOW_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    now: bool
+    def __init__(self, run_id: _Optional[int] = ..., now: _Optional[bool] = ...) -> None: ...
+
+class Cancelled(_message.Message):
+    __slots__ = ("run_id", "failure")
+    RUN_ID_FIELD_NUMBER: _ClassVar[int]
+    FAILURE_FIELD_NUMBER: _ClassVar[int]
+    run_id: int
+    failure: str
+    def __init__(self, run_id: _Optional[int] = ..., failure: _Optional[str] = ...) -> None: ...

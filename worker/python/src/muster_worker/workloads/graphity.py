@@ -1,0 +1,133 @@
+"""Workload "graphity": a synthetic or given social network, its load, and its mix of actions."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from muster_worker.workloads.actions import ACTIONS, MixedActions, MixSettings, message
+from muster_worker.workloads.data import DataFiles, EdgeList, EventLog, read_graph, read_log
+from muster_worker.workloads.draws import PROFILES, milli
+from muster_worker.workloads.network import DataNetwork, Network, SyntheticNetwork
+from muster_worker.workloads.operations import (
+    Follow,
+    LoadChain,
+    LoadFollows,
+    LoadPart,
+    LoadUser,
+    Operation,
+    Operations,
+    PhaseKey,
+    Post,
+    Unfollow,
+    entity_id,
+)
+from muster_worker.workloads.settings import PlanError, Settings
+
+_WRITE_MIX = {"follow": 51.5, "unfollow": 8, "post": 40, "addUser": 0.5}
+
+
+class _Loads(NamedTuple):
+    """A part of the load; an index is a user."""
+
+    count: int  # type: ignore[assignment]
+    at: Callable[[int], Operation]
+
+
+class _LoggedActions(NamedTuple):
+    """The events of a log: operation i is event i."""
+
+    log: EventLog
+    ordinal: int
+    message_length: int
+
+    @property
+    def count(self) -> int:  # type: ignore[override]
+        return len(self.log.events)
+
+    def at(self, index: int) -> Follow | Unfollow | Post:
+        user, other = self.log.users[index], self.log.others[index]
+        if self.log.events[index] == "A":
+            return Follow(user, other)
+        if self.log.events[index] == "R":
+            return Unfollow(user, other)
+        post = entity_id(self.ordinal, index)
+        return Post(user, post, message(post, self.message_length))
+
+
+class GraphityWorkload:
+    """Part "" of a phase is its mix of actions; other parts are those of a load."""
+
+    def __init__(self, settings: Settings, files: DataFiles) -> None:
+        self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
+        self._algorithm = settings.choice("algorithm", "stou", ("stou", "graphity", "st"))
+        self._posts_per_user = settings.integer("postsPerUser", 3, 0, 1_000)
+        self._load_batch = settings.integer("loadBatch", 200, 1, 10_000)
+        self._mix = _mix_settings(settings)
+        self._log: EventLog | None = None
+        self._users, self._create = self._source(settings, files)
+        self._networks: dict[int, Network] = {}
+
+    def _source(self, settings: Settings, files: DataFiles) -> tuple[int, Callable[[int], Network]]:
+        if "data" in settings:
+            graph = self._given(settings, files)
+            return len(graph.names), lambda seed: DataNetwork(seed, graph)
+        users = settings.integer("users", 10_000, 2, 100_000_000)
+        profile = settings.choice("profile", PROFILES[0], PROFILES)
+        exponent = milli(settings.number("followeeExponent", 0.75, 0, 2))
+        return users, lambda seed: SyntheticNetwork(seed, users, profile, exponent)
+
+    def _given(self, settings: Settings, files: DataFiles) -> EdgeList:
+        form = settings.choice("format", "edges", ("edges", "debian", "log"))
+        if form != "log":
+            return read_graph(settings.text("data"), form, files)
+        self._log = read_log(files(settings.text("data")))
+        return EdgeList(self._log.names, [], [])
+
+    def load_parts(self) -> list[LoadPart]:
+        """A log begins with users that follow nobody, so that it has no part "edges"."""
+        names = ["vertices"]
+        if self._log is None:
+            names += ["edges", "chains"] if self._algorithm == "graphity" else ["edges"]
+        return [LoadPart(name, self._users, self._load_batch) for name in names]
+
+    def operations(self, phase: PhaseKey) -> Operations:
+        if phase.part == "vertices":
+            return _Loads(self._users, lambda user: self._user(phase.ordinal, user))
+        if phase.part == "":
+            return self._actions(phase)
+        network = self._network(phase.seed)
+        if phase.part == "edges":
+            return _Loads(self._users, lambda user: LoadFollows(user, network.followees(user)))
+        if phase.part == "chains":
+            return _Loads(self._users, lambda user: LoadChain(user, sorted(network.followees(user), reverse=True)))
+        raise PlanError(f"part {phase.part}: graphity has vertices, edges and chains; leave it out for its mix")
+
+    def _user(self, ordinal: int, user: int) -> LoadUser:
+        first = user * self._posts_per_user
+        return LoadUser(user, [entity_id(ordinal, first + j) for j in range(self._posts_per_user)])
+
+    def _actions(self, phase: PhaseKey) -> Operations:
+        if self._log is None:
+            return MixedActions(self._mix, self._network(phase.seed), phase)
+        if phase.slots > 1:
+            raise PlanError(f"phases: only one of them can replay an event log; there are {phase.slots}")
+        return _LoggedActions(self._log, phase.ordinal, self._mix.message_length)
+
+    def _network(self, seed: int) -> Network:
+        if seed not in self._networks:
+            self._networks[seed] = self._create(seed)
+        return self._networks[seed]
+
+
+def _mix_settings(settings: Settings) -> MixSettings:
+    percent: dict[str, Any] = settings.raw().get("mix") or _WRITE_MIX
+    if not set(percent) <= set(ACTIONS):
+        raise settings.wrong("mix", "the names " + ", ".join(ACTIONS))
+    parts = [int(percent.get(action, 0) * 100 + 0.5) for action in ACTIONS]
+    if sum(parts) != 10_000:
+        raise settings.wrong("mix", "percentages with a sum of 100")
+    return MixSettings(
+        parts,
+        settings.integer("horizon", 100_000, 0, 1 << 40),
+        settings.integer("messageLength", 140, 1, 65_536),
+        settings.integer("k", 15, 1, 10_000),
+    )

@@ -1,0 +1,262 @@
+"""Every operation, as a value: whatever executes it, and however often, finds all it needs in here.
+
+`kind` is its label in messages and SQL, `code` a number that enters digests and never changes, `digest()` a hash of all
+that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from muster_worker.workloads.mix import MASK, mix, mix2, mix3
+
+NEVER_ENDING = (1 << 63) - 1
+_INDEX_BITS = 40
+
+KINDS = (
+    "noop",
+    "loadUser",
+    "loadFollows",
+    "loadChain",
+    "addUser",
+    "follow",
+    "unfollow",
+    "post",
+    "feed",
+    "insertVertices",
+    "insertEdges",
+    "transaction",
+)
+TRANSACTION = KINDS.index("transaction")
+
+
+def entity_id(phase_ordinal: int, index: int) -> int:
+    """The unique id of what an operation adds: a second execution after a crash uses the same (SEMANTICS 2)."""
+    return (phase_ordinal << _INDEX_BITS) | index
+
+
+def _of(code: int, head: int, values: Sequence[int]) -> int:
+    hashed = mix2(code, head)
+    for value in values:
+        hashed = mix2(hashed, value)
+    return hashed
+
+
+def _of_text(text: str) -> int:
+    hashed = 0
+    for byte in text.encode():
+        hashed = (hashed * 31 + byte) & MASK
+    return mix(hashed)
+
+
+class Noop(NamedTuple):
+    """Nothing, or a wait of `delayNs` nanoseconds."""
+
+    index: int  # type: ignore[assignment]
+    delayNs: int
+
+    @property
+    def code(self) -> Literal[0]:
+        return 0
+
+    def digest(self) -> int:
+        return mix(self.index)
+
+
+class LoadUser(NamedTuple):
+    """A user with its posts, oldest first; message j is that of posts[j]."""
+
+    user: int
+    posts: list[int]
+
+    @property
+    def code(self) -> Literal[1]:
+        return 1
+
+    def digest(self) -> int:
+        return _of(1, self.user, self.posts)
+
+
+class LoadFollows(NamedTuple):
+    """A user's distinct followees."""
+
+    user: int
+    followees: list[int]
+
+    @property
+    def code(self) -> Literal[2]:
+        return 2
+
+    def digest(self) -> int:
+        return _of(2, self.user, self.followees)
+
+
+class LoadChain(NamedTuple):
+    """The same followees, most recently active first."""
+
+    user: int
+    followees: list[int]
+
+    @property
+    def code(self) -> Literal[3]:
+        return 3
+
+    def digest(self) -> int:
+        return _of(3, self.user, self.followees)
+
+
+class AddUser(NamedTuple):
+    """Outcome "duplicate" if it is there already."""
+
+    user: int
+
+    @property
+    def code(self) -> Literal[4]:
+        return 4
+
+    def digest(self) -> int:
+        return mix2(4, self.user)
+
+
+class Follow(NamedTuple):
+    """Outcome "duplicate" if the edge is there already, "absent" if one of the users is not."""
+
+    user: int
+    followee: int
+
+    @property
+    def code(self) -> Literal[5]:
+        return 5
+
+    def digest(self) -> int:
+        return mix3(5, self.user, self.followee)
+
+
+class Unfollow(NamedTuple):
+    """Outcome "absent" if there is no such edge."""
+
+    user: int
+    followee: int
+
+    @property
+    def code(self) -> Literal[6]:
+        return 6
+
+    def digest(self) -> int:
+        return mix3(6, self.user, self.followee)
+
+
+class Post(NamedTuple):
+    """Outcome "absent" if there is no such author, "duplicate" if the post is there already."""
+
+    author: int
+    post: int
+    message: str
+
+    @property
+    def code(self) -> Literal[7]:
+        return 7
+
+    def digest(self) -> int:
+        return mix2(mix3(7, self.author, self.post), _of_text(self.message))
+
+
+class Feed(NamedTuple):
+    """The `k` newest posts of the reader's followees, newest first."""
+
+    reader: int
+    k: int
+
+    @property
+    def code(self) -> Literal[8]:
+        return 8
+
+    def digest(self) -> int:
+        return mix3(8, self.reader, self.k)
+
+
+class InsertVertices(NamedTuple):
+    """A batch of vertices with unique ids; `names[j]` is a property of vertex `ids[j]`."""
+
+    ids: list[int]
+    names: list[str]
+
+    @property
+    def code(self) -> Literal[9]:
+        return 9
+
+    def digest(self) -> int:
+        hashed = len(self.names)
+        for name in self.names:
+            hashed = mix2(hashed, _of_text(name))
+        return (_of(9, len(self.names), self.ids) + hashed) & MASK
+
+
+class InsertEdges(NamedTuple):
+    """A batch of edges with unique ids between vertices that were inserted before."""
+
+    ids: list[int]
+    sources: list[int]
+    targets: list[int]
+
+    @property
+    def code(self) -> Literal[10]:
+        return 10
+
+    def digest(self) -> int:
+        return (_of(10, len(self.ids), self.ids) + _of(10, 1, self.sources) + _of(10, 2, self.targets)) & MASK
+
+
+GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
+InsertOperation: TypeAlias = InsertVertices | InsertEdges
+Operation: TypeAlias = GraphityOperation | InsertOperation | Noop
+
+
+class PhaseKey(NamedTuple):
+    """Which phase operations are for: ordinal among the executed ones, part, slot of those that change data.
+
+    `vertices` is the ordinal of the last phase before it whose part is "vertices", -1 if there is none.
+    """
+
+    seed: int
+    ordinal: int
+    part: str
+    slot: int
+    slots: int
+    vertices: int
+
+    def hash(self) -> int:
+        """The key of every draw in this phase (SEMANTICS 2)."""
+        return mix2(self.seed, self.ordinal)
+
+
+class Operations(Protocol):
+    """The operations of one phase: pure, and safe to call from any thread."""
+
+    @property
+    def count(self) -> int:
+        """How many there are, or NEVER_ENDING."""
+
+    def at(self, index: int) -> Operation:
+        """A pure function of the index, 0 <= index < count."""
+
+
+class LoadPart(NamedTuple):
+    """A part of the load, covered as a whole before the next begins."""
+
+    name: str
+    count: int  # type: ignore[assignment]
+    actions_per_transaction: int
+
+
+class Workload(Protocol):
+    """What a plan asks: the parts of its load, and the operations of each phase."""
+
+    @property
+    def actions_per_transaction(self) -> int:
+        """Actions in one transaction in phases other than load."""
+
+    def load_parts(self) -> list[LoadPart]:
+        """In order; empty if there is nothing to load."""
+
+    def operations(self, phase: PhaseKey) -> Operations:
+        """Those of one phase."""

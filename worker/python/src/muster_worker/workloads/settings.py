@@ -1,0 +1,108 @@
+"""Settings of a plan's section, read with their types and ranges; the messages name key, value and what is right."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+_REFERENCE = re.compile(r"\$\{(env|file):([^{}]+)}")
+_DURATION = re.compile(r"(\d+(?:\.\d+)?) ?(ns|us|ms|s|m|h)")
+_UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
+_LARGEST_SECRET = 1 << 16
+
+
+class PlanError(Exception):
+    """A plan that cannot be executed; the message is one line with the cause and the cure."""
+
+
+class Settings:
+    """One section, with ${env:NAME} and ${file:PATH} resolved where texts are read."""
+
+    def __init__(self, values: Mapping[str, Any], path: str) -> None:
+        self._values, self._path = values, path
+
+    def __contains__(self, key: str) -> bool:
+        return self._values.get(key) is not None
+
+    def raw(self) -> Mapping[str, Any]:
+        """As it stands in the plan: secrets are still references."""
+        return self._values
+
+    def section(self, key: str) -> "Settings":
+        """A section within this one; empty if it is not there."""
+        return Settings(self._values.get(key) or {}, f"{self._path}.{key}")
+
+    def text(self, key: str, otherwise: str | None = None) -> str:
+        """A text; `otherwise` None says that it must be there."""
+        value = self._values.get(key, otherwise)
+        if not isinstance(value, str):
+            raise self.wrong(key, "a text")
+        return _REFERENCE.sub(lambda found: self._resolved(key, found[1], found[2]), value)
+
+    def choice(self, key: str, otherwise: str, names: Iterable[str]) -> str:
+        """One of some names."""
+        name = self.text(key, otherwise)
+        if name not in names:
+            raise self.wrong(key, "one of " + ", ".join(names))
+        return name
+
+    def integer(self, key: str, otherwise: int, least: int, most: int) -> int:
+        """A whole number from least to most; 1e6 and 1000.0 are whole, as in YAML."""
+        value = self._values.get(key, otherwise)
+        if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+            raise self.wrong(key, f"a whole number from {least} to {most}")
+        if not least <= value <= most:
+            raise self.wrong(key, f"a whole number from {least} to {most}")
+        return int(value)
+
+    def number(self, key: str, otherwise: float, least: float, most: float) -> float:
+        """A number from least to most."""
+        value = self._values.get(key, otherwise)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+            raise self.wrong(key, f"a number from {least} to {most}")
+        return float(value)
+
+    def flag(self, key: str, otherwise: bool) -> bool:
+        """True or false."""
+        value = self._values.get(key, otherwise)
+        if not isinstance(value, bool):
+            raise self.wrong(key, "true or false")
+        return value
+
+    def duration_ns(self, key: str, otherwise_ns: int) -> int:
+        """A duration such as 20s or 250ms, in ns."""
+        value = self._values.get(key)
+        if value is None:
+            return otherwise_ns
+        return duration_ns(str(value), lambda: self.wrong(key, "a duration, such as 20s or 250ms"))
+
+    def wrong(self, key: str, right: str) -> PlanError:
+        """The message for a value that is not right."""
+        return PlanError(f"{self._path}.{key}: {self._values.get(key)!r} is not {right}")
+
+    def _resolved(self, key: str, source: str, name: str) -> str:
+        place = f"{self._path}.{key}"
+        if source == "env":
+            if name not in os.environ:
+                raise PlanError(f"{place}: the environment variable {name} is not set")
+            return os.environ[name]
+        return _content(Path(name), place)
+
+
+def _content(file: Path, place: str) -> str:
+    try:
+        if file.stat().st_size > _LARGEST_SECRET:
+            raise PlanError(f"{place}: {file} is longer than {_LARGEST_SECRET} bytes")
+        return file.read_text("utf-8").rstrip()
+    except OSError as error:
+        raise PlanError(f"{place}: cannot read {file}: {type(error).__name__}") from error
+
+
+def duration_ns(text: str, wrong: Callable[[], PlanError]) -> int:
+    """A number and a unit, such as 1.5h, in ns."""
+    found = _DURATION.fullmatch(text.strip())
+    if not found:
+        raise wrong()
+    return int(Fraction(found[1]) * _UNIT_NS[found[2]])

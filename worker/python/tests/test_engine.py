@@ -1,0 +1,316 @@
+"""The engine without a network: what it covers, what it gives back, and how it ends."""
+
+from collections.abc import Callable, Sequence
+from threading import Event
+from time import monotonic_ns, sleep
+from typing import Any
+
+import pytest
+
+from muster_worker import histogram
+from muster_worker.engine.engine import Engine
+from muster_worker.engine.leases import Covered, Grant
+from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.plan import Phase, Rate, Think
+from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe
+from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.data import DataFiles
+from muster_worker.workloads.mix import MASK, mix
+from muster_worker.workloads.noop import NoopWorkload
+from muster_worker.workloads.operations import Noop, Operation, PhaseKey
+from muster_worker.workloads.settings import PlanError, Settings
+
+KEY = PhaseKey(42, 0, "", 0, 1, -1)
+OFFSET_NS = 1_700_000_000_123_456_789
+Execute = Callable[[Sequence[Operation], Probe], None]
+
+
+class FakeTarget:
+    """Does what a test says; the real ones have tests of their own."""
+
+    def __init__(self, execute: Execute) -> None:
+        self.execute = execute
+
+    def session(self, depth: str) -> "FakeTarget":
+        return self
+
+    def facts(self) -> dict[str, str]:
+        return {}
+
+    def contents(self) -> Contents:
+        return Contents("", "", False, 0, 0)
+
+    def reset(self, marker: str) -> None: ...
+    def await_indexes(self) -> None: ...
+    def fingerprint(self) -> dict[str, str]:
+        return {}
+
+    def close(self) -> None: ...
+
+
+class Driven:
+    """An engine whose messages are kept."""
+
+    def __init__(
+        self,
+        execute: Execute,
+        clients: int = 3,
+        actions: int = 1,
+        rate: Rate | None = None,
+        drain_ns: int = 10**10,
+        lease_size: int = 0,
+    ) -> None:
+        files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
+        operations = NoopWorkload(Settings({}, "workload"), files)
+        phase = Phase("measure", KEY, actions, rate, Think(0, False), 0, 0, drain_ns)
+        self.wanted: list[int] = []
+        self.snapshots: list[wire.Snapshot] = []
+        self.bugs: list[BaseException] = []
+        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, 1000)
+        outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
+        self.engine = Engine(spec, outlet)
+
+    def start(self, seconds: float = 0) -> "Driven":
+        now_ns = monotonic_ns() + OFFSET_NS
+        self.engine.start(now_ns, now_ns + int(seconds * 1e9) if seconds else 0)
+        return self
+
+    def drain(self) -> list[Covered]:
+        done = Event()
+        unstarted: list[Covered] = []
+        self.engine.drain(
+            lambda rest: unstarted.extend(rest) if not done.is_set() else self.bugs.append(ValueError()), done.set
+        )
+        assert done.wait(20)
+        self.engine.close()
+        return unstarted
+
+    def covered(self) -> dict[int, list[int]]:
+        """Positions by lease."""
+        found: dict[int, list[int]] = {}
+        for snapshot in self.snapshots:
+            for coverage in snapshot.coverage:
+                found.setdefault(coverage.lease, []).extend(positions(coverage.runs))
+        return found
+
+    def series(self, timing: str = "service") -> dict[tuple[str, str], int]:
+        counts: dict[tuple[str, str], int] = {}
+        for series in (each for snapshot in self.snapshots for each in snapshot.series if each.timing == timing):
+            assert int(histogram.decode(series.histogram).sum()) == series.samples
+            key = (series.operation, series.outcome)
+            counts[key] = counts.get(key, 0) + series.samples
+        return counts
+
+    def digest(self) -> int:
+        return sum(snapshot.digest for snapshot in self.snapshots) & MASK
+
+
+def positions(runs: Sequence[int]) -> list[int]:
+    at = 0
+    found: list[int] = []
+    for skip, take in zip(runs[::2], runs[1::2], strict=True):
+        found += range(at + skip, at + skip + take)
+        at += skip + take
+    return found
+
+
+def index_of(operations: Sequence[Operation]) -> int:
+    assert isinstance(operations[0], Noop)
+    return operations[0].index
+
+
+def nothing(operations: Sequence[Operation], probe: Probe) -> None:
+    pass
+
+
+def until(condition: Callable[[], Any]) -> None:
+    end_ns = monotonic_ns() + 20 * 10**9
+    while not condition():
+        assert monotonic_ns() < end_ns, "it did not come about within 20 s"
+        sleep(0.005)
+
+
+def test_every_offered_position_is_covered_once_with_its_digest() -> None:
+    driven = Driven(nothing)
+    driven.engine.offer(Grant(1, 0, 5000, 1, 0))
+    driven.engine.offer(Grant(2, 5000, 300, 7, 0))
+    driven.start()
+    until(lambda: sum(driven.series().values()) == 5300)
+    assert driven.drain() == []
+    assert {lease: sorted(found) for lease, found in driven.covered().items()} == {
+        1: list(range(5000)),
+        2: list(range(300)),
+    }
+    indexes = [*range(5000), *range(5000, 5000 + 300 * 7, 7)]
+    assert driven.digest() == sum(mix(i) for i in indexes) & MASK
+    assert driven.series("response") == driven.series() == {("noop", "ok"): 5300}
+    assert not driven.bugs
+
+
+def test_what_is_revoked_while_clients_run_is_covered_or_given_back_and_never_both() -> None:
+    driven = Driven(lambda operations, probe: sleep(0.0001), clients=4)
+    driven.engine.offer(Grant(1, 0, 100_000, 1, 0))
+    driven.start()
+    until(lambda: driven.engine.gauges().clients_running == 4 and driven.wanted)
+    returned: list[int] = []
+    for _ in range(20):
+        sleep(0.005)
+        returned += [p for one in driven.engine.revoke([1]) for p in positions(one.runs)]
+    unstarted = driven.drain()
+    returned += [p for one in unstarted for p in positions(one.runs)]
+    covered = driven.covered().get(1, [])
+    assert sorted(returned + covered) == list(range(100_000))
+    assert covered
+    assert driven.digest() == sum(mix(i) for i in covered) & MASK
+
+
+def test_a_transaction_covers_its_actions_and_has_samples_and_stages_of_its_own() -> None:
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        probe.stage("execute")
+        probe.outcome(1, "absent")
+        probe.elements(0, 3)
+
+    driven = Driven(execute, actions=5)
+    driven.engine.offer(Grant(1, 0, 23, 1, 0))
+    driven.start()
+    until(lambda: sum(driven.series().values()) >= 28)
+    driven.drain()
+    assert driven.series() == {("transaction", "ok"): 5, ("noop", "ok"): 18, ("noop", "absent"): 5}
+    assert driven.series("execute") == {("transaction", "ok"): 5}
+    elements = sum(s.elements for each in driven.snapshots for s in each.series if s.timing == "service")
+    assert elements == 15
+    assert sorted(driven.covered()[1]) == list(range(23))
+
+
+def test_transient_failures_are_tried_again_as_one_sample_and_counted() -> None:
+    failed: dict[int, int] = {}
+
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        index = index_of(operations)
+        failed[index] = failed.get(index, 0) + 1
+        if index % 2 and failed[index] < 3:
+            raise OperationFailure(FailureKind.TRANSIENT, "Deadlock", "try again")
+        if index == 4:
+            raise OperationFailure(FailureKind.PERMANENT, "Wrong", "no")
+
+    driven = Driven(execute, clients=1)
+    driven.engine.offer(Grant(1, 0, 10, 1, 0))
+    driven.start()
+    until(lambda: sum(driven.series().values()) == 10)
+    driven.drain()
+    assert driven.series() == {("noop", "ok"): 9, ("noop", "Wrong"): 1, ("noop", "Deadlock"): 0}
+    services = [s for each in driven.snapshots for s in each.series if s.timing == "service"]
+    assert sum(s.retries for s in services if s.outcome == "Deadlock") == 10
+    assert {s.first_message for s in services if s.outcome == "Wrong"} == {"no"}
+
+
+def test_what_does_not_end_within_the_drain_limit_is_aborted_and_counted_once() -> None:
+    released = Event()
+    ended: list[int] = []
+
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        if index_of(operations) < 2:
+            released.wait(20)
+        ended.append(index_of(operations))
+
+    driven = Driven(execute, drain_ns=200_000_000)
+    driven.engine.offer(Grant(1, 0, 50, 1, 0))
+    driven.start()
+    until(lambda: len(ended) == 48)
+    driven.drain()
+    released.set()
+    assert driven.series() == {("noop", "ok"): 48, ("noop", "aborted"): 2}
+    assert sorted(driven.covered()[1]) == list(range(50))
+
+
+def test_nothing_is_started_after_the_end_and_the_rest_is_given_back() -> None:
+    driven = Driven(lambda operations, probe: sleep(0.001), clients=2)
+    driven.engine.offer(Grant(1, 0, 1_000_000, 1, 0))
+    driven.start(0.3)
+    until(lambda: driven.engine.gauges().clients_running == 0)
+    returned = [p for one in driven.drain() for p in positions(one.runs)]
+    covered = driven.covered()[1]
+    assert len(returned) + len(covered) == 1_000_000
+    assert 50 < len(covered) < 700
+    assert not set(returned) & set(covered)
+
+
+def test_a_bug_is_reported_and_its_operation_counted() -> None:
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        raise KeyError("a bug")
+
+    driven = Driven(execute, clients=1)
+    driven.engine.offer(Grant(1, 0, 10, 1, 0))
+    driven.start()
+    until(lambda: driven.bugs)
+    driven.drain()
+    assert driven.series() == {("noop", "KeyError"): 1}
+
+
+def test_fewer_clients_are_confirmed_once_no_more_are_within_an_operation() -> None:
+    within: set[int] = set()
+    most: list[int] = []
+
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        index = index_of(operations)
+        within.add(index)
+        most.append(len(within))
+        sleep(0.002)
+        within.discard(index)
+
+    driven = Driven(execute, clients=6)
+    driven.engine.offer(Grant(1, 0, 1_000_000, 1, 0))
+    driven.start()
+    until(lambda: max(most, default=0) == 6)
+    taken = Event()
+    driven.engine.clients(2, taken.set)
+    assert taken.wait(20)
+    del most[:]
+    until(lambda: len(most) > 20)
+    assert max(most) <= 2
+    driven.engine.clients(5, lambda: None)
+    until(lambda: max(most) == 5)
+    returned = [p for one in driven.drain() for p in positions(one.runs)]
+    assert sorted(returned + driven.covered()[1]) == list(range(1_000_000))
+
+
+@pytest.mark.parametrize("poisson", [False, True])
+def test_arrivals_start_no_earlier_than_the_schedule_says_and_lateness_is_in_response(poisson: bool) -> None:
+    rate = Rate(400, 10**9, poisson)
+    starts: dict[int, int] = {}
+    driven = Driven(lambda operations, probe: starts.update({index_of(operations): monotonic_ns()}), rate=rate)
+    driven.engine.offer(Grant(1, 0, 100, 1, 0))
+    driven.start()
+    start_ns = driven.engine._shared.clock.start_ns
+    until(lambda: sum(driven.series().values()) == 100)
+    driven.drain()
+    schedule = rate.schedule(KEY.hash())
+    for index, started_ns in starts.items():
+        assert started_ns - start_ns >= schedule.time_ns(0, 0, index)
+    assert driven.series("response") == {("noop", "ok"): 100}
+
+
+def test_a_client_with_leases_of_one_asks_for_the_next_only_after_its_operation() -> None:
+    driven = Driven(nothing, clients=3, lease_size=1)
+    until(lambda: driven.wanted and driven.wanted[-1] == 3)
+    for lease in range(3):
+        driven.engine.offer(Grant(lease, lease, 1, 1, 0))
+    assert driven.wanted[-1] == 3
+    driven.start()
+    until(lambda: driven.wanted[-1] == 6)
+    driven.drain()
+    assert sum(driven.series().values()) == 3
+
+
+def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase() -> None:
+    driven = Driven(lambda operations, probe: sleep(0.002), clients=1)
+    driven.engine.offer(Grant(1, 0, 1_000_000, 1, 0))
+    driven.start(1.5)
+    until(lambda: driven.engine.gauges().clients_running == 0)
+    driven.drain()
+    clock = driven.engine._shared.clock
+    bounds = {clock.start_ns + OFFSET_NS, clock.end_ns + OFFSET_NS}
+    for snapshot in driven.snapshots:
+        for edge_ns in (snapshot.start_ns, snapshot.end_ns):
+            assert edge_ns in bounds or edge_ns % 10**9 == 0
+        assert snapshot.start_ns <= snapshot.last_completion_ns < snapshot.end_ns

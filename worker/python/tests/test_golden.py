@@ -1,0 +1,110 @@
+"""The same bits as the Java side: its golden vectors are read here."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from muster_worker.plan import workload_of
+from muster_worker.workloads import draws, fixed_point
+from muster_worker.workloads.actions import message
+from muster_worker.workloads.mix import MASK, below, mix, mix2, mix3, signed
+from muster_worker.workloads.operations import KINDS, PhaseKey
+from muster_worker.workloads.settings import Settings
+
+FOLDER = Path(__file__).parents[3] / "workloads/src/test/resources/golden"
+TABLES = FOLDER.parents[1].parent / "main/resources/muster/workloads/random"
+
+
+def cases(name: str) -> list[Any]:
+    return list(json.loads((FOLDER / name).read_text()))
+
+
+def numbers(values: list[str]) -> list[int]:
+    return [int(value) for value in values]
+
+
+def drawn(draw: str, p: dict[str, Any], x: int) -> int:
+    """What this side gives; 64-bit parameters are texts in the vectors."""
+    n = {key: int(value) for key, value in p.items() if key not in ("profile", "model")}
+    hashed = x & MASK
+    match draw:
+        case "mix":
+            return mix(x)
+        case "mix2":
+            return mix2(n["first"], x)
+        case "mix3":
+            return mix3(n["first"], n["second"], x)
+        case "below":
+            return below(n["bound"], x)
+        case "log2":
+            return fixed_point.log2(x)
+        case "exp2Negative":
+            return fixed_point.exp2_negative(x, n["bits"])
+        case "zipf":
+            return draws.zipf(n["size"], n["exponentMilli"]).draw(x)
+        case "zipfWeight":
+            return draws.zipf(n["size"], n["exponentMilli"]).weight(x)
+        case "degree":
+            return draws.degree(p["profile"], hashed)
+        case "gap":
+            return draws.gap(hashed)
+        case "gapOfEntry":
+            return draws.gap(x << 48)
+        case "gapNs":
+            return draws.gap_ns(hashed, n["meanNs"])
+        case "permutation":
+            return draws.Permutation(n["size"], n["key"]).at(x)
+        case "shuffle":
+            return draws.shuffle(n["size"], n["key"])[x]
+        case "arrivals":
+            return arrivals(p["model"], n).time_ns(0, 0, x)
+    raise AssertionError(f"no draw {draw} on this side")
+
+
+def arrivals(model: str, n: dict[str, int]) -> draws.Arrivals:
+    if model == "poisson":
+        return draws.Poisson(n["arrivals"], n["periodNs"], n["key"])
+    return draws.Constant(n["arrivals"], n["periodNs"])
+
+
+@pytest.mark.parametrize("case", cases("draws.json"), ids=lambda case: case["draw"])
+def test_every_draw_is_the_golden_one(case: dict[str, Any]) -> None:
+    parameters = case["parameters"]
+    if case["draw"] == "message":
+        assert message(int(parameters["post"]), parameters["length"]) == case["out"]
+        return
+    out = [signed(drawn(case["draw"], parameters, x) & MASK) for x in numbers(case["in"])]
+    assert out == numbers(case["out"])
+
+
+@pytest.mark.parametrize("case", cases("operations.json"), ids=lambda case: str(case["workload"])[:60])
+def test_every_operation_is_the_golden_one(case: dict[str, Any]) -> None:
+    workload = workload_of(case["workload"]["kind"], Settings(case["workload"], "workload"), FOLDER.joinpath)
+    key: dict[str, Any] = {name: value if name == "part" else int(value) for name, value in case["phase"].items()}
+    operations = workload.operations(PhaseKey(**key))
+    assert operations.count == int(case["count"])
+    for golden in case["operations"]:
+        operation = operations.at(int(golden["index"]))
+        assert KINDS[operation.code] == golden["kind"]
+        assert plain(operation._asdict()) == plain(golden["fields"])
+        assert signed(operation.digest()) == int(golden["digest"])
+    digest = sum(operations.at(i).digest() for i in range(int(case["digested"])))
+    assert signed(digest & MASK) == int(case["digest"])
+
+
+def plain(value: Any) -> Any:
+    """Integers as texts: the vectors write 64-bit ones so."""
+    if isinstance(value, dict):
+        return {name: plain(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return str(value) if isinstance(value, int) else value
+
+
+def test_the_tables_of_degrees_are_copies_of_the_java_ones() -> None:
+    for profile in draws.PROFILES:
+        name = f"degrees-{profile}.txt"
+        own = Path(draws.__file__).parent / "tables" / name
+        assert own.read_bytes() == (TABLES / name).read_bytes()

@@ -1,0 +1,94 @@
+"""Our histograms against the package hdrhistogram, which only the tests use."""
+
+import base64
+import random
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+import pytest
+from hdrh.histogram import HdrHistogram
+
+from muster_worker import histogram
+
+
+def reference(values: list[int]) -> Any:
+    recorded = HdrHistogram(1, histogram.HIGHEST_NS, histogram.DIGITS)
+    for value in values:
+        assert recorded.record_value(value)
+    return recorded
+
+
+def drawn(seed: int, count: int) -> list[int]:
+    print(f"seed {seed}")
+    draws = random.Random(seed)
+    edges = [0, 1, 2047, 2048, 2049, 4095, 4096, histogram.HIGHEST_NS]
+    return edges + [int(10 ** draws.uniform(0, 12.5)) for _ in range(count)]
+
+
+def test_every_value_counts_in_the_bucket_of_the_reference() -> None:
+    values = drawn(3, 5_000)
+    counts = histogram.count(np.array(values, dtype=np.int64))
+    assert counts.tolist() == list(reference(values).counts)[: histogram.LENGTH]
+
+
+def test_the_reference_reads_what_we_write_and_we_read_what_it_writes() -> None:
+    values = drawn(4, 2_000)
+    counts = histogram.count(np.array(values, dtype=np.int64))
+    read = HdrHistogram.decode(base64.b64encode(histogram.encode(counts)))
+    assert list(read.counts)[: histogram.LENGTH] == counts.tolist()
+    assert histogram.decode(base64.b64decode(reference(values).encode())).tolist() == counts.tolist()
+
+
+def test_large_counts_and_an_empty_histogram_come_back() -> None:
+    counts = np.zeros(histogram.LENGTH, dtype=np.int64)
+    assert not histogram.decode(histogram.encode(counts)).any()
+    counts[[0, 5, histogram.LENGTH - 1]] = [1, 1 << 52, 127]
+    assert (histogram.decode(histogram.encode(counts)) == counts).all()
+
+
+def test_a_percentile_is_the_highest_value_at_a_rank_that_is_rounded_up() -> None:
+    counts = histogram.count(np.arange(1, 301, dtype=np.int64))
+    assert [histogram.percentile(counts, p) for p in (0, 50, 99, 99.01, 100)] == [1, 150, 297, 298, 300]
+    assert histogram.percentile(counts * 0, 50) is None
+
+
+@pytest.mark.parametrize("values", [0, 3])
+def test_damaged_blobs_are_refused(values: int) -> None:
+    blob = histogram.encode(histogram.count(np.arange(values, dtype=np.int64)))
+    random.seed(5)
+    for at in range(8):
+        with pytest.raises(histogram.BadHistogram):
+            histogram.decode(blob[:at] + bytes([blob[at] ^ 0xFF]) + blob[at + 1 :])
+    for end in range(len(blob)):
+        with pytest.raises(histogram.BadHistogram):
+            histogram.decode(blob[:end])
+
+
+def packed(content: bytes) -> bytes:
+    deflated = zlib.compress(content)
+    return struct.pack(">ii", 0x1C849314, len(deflated)) + deflated
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        (struct.pack(">iiiiqqd", 0x1C849313, 0, 0, 5, 1, 1 << 60, 1.0), "another configuration"),
+        (struct.pack(">iiiiqqd", 0x1C849313, 9, 0, 3, 1, histogram.HIGHEST_NS, 1.0), "length field"),
+        (struct.pack(">iiiiqqd", 0x1C849313, 0, 7, 3, 1, histogram.HIGHEST_NS, 1.0), "no V2"),
+        (bytes(200_000_000), "more or fewer bytes"),
+    ],
+)
+def test_a_hostile_blob_is_refused_before_it_takes_memory(header: bytes, why: str) -> None:
+    with pytest.raises(histogram.BadHistogram, match=why):
+        histogram.decode(packed(header))
+
+
+def test_runs_beyond_the_last_bucket_are_refused() -> None:
+    payload = bytearray()
+    histogram._append(payload, -histogram.LENGTH)
+    histogram._append(payload, 1)
+    header = struct.pack(">iiiiqqd", 0x1C849313, len(payload), 0, 3, 1, histogram.HIGHEST_NS, 1.0)
+    with pytest.raises(histogram.BadHistogram, match="more buckets"):
+        histogram.decode(packed(header + payload))

@@ -1,0 +1,93 @@
+"""The HTTP target against a real server on a real socket."""
+
+import socket
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from test_neo4j import RecordingProbe
+
+from muster_worker.targets.http import HttpProvider
+from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
+from muster_worker.workloads.operations import Follow, Noop
+from muster_worker.workloads.settings import Settings
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers 404 for /missing, hangs up on /gone, and keeps what was posted."""
+
+    protocol_version = "HTTP/1.1"
+    posted: list[bytes] = []  # noqa: RUF012
+
+    def do_HEAD(self) -> None:
+        self.answer(b"")
+
+    def do_GET(self) -> None:
+        if self.path == "/gone":
+            self.connection.shutdown(socket.SHUT_RDWR)
+            self.close_connection = True
+            return
+        self.answer(b"x" * 1000)
+
+    def do_POST(self) -> None:
+        Handler.posted.append(self.rfile.read(int(self.headers["Content-Length"])))
+        self.answer(b"{}")
+
+    def answer(self, body: bytes) -> None:
+        self.send_response(404 if self.path == "/missing" else 200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+def opened(url: str) -> Any:
+    return HttpProvider().open(Settings({"uri": url}, "target"), Settings({}, "workload"))
+
+
+def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
+    target = opened(url + "/page?x=1")
+    assert target.facts()["server.version"].startswith("BaseHTTP")
+    probe = RecordingProbe()
+    session = target.session("execute")
+    session.execute([Noop(0, 0)], probe)
+    assert (probe.stages, probe.outcomes) == (["send", "wait", "receive"], {})
+    session.close()
+
+
+def test_an_operation_of_whatever_workload_is_the_request_of_the_plan(url: str) -> None:
+    settings = Settings({"uri": url, "method": "POST", "body": "{}"}, "target")
+    session = HttpProvider().open(settings, Settings({}, "workload")).session("execute")
+    session.execute([Follow(1, 2), Noop(0, 0)], RecordingProbe())
+    assert Handler.posted == [b"{}", b"{}"]
+
+
+def test_a_status_of_an_error_is_an_outcome(url: str) -> None:
+    probe = RecordingProbe()
+    opened(url + "/missing").session("execute").execute([Noop(0, 0)], probe)
+    assert probe.outcomes == {0: "HTTP 404"}
+
+
+def test_a_connection_that_is_cut_is_a_failure_and_opened_again(url: str) -> None:
+    session = opened(url + "/gone").session("execute")
+    for _ in range(2):
+        with pytest.raises(OperationFailure) as failed:
+            session.execute([Noop(0, 0)], RecordingProbe())
+        assert failed.value.kind is FailureKind.TRANSIENT
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    with pytest.raises(TargetError, match=r"http://127\.0\.0\.1:1/: .*refused"):
+        opened("http://127.0.0.1:1/")

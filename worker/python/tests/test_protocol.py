@@ -1,0 +1,127 @@
+"""The worker's protocol as a pure machine: no socket, no clock."""
+
+from itertools import count
+
+from muster_worker import protocol
+from muster_worker.protocol import Action, Send, WorkerProtocol
+from muster_worker.wire import muster_pb2 as wire
+
+SECOND = 1_000_000_000
+
+
+class Driven:
+    """A protocol that has joined, with a clock that the test moves."""
+
+    def __init__(self) -> None:
+        numbers = count(1)
+        self.now_ns = 5 * SECOND
+        self.protocol = WorkerProtocol(wire.Hello(name="w"), lambda: next(numbers))
+
+    def on(self, event: protocol.Event) -> list[Action]:
+        return self.protocol.on(event, self.now_ns)
+
+    def sent(self, event: protocol.Event) -> list[wire.Envelope]:
+        return [action.envelope for action in self.on(event) if isinstance(action, Send)]
+
+    def tell(self, epoch: int = 3, session: int = 4, **body: object) -> list[Action]:
+        return self.on(protocol.Received(wire.Envelope(epoch=epoch, session=session, **body)))  # type: ignore[arg-type]
+
+    def tick(self, after_ns: int = 0) -> list[wire.Envelope]:
+        self.now_ns += after_ns
+        return self.sent(protocol.Tick(wire.Resources()))
+
+    def joined(self) -> "Driven":
+        self.tick()
+        self.tell(welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
+        for _ in range(8):
+            (beat,) = self.tick(SECOND // 50)
+            sent_ns = beat.heartbeat.worker_sent_ns
+            self.now_ns += 1000
+            pulse = wire.Pulse(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
+            self.tell(pulse=pulse)
+        return self
+
+    def prepared(self) -> "Driven":
+        self.joined()
+        self.tell(prepare=wire.Prepare(assignment=9, plan="{}"))
+        self.on(protocol.Prepared(9, {"address": "x"}))
+        return self
+
+
+def bodies(envelopes: list[wire.Envelope]) -> list[str | None]:
+    return [envelope.WhichOneof("body") for envelope in envelopes]
+
+
+def test_it_says_hello_once_a_second_until_it_is_welcome() -> None:
+    driven = Driven()
+    assert bodies(driven.tick()) == ["hello"]
+    assert driven.tick(SECOND // 2) == []
+    assert bodies(driven.tick(SECOND // 2)) == ["hello"]
+
+
+def test_the_offset_is_that_of_the_shortest_round_trip_and_frozen_when_it_prepares() -> None:
+    driven = Driven().joined()
+    asked = [a for a in driven.tell(prepare=wire.Prepare(assignment=9)) if isinstance(a, protocol.PrepareEngine)]
+    assert [each.offset_ns for each in asked] == [700_000]
+
+
+def test_it_is_ready_once_it_is_prepared_and_holds_a_lease() -> None:
+    driven = Driven().prepared()
+    actions = driven.tell(lease=wire.Lease(assignment=9, lease=1, count=10, stride=1))
+    ready = [a.envelope.ready for a in actions if isinstance(a, Send)]
+    assert [(r.assignment, r.offset_ns, r.offset_error_ns, r.target["address"]) for r in ready] == [
+        (9, 700_000, 500, "x")
+    ]
+    assert any(isinstance(action, protocol.Offer) for action in actions)
+
+
+def test_a_message_of_another_epoch_or_session_is_not_acted_on() -> None:
+    driven = Driven().prepared()
+    assert driven.tell(epoch=2, drain=wire.Drain(assignment=9)) == []
+    assert driven.tell(session=5, drain=wire.Drain(assignment=9)) == []
+    assert driven.tell(drain=wire.Drain(assignment=8)) == []
+    assert driven.tell(drain=wire.Drain(assignment=9)) == [protocol.DrainEngine(9)]
+
+
+def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> None:
+    driven = Driven().prepared()
+    for _ in range(2):
+        assert bodies(driven.sent(protocol.Recorded(9, wire.Snapshot()))) == ["snapshot"]
+    driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1))
+    again = [each.snapshot.seq for each in driven.tick(3 * SECOND) if each.HasField("snapshot")]
+    assert again == [2]
+    driven.tell(drain=wire.Drain(assignment=9))
+    (drained,) = driven.sent(protocol.Drained(9))
+    assert drained.drained.last_seq == 2
+    assert protocol.CloseEngine(9) in driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=2))
+
+
+def test_a_lease_that_comes_after_the_drain_goes_back_whole() -> None:
+    driven = Driven().prepared()
+    driven.tell(drain=wire.Drain(assignment=9))
+    actions = driven.tell(lease=wire.Lease(assignment=9, lease=7, count=10, stride=1))
+    returned = [a.envelope.returned for a in actions if isinstance(a, Send) and a.envelope.HasField("returned")]
+    assert [(list(r.unstarted[0].runs), r.unstarted[0].lease) for r in returned] == [([0, 10], 7)]
+
+
+def test_credit_is_a_total_that_never_falls_and_is_given_again_with_each_heartbeat() -> None:
+    driven = Driven().prepared()
+    assert [e.credit.total for e in driven.sent(protocol.Wanted(9, 5, 1.5))] == [5]
+    assert [e.credit.total for e in driven.sent(protocol.Wanted(9, 3, 1.5))] == [5]
+    assert bodies(driven.tick(SECOND)) == ["heartbeat", "credit"]
+
+
+def test_a_new_coordinator_fences_what_is_under_way() -> None:
+    driven = Driven().prepared()
+    actions = driven.tell(epoch=8, session=1, welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
+    assert protocol.CloseEngine(9) in actions
+
+
+def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> None:
+    driven = Driven()
+    (first,) = driven.tick()
+    driven.tell(refused=wire.Refused(reason="fenced", say_hello=True))
+    (second,) = driven.tick(SECOND)
+    assert first.hello.nonce != second.hello.nonce
+    actions = driven.tell(refused=wire.Refused(reason="no more"))
+    assert actions == [protocol.Exit("the coordinator refused this worker: no more")]

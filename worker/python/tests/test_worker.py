@@ -1,0 +1,231 @@
+"""The worker as a process on a real socket, with a coordinator that this test plays."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic_ns, time_ns
+from typing import Any
+
+import pytest
+import zmq
+
+from muster_worker.keys import KeyFault, read_keys
+from muster_worker.meter import ProcessMeter, Usage, throttled_ns, total
+from muster_worker.wire import frame
+from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.mix import MASK, mix
+
+PLAN = {
+    "name": "test",
+    "target": {"kind": "noop"},
+    "workload": {"kind": "noop", "seed": 42},
+    "phases": [{"kind": "measure", "name": "measure", "operations": 1, "clients": 1, "drain": "10s"}],
+}
+
+
+class Coordinator:
+    """One worker's peer: welcomes it, answers its heartbeats, and keeps what it says."""
+
+    def __init__(self, folder: Path, *arguments: str, secret: bytes = b"") -> None:
+        self._socket: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
+        if secret:
+            self._socket.setsockopt(zmq.CURVE_SECRETKEY, secret)
+            self._socket.setsockopt(zmq.CURVE_SERVER, 1)
+        port: int = self._socket.bind_to_random_port("tcp://127.0.0.1")
+        self.address = f"tcp://127.0.0.1:{port}"
+        command = [sys.executable, "-m", "muster_worker.cli", "--coordinator", self.address, "--data", str(folder)]
+        self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
+        self._peer = b""
+        self.said: list[wire.Envelope] = []
+        self.beats_ns: list[int] = []
+
+    def tell(self, **body: Any) -> None:
+        self._socket.send_multipart([self._peer, frame.encode(wire.Envelope(epoch=5, session=6, **body))])
+
+    def raw(self, content: bytes) -> None:
+        self._socket.send_multipart([self._peer, content])
+
+    def receive(self, timeout_ms: int = 100) -> None:
+        if not self._socket.poll(timeout_ms):
+            return
+        self._peer, content = self._socket.recv_multipart()
+        envelope = frame.decode(content)
+        self.said.append(envelope)
+        if envelope.HasField("heartbeat"):
+            self.beats_ns.append(monotonic_ns())
+            beat, now_ns = envelope.heartbeat, time_ns()
+            pulse = wire.Pulse(seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns)
+            self.tell(pulse=pulse)
+        elif envelope.HasField("snapshot"):
+            self.tell(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
+
+    def until(self, condition: Callable[[], Any]) -> None:
+        end_ns = monotonic_ns() + 30 * 10**9
+        while not condition():
+            assert monotonic_ns() < end_ns, f"only {[e.WhichOneof('body') for e in self.said]}"
+            self.receive()
+
+    def heard(self, body: str) -> list[Any]:
+        return [getattr(envelope, body) for envelope in self.said if envelope.WhichOneof("body") == body]
+
+    def welcome(self) -> "Coordinator":
+        self.until(lambda: self.heard("hello"))
+        self.tell(welcome=wire.Welcome(heartbeat_ms=200, lease_timeout_ms=2500))
+        return self
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._socket.close()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Coordinator]]:
+    started: list[Coordinator] = []
+
+    def one(*arguments: str, secret: bytes = b"") -> Coordinator:
+        started.append(Coordinator(tmp_path, *arguments, secret=secret))
+        return started[-1]
+
+    yield one
+    for coordinator in started:
+        coordinator.close()
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_phase_from_hello_to_drained_covers_what_was_leased(
+    start: Callable[..., Coordinator], processes: str
+) -> None:
+    coordinator = start("--name", "py", "--processes", processes).welcome()
+    (hello,) = coordinator.heard("hello")[:1]
+    assert (hello.name, hello.language) == ("py", "python")
+    assert {"noop", "neo4j", "http"} <= set(hello.targets)
+    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=4, drain_ms=1000))
+    coordinator.until(lambda: coordinator.heard("credit"))
+    for lease in range(4):
+        coordinator.tell(lease=wire.Lease(assignment=1, lease=lease + 1, first=lease * 500, count=500, stride=1))
+    coordinator.until(lambda: coordinator.heard("ready"))
+    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns() + 200_000_000))
+    coordinator.until(lambda: covered(coordinator) == 2000)
+    coordinator.tell(drain=wire.Drain(assignment=1))
+    coordinator.until(lambda: coordinator.heard("drained"))
+    snapshots = coordinator.heard("snapshot")
+    assert sum(snapshot.digest for snapshot in snapshots) & MASK == sum(mix(i) for i in range(2000)) & MASK
+    assert [snapshot.seq for snapshot in snapshots] == list(range(1, len(snapshots) + 1))
+    assert coordinator.heard("drained")[0].last_seq == len(snapshots)
+    assert not coordinator.heard("returned")
+    assert snapshots[-1].resources.cpu_ns > 0
+    coordinator.process.terminate()
+    coordinator.until(lambda: coordinator.heard("bye"))
+    coordinator.tell(bye=wire.Bye())
+    assert coordinator.process.wait(10) == 0
+
+
+def covered(coordinator: Coordinator) -> int:
+    return sum(sum(c.runs[1::2]) for snapshot in coordinator.heard("snapshot") for c in snapshot.coverage)
+
+
+def test_heartbeats_keep_flowing_while_operations_hold_the_interpreter(start: Callable[..., Coordinator]) -> None:
+    coordinator = start().welcome()
+    # Each operation draws a text of 64 kB, and four clients never wait: their process has no time for anything else.
+    mix_of_posts = {"kind": "graphity", "users": 50, "messageLength": 65536, "mix": {"post": 100}}
+    plan = PLAN | {"workload": mix_of_posts | {"seed": 42}}
+    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=4))
+    coordinator.until(lambda: coordinator.heard("credit"))
+    coordinator.tell(lease=wire.Lease(assignment=1, lease=1, first=0, count=10_000_000, stride=1))
+    coordinator.until(lambda: coordinator.heard("ready"))
+    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns(), end_ns=time_ns() + 3 * 10**9))
+    del coordinator.beats_ns[:]
+    end_ns = monotonic_ns() + 2 * 10**9
+    coordinator.until(lambda: monotonic_ns() > end_ns)
+    gaps_ns = [later - earlier for earlier, later in zip(coordinator.beats_ns, coordinator.beats_ns[1:], strict=False)]
+    assert len(gaps_ns) >= 5
+    assert max(gaps_ns) < 10**9
+
+
+def test_a_coordinator_of_another_version_is_named_with_both_versions(start: Callable[..., Coordinator]) -> None:
+    coordinator = start()
+    coordinator.until(lambda: coordinator.heard("hello"))
+    coordinator.raw(b"MU\x00\x09")
+    assert coordinator.process.wait(10) == 2
+    assert coordinator.process.stderr is not None
+    assert "peer speaks protocol version 9, this side speaks 1" in coordinator.process.stderr.read()
+
+
+@pytest.mark.parametrize(
+    ("plan", "kind", "why"),
+    [
+        (PLAN | {"target": {"kind": "oracle"}}, "plan", "a Python worker drives http, neo4j, noop"),
+        (PLAN | {"workload": {"kind": "chess", "seed": 1}}, "plan", "a Python worker knows noop"),
+        (PLAN | {"target": {"kind": "neo4j", "uri": "bolt://127.0.0.1:1", "connectTimeout": "1s"}}, "target", ":1"),
+    ],
+)
+def test_what_it_cannot_do_is_said_by_a_worker_that_stays(
+    start: Callable[..., Coordinator], plan: dict[str, Any], kind: str, why: str
+) -> None:
+    coordinator = start().welcome()
+    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=1))
+    coordinator.until(lambda: coordinator.heard("failed"))
+    (failed,) = coordinator.heard("failed")
+    assert failed.kind == kind
+    assert why in failed.message
+    coordinator.tell(task=wire.Task(task=3, kind="probe", plan=json.dumps(PLAN)))
+    coordinator.until(lambda: coordinator.heard("task_result"))
+    assert coordinator.heard("task_result")[0].facts["address"] == "noop"
+
+
+def key_folder(folder: Path) -> bytes:
+    """As ./muster keys new makes it for one worker; returns the coordinator's secret."""
+    public, secret = zmq.curve_keypair()
+    own_public, own_secret = (key.decode() for key in zmq.curve_keypair())
+    (folder / "workers").mkdir(parents=True)
+    (folder / "cluster.pub").write_text(f'curve\n    public-key = "{public.decode()}"\n')
+    own = folder / "workers/rack3.key"
+    own.write_text(f'curve\n    public-key = "{own_public}"\n    secret-key = "{own_secret}"\n')
+    own.chmod(0o600)
+    return secret
+
+
+def test_with_keys_the_wire_is_encrypted_and_the_key_names_the_worker(
+    start: Callable[..., Coordinator], tmp_path: Path
+) -> None:
+    secret = key_folder(tmp_path / "keys")
+    coordinator = start("--keys", str(tmp_path / "keys"), secret=secret).welcome()
+    assert coordinator.heard("hello")[0].name == "rack3"
+    stranger = start("--name", "plain", secret=zmq.curve_keypair()[1])
+    for _ in range(15):
+        stranger.receive()
+    assert not stranger.said
+
+
+def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    key_folder(tmp_path)
+    (tmp_path / "workers/rack3.key").chmod(0o644)
+    with pytest.raises(KeyFault, match="chmod 600"):
+        read_keys(tmp_path, "rack3")
+    with pytest.raises(KeyFault, match="no such key file"):
+        read_keys(tmp_path, "other")
+
+
+@pytest.mark.parametrize("arguments", [["--processes", "0"], ["--coordinator", "nowhere"], ["--what"]])
+def test_a_bad_argument_is_104_and_one_line(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "muster_worker.cli", *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert ran.returncode == 104
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_meters_grow_and_a_quota_is_read_in_both_versions_of_control_groups(tmp_path: Path) -> None:
+    meter = ProcessMeter()
+    before = meter.read()
+    sum(i * i for i in range(2_000_000))
+    after = meter.read()
+    assert after.cpu_ns > before.cpu_ns
+    assert after.memory_bytes > 1_000_000
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g/cpu.stat").write_text("nr_throttled 3\nthrottled_usec 7\n")
+    (tmp_path / "cgroup").write_text("0::/g\n")
+    assert throttled_ns(tmp_path / "cgroup", tmp_path) == 7_000
+    assert total([Usage(cpu_ns=2, hiccup_ns=5), Usage(cpu_ns=3, hiccup_ns=4)]) == Usage(cpu_ns=5, hiccup_ns=5)

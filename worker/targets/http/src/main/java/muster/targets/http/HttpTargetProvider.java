@@ -1,0 +1,36 @@
+package muster.targets.http;
+
+import java.util.List;
+import muster.workloads.Operation;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
+
+/**
+ * Target "http": a web server, for baselines. Settings: uri (path included), method (GET), body, and the keys that every
+ * target has. Every operation of whatever workload is this one request.
+ */
+public final class HttpTargetProvider implements TargetProvider {
+    @Override
+    public String kind() {
+        return "http";
+    }
+
+    @Override
+    public void check(Settings target, Settings workload) {
+        HttpSettings.of(target);
+    }
+
+    @Override
+    public Target open(Settings target, Settings workload) throws TargetException {
+        return HttpTarget.contacted(HttpSettings.of(target));
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        HttpSettings settings = HttpSettings.of(target);
+        return List.of(settings.method() + " " + settings.uri());
+    }
+}

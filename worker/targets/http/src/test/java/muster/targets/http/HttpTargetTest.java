@@ -1,0 +1,143 @@
+package muster.targets.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.Noop;
+import muster.workloads.plan.PlanException;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a real server on a real socket. */
+class HttpTargetTest {
+    private HttpServer server = listening();
+
+    private static HttpServer listening() {
+        try {
+            return HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        server.createContext("/page", exchange -> {
+            boolean head = exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(200, head ? -1 : 1000);
+            if (!head) {
+                exchange.getResponseBody().write(new byte[1000]);
+            }
+            exchange.close();
+        });
+        server.createContext("/gone", exchange -> {
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(200, -1);
+            }
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private static final class Heard implements Probe {
+        private final Map<Integer, Outcome> outcomes = new HashMap<>();
+        private long received;
+        private int stages;
+
+        @Override
+        public void stage(Stage stage) {
+            stages++;
+        }
+
+        @Override
+        public void outcome(int position, Outcome outcome) {
+            outcomes.put(position, outcome);
+        }
+
+        @Override
+        public void elements(int position, long elements) {}
+
+        @Override
+        public void bytes(long sent, long more) {
+            received += more;
+        }
+    }
+
+    private String uri(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    private static Settings settings(String uri) {
+        String plan = "{name: t, target: {kind: http, uri: \"" + uri + "\"}, workload: {kind: noop},"
+                + " phases: [{kind: measure, operations: 1, clients: 1}]}";
+        return PlanReader.parse(plan, "t.yaml", List.of()).target().settings();
+    }
+
+    private static Heard execute(String uri) throws TargetException, OperationFailure {
+        Heard heard = new Heard();
+        try (Target target = new HttpTargetProvider().open(settings(uri), settings(uri));
+                Session session = target.session(Depth.EXECUTE)) {
+            session.execute(Transaction.of(new Noop(0, 0), new Noop(1, 0)), heard);
+        }
+        return heard;
+    }
+
+    @Test
+    void each_operation_is_a_request_and_its_bytes_are_counted() throws Exception {
+        Heard heard = execute(uri("/page?x=1"));
+        assertThat(heard.outcomes).isEmpty();
+        assertThat(heard.received).isEqualTo(2_000);
+        assertThat(heard.stages).isEqualTo(2);
+    }
+
+    @Test
+    void a_status_of_an_error_is_an_outcome() throws Exception {
+        assertThat(execute(uri("/missing")).outcomes).containsOnlyKeys(0, 1).containsValue(Outcome.of("HTTP 404"));
+    }
+
+    @Test
+    void a_connection_that_is_cut_is_a_failure_that_may_be_tried_again() {
+        assertThatThrownBy(() -> execute(uri("/gone")))
+                .isInstanceOfSatisfying(
+                        OperationFailure.class,
+                        failure -> assertThat(failure.kind()).isEqualTo(OperationFailure.Kind.TRANSIENT));
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_named() {
+        assertThatThrownBy(() -> execute("http://127.0.0.1:1/"))
+                .isInstanceOf(TargetException.class)
+                .hasMessageStartingWith("http://127.0.0.1:1/: not reached: ");
+    }
+
+    @Test
+    void an_address_that_is_none_is_refused_with_an_example() {
+        assertThatThrownBy(() -> new HttpTargetProvider().check(settings("ftp://x/"), settings("ftp://x/")))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("uri")
+                .hasMessageContaining("http://127.0.0.1:8080/index.html");
+    }
+}
