@@ -45,6 +45,13 @@ final class KeyArguments {
         return keys == null ? null : keys.client();
     }
 
+    /** The folder, for a worker that reads it itself; null for none. */
+    @Nullable
+    Path workerFolder(String address) {
+        KeyFolder keys = required("--coordinator", address);
+        return keys == null ? null : keys.folder();
+    }
+
     boolean given() {
         return folder != null || insecure;
     }

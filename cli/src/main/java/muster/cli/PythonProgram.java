@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Python worker as a program.
@@ -36,9 +37,12 @@ record PythonProgram(Path program, int processes) {
     }
 
     /** Runs it to its end and returns its exit code. Ctrl-C reaches it by itself, SIGTERM is passed on. */
-    int run(String coordinator, String name, boolean quiet) {
+    int run(String coordinator, String name, @Nullable Path keys, boolean quiet) {
         try {
             List<String> command = command(coordinator, name, quiet ? new String[] {"--quiet"} : new String[0]);
+            if (keys != null) {
+                command.addAll(List.of("--keys", keys.toString()));
+            }
             Process process = new ProcessBuilder(command).inheritIO().start();
             Interrupts.leaveToParent();
             Interrupts.handle(process::destroy);

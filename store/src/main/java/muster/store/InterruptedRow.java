@@ -24,7 +24,13 @@ public record InterruptedRow(
 
     /** One phase; {@code startNs} is 0 if it had not started, {@code endNs} if a count bounds it. */
     public record Phase(
-            PhaseState state, boolean abandoned, boolean finished, long startNs, long endNs, long lastCompletionNs, List<Part> parts) {}
+            PhaseState state,
+            boolean abandoned,
+            boolean finished,
+            long startNs,
+            long endNs,
+            long lastCompletionNs,
+            List<Part> parts) {}
 
     /** A session's part in it; {@code leftReason} says why it left, if {@code left}. */
     public record Part(

@@ -29,9 +29,7 @@ final class InterruptedRows {
 
     List<InterruptedRow> read() {
         record Begun(long run, long epoch, byte[] request) {}
-        return database
-                .list(RUNS, row -> new Begun(row.getLong(1), row.getLong(2), row.getBytes(3)))
-                .stream()
+        return database.list(RUNS, row -> new Begun(row.getLong(1), row.getLong(2), row.getBytes(3))).stream()
                 .map(begun -> read(begun.run(), begun.epoch(), begun.request()))
                 .toList();
     }
@@ -61,12 +59,22 @@ final class InterruptedRows {
                 .list(
                         PHASES,
                         row -> new Row(
-                                Rows.at(row), row.getInt(5) == 1, row.getLong(6), row.getLong(7), row.getLong(8), row.getInt(9) == 1),
+                                Rows.at(row),
+                                row.getInt(5) == 1,
+                                row.getLong(6),
+                                row.getLong(7),
+                                row.getLong(8),
+                                row.getInt(9) == 1),
                         run)
                 .stream()
                 .map(row -> new Phase(
                         row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
-                        row.abandoned(), row.finished(), row.startNs(), row.endNs(), row.lastNs(), parts(row.at())))
+                        row.abandoned(),
+                        row.finished(),
+                        row.startNs(),
+                        row.endNs(),
+                        row.lastNs(),
+                        parts(row.at())))
                 .toList();
     }
 

@@ -52,8 +52,8 @@ final class ResourceCharts {
 
     /** The sums of a worker that came back begin anew: each of its sessions has a line. */
     private static Map<String, List<Row>> bySession(List<Row> rows) {
-        Map<Long, List<Row>> sessions =
-                rows.stream().collect(Collectors.groupingBy(row -> row.whole("session"), TreeMap::new, Collectors.toList()));
+        Map<Long, List<Row>> sessions = rows.stream()
+                .collect(Collectors.groupingBy(row -> row.whole("session"), TreeMap::new, Collectors.toList()));
         Map<String, List<Row>> named = new TreeMap<>();
         sessions.forEach((session, of) -> {
             String worker = of.getFirst().text("worker");

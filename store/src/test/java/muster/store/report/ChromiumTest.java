@@ -56,7 +56,8 @@ class ChromiumTest {
     }
 
     private String title(String browser, int width) throws Exception {
-        Path frame = Files.writeString(folder.resolve("frame" + width + ".html"), FRAME.replace("WIDTH", String.valueOf(width)));
+        Path frame = Files.writeString(
+                folder.resolve("frame" + width + ".html"), FRAME.replace("WIDTH", String.valueOf(width)));
         Path dom = folder.resolve("dom" + width);
         List<String> command = new ArrayList<>(List.of(
                 browser,
