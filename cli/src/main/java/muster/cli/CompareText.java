@@ -80,13 +80,13 @@ final class CompareText {
 
     private void operation(Operation operation, String timing) {
         lines.add("");
-        lines.add("%s (%s times, %s and %s)"
+        lines.add("%s (%s times, %s and %s): A -> B, B / A and its 95 %% interval"
                 .formatted(operation.name(), timing, trials(operation.trialsA()), trials(operation.trialsB())));
         for (Compared compared : operation.figures()) {
             DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::time;
             lines.add(String.format(
                     Locale.ROOT,
-                    "  %-10s  A %10s  B %10s  B/A %5s %-16s  %s",
+                    "  %-10s  %9s -> %9s  %5s %-18s  %s",
                     compared.figure().label(),
                     value(compared.a(), unit),
                     value(compared.b(), unit),

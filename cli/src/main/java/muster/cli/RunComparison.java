@@ -91,6 +91,10 @@ record RunComparison(
         }
         ComparedRun a = ComparedRun.read(first, fileA, runA);
         ComparedRun b = ComparedRun.read(second, fileB, runB);
+        if (!a.workload().equals(b.workload())) {
+            throw Failure.badInput("%s did %s and %s did %s: there is nothing to compare"
+                    .formatted(a.label(), a.workload(), b.label(), b.workload()));
+        }
         List<String> leftOut = new ArrayList<>();
         List<Operation> operations = new ArrayList<>();
         for (int[] pair : steps(a, b, leftOut)) {
@@ -99,8 +103,8 @@ record RunComparison(
             operations.addAll(operations(String.valueOf(b.steps().get(pair[1])), ofA, ofB, leftOut));
         }
         if (operations.isEmpty()) {
-            throw Failure.badInput("%s (%s) and %s (%s) have no step and operation in common: %s"
-                    .formatted(a.label(), a.workload(), b.label(), b.workload(), String.join("; ", leftOut)));
+            throw Failure.badInput("%s and %s have no step and operation in common: %s"
+                    .formatted(a.label(), b.label(), String.join("; ", leftOut)));
         }
         List<Difference> environment = Difference.between(a.environment(), b.environment());
         return new RunComparison(
@@ -135,6 +139,10 @@ record RunComparison(
         common.keySet().retainAll(b.keySet());
         onlyIn(a, common, "A", leftOut);
         onlyIn(b, common, "B", leftOut);
+        if (!a.keySet().equals(b.keySet())) {
+            // The sums of other operations are other figures.
+            common.remove(BlockReader.ALL);
+        }
         List<Operation> operations = new ArrayList<>();
         common.forEach((name, ofA) -> operations.add(operation(step, name, ofA, b)));
         return operations;

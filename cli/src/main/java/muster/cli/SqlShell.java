@@ -2,6 +2,8 @@ package muster.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import muster.store.Query;
 import muster.store.StoreException;
 import muster.store.TableText;
@@ -91,9 +93,7 @@ final class SqlShell {
 
     private void command(String[] words) {
         switch (words[0]) {
-            case ".views" ->
-                answer("select name, (select group_concat(name, ' ') from pragma_table_info(v.name)) as columns"
-                        + " from sqlite_schema v where type = 'view' order by name");
+            case ".views" -> views();
             case ".schema" -> schema(words.length > 1 ? words[1] : "");
             case ".help" -> HELP.forEach(output::line);
             case ".quit" -> {}
@@ -101,6 +101,25 @@ final class SqlShell {
                 throw Failure.badInput(
                         words[0] + ": no such command; .views, .schema [NAME], .help and .quit are there");
         }
+    }
+
+    /** Each with its columns below it: a table of them would be wider than any terminal. */
+    private void views() {
+        var found = store.table("select name, (select group_concat(name, ', ') from pragma_table_info(v.name))"
+                + " from sqlite_schema v where type = 'view' order by name");
+        for (var row : found.rows()) {
+            output.line(String.valueOf(row.get(0)));
+            wrapped(String.valueOf(row.get(1))).forEach(line -> output.line("    " + line));
+        }
+    }
+
+    /** Lines that fit into a terminal of 80 columns. */
+    private static List<String> wrapped(String names) {
+        return Pattern.compile("\\S.{0,70}(?:,|$)(?= |$)")
+                .matcher(names)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     private void schema(String name) {

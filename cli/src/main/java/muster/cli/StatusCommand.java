@@ -75,7 +75,7 @@ final class StatusCommand implements Callable<Integer> {
         lines.add("coordinator " + status.getVersion() + ", store " + status.getStore());
         boolean running = status.getRunsList().stream().anyMatch(RunStatus::hasProgress);
         new TreeMap<>(status.getRefusedMap()).forEach((kind, count) -> lines.add("refused " + count + " " + kind));
-        lines.add(status.getWorkersCount() + " workers, " + status.getRunsCount() + " runs");
+        lines.add(count(status.getWorkersCount(), "worker") + ", " + count(status.getRunsCount(), "run"));
         for (RunStatus run : status.getRunsList()) {
             if (run.hasProgress()) {
                 lines.addAll(LiveBlock.lines(run.getProgress(), rows - lines.size() - status.getRunsCount()));
@@ -85,6 +85,10 @@ final class StatusCommand implements Callable<Integer> {
         }
         status.getWorkersList().stream().filter(worker -> !running).forEach(worker -> lines.add(line(worker)));
         return lines.stream().map(Printable::line).toList();
+    }
+
+    private static String count(int count, String of) {
+        return count + " " + of + (count == 1 ? "" : "s");
     }
 
     private static String line(WorkerStatus worker) {

@@ -27,8 +27,9 @@ class CompareCommandTest {
                 .contains("step {\"measure.clients\": 1}", "step {\"measure.clients\": 2}")
                 .contains("post (response times, 2 trials and 1 trial)", "all operations (")
                 .contains("note: one trial tells what varies within a run");
-        assertThat(result.out().lines().filter(line -> line.contains("B/A")))
-                .allSatisfy(line -> assertThat(line).matches("  (throughput|p50|p99|p99.9) +A .* B .* B/A .*"));
+        assertThat(result.out().lines().filter(line -> line.contains(" -> ") && line.startsWith("  ")))
+                .allSatisfy(line ->
+                        assertThat(line).matches("  (throughput|p50|p99|p99\\.9) +\\S.* -> .* (\\d\\.\\d{3}|-) .*"));
     }
 
     @Test
@@ -84,6 +85,9 @@ class CompareCommandTest {
         refused("there is no such file", "compare", "nowhere.db", file.toString());
         change(file, "update phase set kind = 'load' where run_id = 2");
         refused("(single) has no measured phase", "compare", file.toString(), "1", "2");
+        change(file, "update run set workload = 'query' where run_id = 2");
+        change(file, "update phase set kind = 'measure' where run_id = 2 and phase = 'measure'");
+        refused("did graphity and", "compare", file.toString(), "1", "2");
         Path empty = folder.resolve("empty.db");
         Store.open(empty).close();
         refused("empty.db: holds no run", "compare", empty.toString(), file.toString());

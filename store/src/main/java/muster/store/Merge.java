@@ -25,14 +25,23 @@ final class Merge {
     /** A copy of the other file is made, brought to this version, read, and deleted. */
     static Merged of(Database database, Path other, Path copy) throws IOException {
         try {
-            Files.deleteIfExists(copy);
+            delete(copy);
             try (Query query = Query.open(other)) {
                 query.table("VACUUM INTO '" + copy.toString().replace("'", "''") + "'");
             }
             Store.open(copy).close();
             return new Merge(database).attached(copy);
+        } catch (StoreException failed) {
+            String message = String.valueOf(failed.getMessage()).replace(copy.toString(), other.toString());
+            throw new StoreException(message, failed);
         } finally {
-            Files.deleteIfExists(copy);
+            delete(copy);
+        }
+    }
+
+    private static void delete(Path copy) throws IOException {
+        for (String part : List.of("", "-wal", "-shm")) {
+            Files.deleteIfExists(Path.of(copy + part));
         }
     }
 
@@ -51,8 +60,8 @@ final class Merge {
         // Tables come in no order; what is a child of what is checked at the end.
         database.script("PRAGMA defer_foreign_keys = ON");
         database.script("DROP TABLE IF EXISTS temp.merging");
-        database.script(
-                "CREATE TEMP TABLE merging(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, present INTEGER NOT NULL)");
+        database.script("CREATE TEMP TABLE merging(old INTEGER PRIMARY KEY,"
+                + " new INTEGER NOT NULL, present INTEGER NOT NULL)");
         database.update("INSERT INTO merging SELECT o.run_id, (" + SAME_RUN + "), 1 FROM other.run o WHERE EXISTS ("
                 + SAME_RUN + ")");
         long present = database.number("SELECT count(*) FROM merging");

@@ -76,7 +76,11 @@ public record Change(String text, Kind kind, int moreTrials) {
     }
 
     private static String wanted(int more) {
-        return more < 0 ? "no number of trials would do" : "about " + more + " more trials of each would do";
+        return switch (more) {
+            case -1 -> "no number of trials would do";
+            case 1 -> "one more trial would do";
+            default -> "about " + more + " more trials would do";
+        };
     }
 
     /** As many as make the interval no wider than {@code half} to either side, if trials vary as these pieces do. */

@@ -38,7 +38,7 @@ class ChangeTest {
         Change change = Change.of(A, new Estimate(1_015, 0.01, 4), Sense.RATE, 5);
         assertThat(change.kind()).isEqualTo(Kind.UNDECIDED);
         assertThat(change.text())
-                .matches("undecided \\(-\\d\\.\\d % \\.\\. \\+\\d\\.\\d %\\), about \\d+ more trials of each would do");
+                .matches("undecided \\(-\\d\\.\\d % \\.\\. \\+\\d\\.\\d %\\), about \\d+ more trials would do");
         // The error must fall from 0.0141 * 2.18 to 0.0149: to about a quarter, so three times as many on top of 5.
         assertThat(change.moreTrials()).isBetween(10, 16);
     }

@@ -52,7 +52,7 @@ final class GraphReader {
     Map<String, String> fingerprint() throws TargetException {
         Fingerprint fingerprint = new Fingerprint();
         add(fingerprint, Map.of("vertexLabel", "User", "idKey", "userId", "edgeLabel", "FOLLOWS"));
-        add(fingerprint, Map.of("vertexLabel", "Node", "idKey", "vertexId", "edgeLabel", "EDGE"));
+        add(fingerprint, Map.of("vertexLabel", "Node", "idKey", "vertexId", "edgeLabel", "CONNECTS"));
         List<Long> posts = numbers(administration.run(POSTS, Map.of()));
         fingerprint.posts(posts.get(0), posts.get(1));
         return fingerprint.facts();

@@ -23,10 +23,10 @@ final class InsertGremlin {
                 def ends = [:]
                 g.V().has('vertexId', P.within((sources + targets).unique())).each { ends[it.value('vertexId')] = it }
                 if (!ends.keySet().containsAll(sources) || !ends.keySet().containsAll(targets)) { return ['absent', 0] }
-                def first = ends[sources[0]].query().direction(Direction.OUT).labels('EDGE').adjacent(ends[targets[0]])
+                def first = ends[sources[0]].query().direction(Direction.OUT).labels('CONNECTS').adjacent(ends[targets[0]])
                 if (first.edges().any { it.value('edgeId') == ids[0] }) { return ['duplicate', 0] }
                 [ids, sources, targets].transpose().each { id, source, target ->
-                  ends[source].addEdge('EDGE', ends[target], 'edgeId', id)
+                  ends[source].addEdge('CONNECTS', ends[target], 'edgeId', id)
                 }
                 ['ok', ids.size()]
               }

@@ -27,7 +27,7 @@ final class Schema {
               def lock = key('lock', Long.class)
               def time = key('time', Long.class)
               label('FOLLOWS', Multiplicity.SIMPLE)
-              label('EDGE', Multiplicity.MULTI)
+              label('CONNECTS', Multiplicity.MULTI)
               ['PUBLISHED', 'GRAPHITY'].each {
                 def sorted = label(it, Multiplicity.MULTI)
                 schema.containsRelationIndex(sorted, 'muster_' + it) ||

@@ -95,8 +95,7 @@ class OpeningTest {
 
     private static String refusal(String... sets) {
         return catchThrowableOfType(
-                        TargetException.class,
-                        () -> SERVER.open("stou", sets).close())
+                        TargetException.class, () -> SERVER.open("stou", sets).close())
                 .getMessage();
     }
 }

@@ -24,7 +24,8 @@ class ResetTest {
             target.awaitIndexes();
             assertThat(SERVER.text("g.V().valueMap('musterMarker').toList().toString()"))
                     .isEqualTo("[[musterMarker:[run 2]]]");
-            assertThat(SERVER.run(
+            assertThat(SERVER
+                            .run(
                                     "m = graph.openManagement(); i = m.getGraphIndexes(Vertex.class)*.name().sort(); m.rollback(); i")
                             .stream()
                             .map(Result::getString))

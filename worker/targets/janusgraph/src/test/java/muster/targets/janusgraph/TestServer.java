@@ -48,8 +48,8 @@ final class TestServer {
             ServerOptions options = JanusGraphServer.small()
                     .withPasswordVariable(PASSWORD_VARIABLE)
                     .withChoices(choices)
-                    .withDataFolder(Files.createTempDirectory("muster-janusgraph-test")
-                            .resolve("data"));
+                    .withDataFolder(
+                            Files.createTempDirectory("muster-janusgraph-test").resolve("data"));
             return Servers.local().start("janusgraph", options);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
