@@ -14,6 +14,7 @@ import statistics
 from collections.abc import Sequence
 from threading import Event
 from time import monotonic_ns
+from typing import NoReturn
 
 import neo4j
 
@@ -39,7 +40,7 @@ SECOND_NS = 1_000_000_000
 USERS = 500
 
 
-def no_files(name: str) -> "NoReturn":  # type: ignore[name-defined]  # noqa: F821
+def no_files(name: str) -> NoReturn:
     """No plan here names one."""
     raise PlanError(name)
 
@@ -65,9 +66,7 @@ class BareNeo4j:
         self._session.close()
 
 
-def bare(
-    operations: Operations, session: "Session | BareNeo4j", seconds: float, first: int
-) -> float:
+def bare(operations: Operations, session: "Session | BareNeo4j", seconds: float, first: int) -> float:
     """Operations a second of the bare loop."""
     rows, clock = Rows(), PhaseClock(0)
     start_ns = clock.start_ns = monotonic_ns()
@@ -134,9 +133,7 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
 
     wanted, more = [0], Event()
     spec = Spec(phase, operations, target, "execute", 1, 0, 0, 0, 0)
-    current.append(
-        Engine(spec, Outlet(want, record, lambda bug: print(f"fault: {bug!r}")))
-    )
+    current.append(Engine(spec, Outlet(want, record, lambda bug: print(f"fault: {bug!r}"))))
     start_ns = monotonic_ns() + 50_000_000
     end_ns = start_ns + int(seconds * SECOND_NS)
     current[0].start(start_ns, end_ns)
@@ -150,15 +147,7 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
     current[0].drain(lambda unstarted: None, drained.set)
     drained.wait(10)
     current[0].close()
-    return (
-        sum(
-            each.samples
-            for s in snapshots
-            for each in s.series
-            if each.timing == "service"
-        )
-        / seconds
-    )
+    return sum(each.samples for s in snapshots for each in s.series if each.timing == "service") / seconds
 
 
 def workload_and_target(kind: str, uri: str) -> tuple[Workload, Target, Binding | None]:
@@ -192,9 +181,7 @@ def load(workload: GraphityWorkload, target: Neo4jTarget) -> None:
 
 def main() -> None:
     """Pairs in turns, so that a slower machine is slower for both."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kind", choices=("noop", "neo4j"))
     parser.add_argument("--uri", default="bolt://127.0.0.1:7687")
     parser.add_argument("--seconds", type=float, default=4)
@@ -205,9 +192,7 @@ def main() -> None:
 
     def loop(seconds: float, first: int) -> float:
         session = (
-            BareNeo4j(target, binding)
-            if binding and isinstance(target, Neo4jTarget)
-            else target.session("execute")
+            BareNeo4j(target, binding) if binding and isinstance(target, Neo4jTarget) else target.session("execute")
         )
         return bare(operations, session, seconds, first)
 
@@ -230,9 +215,7 @@ def main() -> None:
         json.dumps(
             {
                 "kind": arguments.kind,
-                "engine_per_s": round(
-                    statistics.median(each["engine"] for each in rates)
-                ),
+                "engine_per_s": round(statistics.median(each["engine"] for each in rates)),
                 "bare_per_s": round(statistics.median(each["bare"] for each in rates)),
                 "ratio": round(statistics.median(ratios), 3),
                 "ratios": [round(ratio, 3) for ratio in ratios],

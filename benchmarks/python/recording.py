@@ -58,9 +58,7 @@ def counted(rows: Rows) -> None:
     assert len(list(recording.snapshots(1 << 61))) == 1
 
 
-def best_ns(
-    what: Callable[[], object], before: Callable[[], object] = lambda: None
-) -> int:
+def best_ns(what: Callable[[], object], before: Callable[[], object] = lambda: None) -> int:
     """Nanoseconds an operation."""
     took = []
     for _ in range(5):
@@ -75,9 +73,7 @@ def main() -> None:
     """Prints one line."""
     kept: list[Rows] = []
     counting = best_ns(lambda: counted(kept[-1]), lambda: kept.append(written()))
-    print(
-        f"package {best_ns(package)} ns, row {best_ns(written)} ns, counting {counting} ns an operation"
-    )
+    print(f"package {best_ns(package)} ns, row {best_ns(written)} ns, counting {counting} ns an operation")
 
 
 if __name__ == "__main__":

@@ -7,12 +7,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from test_neo4j import RecordingProbe
 
 from muster_worker.targets.http import HttpProvider
 from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
 from muster_worker.workloads.operations import Follow, Noop
 from muster_worker.workloads.settings import Settings
+from test_neo4j import RecordingProbe
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 import pytest
-from graphity_model import GraphityModel
 
+from graphity_model import GraphityModel
 from muster_worker.targets.neo4j import Neo4jProvider, Neo4jTarget, failure
 from muster_worker.targets.spi import FailureKind, OperationFailure, Session, TargetError
 from muster_worker.workloads.graphity import GraphityWorkload

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import CHECKOUT, muster
 
 import muster_results
+from conftest import CHECKOUT, muster
 from muster_results.functions import register
 from muster_worker import histogram
 

@@ -140,7 +140,6 @@ final class PythonEnvironment {
     }
 
     private void setUp(Python python, Path environment) throws Missing, IOException {
-        long startNs = System.nanoTime();
         say.accept("setting up Python " + python.version() + " for workers (first time: pip fetches what it needs)");
         Path log = folder.resolve("setup.log");
         Files.writeString(log, "");
@@ -157,7 +156,6 @@ final class PythonEnvironment {
                     + " (all of it in " + log + "); python3-venv and a way to PyPI are needed");
         }
         Files.writeString(environment.resolve(MARK), "");
-        say.accept("Python is set up: %d s".formatted(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startNs)));
     }
 
     private boolean succeeds(List<String> command, Path log) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import muster.store.export.PhaseMetrics.Counted;
 import muster.store.export.PhaseMetrics.Timed;
 
@@ -104,7 +103,7 @@ public final class OpenMetrics {
     }
 
     private static String escaped(String text) {
-        Function<String, String> lines = line -> line.replace("\\", "\\\\").replace("\"", "\\\"");
-        return lines.apply(text).replace("\r\n", "\\n").replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
+        String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+        return quoted.replace("\r\n", "\\n").replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -10,6 +10,9 @@ import java.util.List;
  * @param high the largest quantile, below 1
  */
 public record PercentileScale(double high) implements Scale {
+    /** Beyond, the labels do not fit a telephone. */
+    private static final int FEW_NINES = 4;
+
     @Override
     public double at(double quantile) {
         return Math.clamp(nines(quantile) / nines(high), 0, 1);
@@ -21,8 +24,9 @@ public record PercentileScale(double high) implements Scale {
         if (high >= 0.5) {
             ticks.add(new Tick(0.5, "50 %", true));
         }
-        for (int nines = 1; nines <= nines(high) + 1e-9; nines++) {
-            ticks.add(new Tick(1 - Math.pow(10, -nines), label(nines)));
+        double most = nines(high) + 1e-9;
+        for (int nines = 1; nines <= most; nines++) {
+            ticks.add(new Tick(1 - Math.pow(10, -nines), label(nines), most > FEW_NINES && nines % 2 == 0));
         }
         return ticks;
     }

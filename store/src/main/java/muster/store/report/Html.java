@@ -6,7 +6,8 @@ import muster.store.plot.Legend;
 import muster.store.plot.Markup;
 import muster.store.plot.Svg;
 
-/** Writes HTML. Text is always escaped; tags are ours. */
+/** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
+@SuppressWarnings("CanIgnoreReturnValueSuggester")
 final class Html {
     private final StringBuilder out = new StringBuilder();
 

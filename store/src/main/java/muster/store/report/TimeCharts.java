@@ -40,7 +40,7 @@ final class TimeCharts {
             marks.add(new Line("all operations", 6, line("", "ok_in_time")));
         }
         for (int i = 0; i < operations.size(); i++) {
-            Look look = operations.size() == 1 ? Look.SOLID : i % 2 == 0 ? Look.SOLID : Look.DASHED;
+            Look look = i % 2 == 0 ? Look.SOLID : Look.DASHED;
             marks.add(new Line(operations.get(i), i, look, Side.LEFT, line(operations.get(i), "ok_in_time")));
         }
         marks.addAll(comings.moments());

@@ -85,7 +85,7 @@ class ExportTest {
         String json = text(Format.JSON);
         try (Query query = Query.open(file)) {
             List<Row> keys =
-                    Row.of(query.table("SELECT key, json_array_length(value) AS n FROM json_each(?)", List.of(json)));
+                    Row.of(query.table("SELECT key, CASE type WHEN 'array' THEN json_array_length(value) END AS n FROM json_each(?)", List.of(json)));
             assertThat(keys.stream().map(row -> row.text("key")))
                     .containsExactly(
                             "format",

@@ -46,10 +46,14 @@ final class HttpTarget implements Target {
     @Override
     public Map<String, String> facts() {
         return Map.of(
-                "address", settings.address(),
-                "database", "",
-                "server.version", server,
-                "driver.version", "java.net.http " + Runtime.version());
+                "address",
+                settings.address(),
+                "database",
+                "",
+                "server.version",
+                server,
+                "driver.version",
+                "java.net.http " + Runtime.version());
     }
 
     @Override

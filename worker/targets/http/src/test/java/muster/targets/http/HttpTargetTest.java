@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ class HttpTargetTest {
 
     private static HttpServer listening() {
         try {
-            return HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
