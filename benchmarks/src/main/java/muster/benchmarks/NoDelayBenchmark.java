@@ -12,8 +12,7 @@ record NoDelayBenchmark(Path home) {
     void run(Pairs pairs) throws Exception {
         try (RunningServer server = Servers.local().start("hugegraph", ServerOptions.temporary())) {
             System.out.println("HugeGraph " + server.version() + " on Java " + server.jdk() + ", heap of 1 GB");
-            List<Pair<Measured>> measured =
-                    pairs.measure(trial(server, true)::muster, trial(server, false)::muster);
+            List<Pair<Measured>> measured = pairs.measure(trial(server, true)::muster, trial(server, false)::muster);
             Ratio.head("edges/s with noDelay: true, beside noDelay: false", pairs.seed());
             Ratio.of(measured, Measured::perSecond).print("edges");
         }

@@ -65,8 +65,12 @@ final class CalibrationRuns {
     }
 
     private void cluster() {
-        try (LocalCluster cluster =
-                new LocalCluster(store, CoordinatorCommand.depot(), LocalCluster.Size.java(1), FileRule.within(Path.of("")), line -> {})) {
+        try (LocalCluster cluster = new LocalCluster(
+                store,
+                CoordinatorCommand.depot(),
+                LocalCluster.Size.java(1),
+                FileRule.within(Path.of("")),
+                line -> {})) {
             for (Duration delay : DELAYS) {
                 progress.accept("delay " + Durations.format(delay) + ": a cluster of one worker");
                 keep("cluster", delay, cluster.run(CalibrationPlan.submit(delay, seconds), any -> {}));

@@ -86,7 +86,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private void report(long runId) {
         try (Query query = Query.open(file)) {
-            output.line("report: " + ReportCommand.write(query, file, runId, null, null).page());
+            output.line("report: "
+                    + ReportCommand.write(query, file, runId, null, null).page());
         }
     }
 }

@@ -13,10 +13,10 @@ import muster.store.export.Export;
 import muster.store.export.Export.Format;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Writes a run for other tools. */
@@ -120,7 +120,8 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static OutputStream standard() {
-        return new PrintStream(new FileOutputStream(java.io.FileDescriptor.out), false, java.nio.charset.StandardCharsets.UTF_8);
+        return new PrintStream(
+                new FileOutputStream(java.io.FileDescriptor.out), false, java.nio.charset.StandardCharsets.UTF_8);
     }
 
     private void tell(String note) {

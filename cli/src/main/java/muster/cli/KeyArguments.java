@@ -3,7 +3,6 @@ package muster.cli;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.keys.KeyFolder;
 import muster.protocol.keys.PeerKeys;

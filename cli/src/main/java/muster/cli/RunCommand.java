@@ -92,8 +92,7 @@ final class RunCommand implements Callable<Integer> {
                     "--keys and --insecure go with --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster =
-                        new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {})) {
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {})) {
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
             lines.results(store.file());
             return finished;

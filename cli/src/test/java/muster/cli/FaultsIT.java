@@ -79,9 +79,8 @@ class FaultsIT {
                 .hasToString("[[1, complete], [2, abandoned], [3, complete]]");
         assertThat(farm.stored(1).rows("select trial, planned, covered, counted, missing from coverage_summary"))
                 .hasToString("[[1, 8000, 8000, 8000, 0], [3, 8000, 8000, 8000, 0]]");
-        Shell.Result none = farm.background
-                .start("run", "--resume", farm.file.toString())
-                .result();
+        Shell.Result none =
+                farm.background.start("run", "--resume", farm.file.toString()).result();
         assertThat(none.exitCode()).isEqualTo(104);
         assertThat(none.err()).contains("no run is interrupted").hasLineCount(1);
     }
@@ -182,7 +181,9 @@ class FaultsIT {
         Path ballast = disk.resolve("ballast");
         Shell.in(disk).run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
         coordinator.awaitLine("the store cannot write, so no lease is granted");
-        assertThat(stored.coverage().counted()).as("what is acknowledged can be read").isPositive();
+        assertThat(stored.coverage().counted())
+                .as("what is acknowledged can be read")
+                .isPositive();
         Files.delete(ballast);
         coordinator.awaitLine("the store writes again");
         Farm.ended(run.result());

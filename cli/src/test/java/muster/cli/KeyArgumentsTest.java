@@ -14,10 +14,12 @@ class KeyArgumentsTest {
 
     @Test
     void addressesOfThisMachineAloneAreLoopback() {
-        for (String address : List.of("tcp://127.0.0.1:5557", "tcp://localhost:1", "tcp://[::1]:1", "tcp://127.8.8.8:*")) {
+        for (String address :
+                List.of("tcp://127.0.0.1:5557", "tcp://localhost:1", "tcp://[::1]:1", "tcp://127.8.8.8:*")) {
             assertThat(KeyArguments.isLoopback(address)).as(address).isTrue();
         }
-        for (String address : List.of("tcp://0.0.0.0:5557", "tcp://*:5557", "tcp://192.0.2.7:1", "tcp://[::]:1", "tcp://:1")) {
+        for (String address :
+                List.of("tcp://0.0.0.0:5557", "tcp://*:5557", "tcp://192.0.2.7:1", "tcp://[::]:1", "tcp://:1")) {
             assertThat(KeyArguments.isLoopback(address)).as(address).isFalse();
         }
     }
@@ -44,16 +46,21 @@ class KeyArgumentsTest {
     void aFolderWithoutKeysIsNamed() {
         Shell.Result result = Cli.run("status", "--keys", folder.toString());
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).contains(folder.toString(), "./muster keys new").hasLineCount(1);
+        assertThat(result.err())
+                .contains(folder.toString(), "./muster keys new")
+                .hasLineCount(1);
     }
 
     @Test
     void keysAreAddedButNeverMadeTwice() {
         String keys = folder.resolve("keys").toString();
-        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode()).isZero();
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode())
+                .isZero();
         assertThat(Cli.run("keys", "new", "--dir", keys).err()).contains("--worker NAME");
-        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode()).isEqualTo(104);
-        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "../b").exitCode()).isEqualTo(104);
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode())
+                .isEqualTo(104);
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "../b").exitCode())
+                .isEqualTo(104);
         assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "b").out()).contains("workers/b.key");
     }
 }

@@ -29,7 +29,10 @@ class KeysClusterIT {
                 phases: [{kind: measure, operations: %d, clients: 2}]
                 """.formatted(OPERATIONS));
         try (Background background = new Background(folder)) {
-            assertThat(background.start("keys", "new", "--worker", "rack1").result().out())
+            assertThat(background
+                            .start("keys", "new", "--worker", "rack1")
+                            .result()
+                            .out())
                     .contains("keys/workers/rack1.key", "the host of worker rack1 only", "the coordinator's host only");
             ownersAlone();
             String[] open = {"coordinator", "--bind", "tcp://0.0.0.0:0", "--keys", "keys", "--store", store.toString()};
@@ -44,7 +47,10 @@ class KeysClusterIT {
             assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 111);
         }
         assertThat(new Stored(store, 1).coverage().isWhole(OPERATIONS)).isTrue();
-        assertThat(new Stored(store, 1).rows("select distinct worker from report").getFirst().getFirst())
+        assertThat(new Stored(store, 1)
+                        .rows("select distinct worker from report")
+                        .getFirst()
+                        .getFirst())
                 .isEqualTo("rack1");
     }
 

@@ -25,15 +25,28 @@ class ReportCommandTest {
     @Test
     void theCommandsOfTheDocsWriteAPagePlotsAndEveryFormat() throws IOException {
         Path store = folder.resolve("demo.db");
-        assertThat(Cli.run("standalone", "noop", "--store", store.toString(), "--set", "measure.duration=1s",
-                        "--set", "warmup.duration=1s", "--set", "workload.delay=1ms").exitCode())
+        assertThat(Cli.run(
+                                "standalone",
+                                "noop",
+                                "--store",
+                                store.toString(),
+                                "--set",
+                                "measure.duration=1s",
+                                "--set",
+                                "warmup.duration=1s",
+                                "--set",
+                                "workload.delay=1ms")
+                        .exitCode())
                 .isIn(0, 111);
         for (String line : commands("docs/report.md", "docs/export.md")) {
             Shell.Result result = Cli.run(inFolder(line));
             assertThat(result.err()).as(line).doesNotContain("muster: internal");
             assertThat(result.exitCode()).as(line).isZero();
         }
-        assertThat(folder.resolve("demo-run-1.html")).content().startsWith("<!doctype html>").contains("</html>");
+        assertThat(folder.resolve("demo-run-1.html"))
+                .content()
+                .startsWith("<!doctype html>")
+                .contains("</html>");
         assertThat(folder.resolve("plots/throughput.svg")).content().startsWith("<svg");
         for (String name : List.of("demo.hlog", "intervals.csv", "run.json", "demo.om", "demo.jtl")) {
             assertThat(folder.resolve(name)).isNotEmptyFile();
@@ -49,13 +62,20 @@ class ReportCommandTest {
         Path newer = newer(folder.resolve("newer.db"));
         Path torn = torn(folder.resolve("torn.db"));
         Map<String, String> expected = Map.of(
-                empty.toString(), "holds no run",
-                nothing.toString(), "holds no run",
-                other.toString(), "is not a Muster file",
-                newer.toString(), "newer Muster",
-                torn.toString(), "cut off",
-                folder.resolve("none.db").toString(), "there is no such file",
-                withRun(folder.resolve("one.db")) + ":7", "no run '7'");
+                empty.toString(),
+                "holds no run",
+                nothing.toString(),
+                "holds no run",
+                other.toString(),
+                "is not a Muster file",
+                newer.toString(),
+                "newer Muster",
+                torn.toString(),
+                "cut off",
+                folder.resolve("none.db").toString(),
+                "there is no such file",
+                withRun(folder.resolve("one.db")) + ":7",
+                "no run '7'");
         expected.forEach((reference, words) -> Stream.of(
                         Cli.run("report", reference), Cli.run("export", reference, "--format", "json"))
                 .forEach(result -> {
@@ -83,16 +103,20 @@ class ReportCommandTest {
     void jsonSaysWhatWasWritten() {
         Path store = withRun(folder.resolve("one.db"));
         Path page = folder.resolve("a/b.html");
-        assertThat(Cli.run("report", store.toString(), "--out", page.toString(), "--json").out())
+        assertThat(Cli.run("report", store.toString(), "--out", page.toString(), "--json")
+                        .out())
                 .isEqualTo("{\"run\": 1, \"report\": \"" + page + "\", \"plots\": []}\n");
         assertThat(page).content().contains("no measured phase");
     }
 
     @Test
     void anUnknownFormatNamesThoseThatThereAre() {
-        Shell.Result result = Cli.run("export", withRun(folder.resolve("one.db")).toString(), "--format", "xml");
+        Shell.Result result =
+                Cli.run("export", withRun(folder.resolve("one.db")).toString(), "--format", "xml");
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).contains("choose hlog, csv, json, openmetrics or jtl").hasLineCount(1);
+        assertThat(result.err())
+                .contains("choose hlog, csv, json, openmetrics or jtl")
+                .hasLineCount(1);
     }
 
     private static List<String> commands(String... docs) throws IOException {

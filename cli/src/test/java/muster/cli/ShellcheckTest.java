@@ -11,7 +11,14 @@ class ShellcheckTest {
         Shell shell = Shell.in(Shell.CHECKOUT);
         boolean there = shell.run("sh", "-c", "command -v shellcheck").exitCode() == 0;
         Assumptions.assumeTrue(there, "shellcheck is not installed");
-        assertThat(shell.run("shellcheck", "muster", ".ci/run", ".ci/test", ".ci/checksums", "benchmarks/curve", "worker/python/test")
+        assertThat(shell.run(
+                                "shellcheck",
+                                "muster",
+                                ".ci/run",
+                                ".ci/test",
+                                ".ci/checksums",
+                                "benchmarks/curve",
+                                "worker/python/test")
                         .out())
                 .isEmpty();
     }

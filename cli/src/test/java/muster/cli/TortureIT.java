@@ -19,6 +19,7 @@ class TortureIT {
     private static final int WORKERS = 3;
     /** Every so many kills hit the coordinator. */
     private static final int COORDINATOR = 10;
+
     private static final int KILLS_A_RUN = 6;
     private static final long OPERATIONS = 40_000;
 

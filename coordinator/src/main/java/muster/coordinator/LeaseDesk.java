@@ -100,7 +100,9 @@ final class LeaseDesk {
         for (Coverage coverage : holding.getReturnedList()) {
             List<IndexRange> positions = Reports.positions(coverage);
             if (positions != null) {
-                givenBack.computeIfAbsent(coverage.getLease(), lease -> new ArrayList<>()).addAll(positions);
+                givenBack
+                        .computeIfAbsent(coverage.getLease(), lease -> new ArrayList<>())
+                        .addAll(positions);
             }
         }
         for (Lease lease : holding.getLeasesList()) {

@@ -11,9 +11,9 @@ import muster.protocol.Credit;
 import muster.protocol.Drain;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
-import muster.protocol.PhaseKnown;
 import muster.protocol.Hello;
 import muster.protocol.Holding;
+import muster.protocol.PhaseKnown;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Returned;
@@ -163,8 +163,8 @@ final class PhaseExecution {
         survivors = null;
         desk.settle(expected.complete());
         leftBehind.addAll(expected.missing());
-        leftBehind.forEach(session -> outbox.add(
-                new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
+        leftBehind.forEach(
+                session -> outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
         outbox.add(new Action.WriteCheck(expected.warning(at)));
         rebalance(nowNs);
         desk.serveAll(nowNs);

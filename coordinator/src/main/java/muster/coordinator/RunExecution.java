@@ -273,7 +273,16 @@ final class RunExecution {
         String reason = "not verified: the coordinator was restarted, and with it went what is known of each outcome";
         outbox.log(move.spec().name() + ": " + reason);
         check(new CheckRow(
-                runId, move.step().number(), move.trial(), "warning", move.spec().name(), "verified", "not verified", true, "", reason));
+                runId,
+                move.step().number(),
+                move.trial(),
+                "warning",
+                move.spec().name(),
+                "verified",
+                "not verified",
+                true,
+                "",
+                reason));
     }
 
     private void begin(Kind kind, StepScript step, Task details, List<WorkerState> workers) {
@@ -558,10 +567,8 @@ final class RunExecution {
     }
 
     void tellSubmitted(long request) {
-        Submitted submitted = Submitted.newBuilder()
-                .setRequest(request)
-                .setRunId(runId)
-                .build();
+        Submitted submitted =
+                Submitted.newBuilder().setRequest(request).setRunId(runId).build();
         followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setSubmitted(submitted)));
     }
 

@@ -203,9 +203,7 @@ final class StoreThread implements AutoCloseable {
 
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
-        long runId = submit == null
-                ? store.begin(begin.row())
-                : store.begin(begin.row(), epoch, submit.toByteArray());
+        long runId = submit == null ? store.begin(begin.row()) : store.begin(begin.row(), epoch, submit.toByteArray());
         halt.after();
         begin.steps().forEach(step -> store.step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));

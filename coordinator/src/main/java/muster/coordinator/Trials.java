@@ -27,8 +27,8 @@ final class Trials {
             return kept.get(round - 1);
         }
         boolean used = phases.stream()
-                .anyMatch(phase -> phase.state().at().step() == step
-                        && phase.state().at().trial() == round);
+                .anyMatch(phase ->
+                        phase.state().at().step() == step && phase.state().at().trial() == round);
         return used ? free() : round;
     }
 
@@ -48,8 +48,8 @@ final class Trials {
     private List<InterruptedRow.Phase> of(int step, int trial, boolean finished) {
         return phases.stream()
                 .filter(phase -> !phase.abandoned() && (phase.finished() || !finished))
-                .filter(phase -> phase.state().at().step() == step
-                        && phase.state().at().trial() == trial)
+                .filter(phase ->
+                        phase.state().at().step() == step && phase.state().at().trial() == trial)
                 .toList();
     }
 }

@@ -130,8 +130,9 @@ final class Workforce {
 
     /** Says again what was lost on the way. */
     void repeat(long nowNs) {
-        present().forEach(worker -> worker.overdue(nowNs)
-                .forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
+        present()
+                .forEach(worker ->
+                        worker.overdue(nowNs).forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
     }
 
     void forgetGone() {

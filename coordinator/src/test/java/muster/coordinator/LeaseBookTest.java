@@ -46,7 +46,9 @@ class LeaseBookTest {
         assertThat(held.openIndexes()).containsExactly(new IndexRange(10, 13, 1));
         Grant claimed = new Grant(4, 8, 20, 10, 1, 1, 0);
         book.adopt(claimed, List.of());
-        assertThat(claimed.openIndexes()).as("three of it are the first one's").containsExactly(new IndexRange(23, 7, 1));
+        assertThat(claimed.openIndexes())
+                .as("three of it are the first one's")
+                .containsExactly(new IndexRange(23, 7, 1));
         book.settle(false);
         assertThat(grant(book, 100)).satisfies(grant -> {
             assertThat(grant.first).isEqualTo(30);

@@ -41,8 +41,13 @@ public final class CoordinatorFuzz {
 
     /** Each message: a byte for what happens, a byte for its length, its bytes. */
     private void play(ByteBuffer data) {
-        on(message(Envelope.newBuilder().setHello(Hello.newBuilder().setName("w").setNonce(1))));
-        on(new Event.Received(CLIENT, Envelope.newBuilder().setSubmit(Submit.newBuilder().setRequest(5)).build()));
+        on(message(
+                Envelope.newBuilder().setHello(Hello.newBuilder().setName("w").setNonce(1))));
+        on(new Event.Received(
+                CLIENT,
+                Envelope.newBuilder()
+                        .setSubmit(Submit.newBuilder().setRequest(5))
+                        .build()));
         tick(50);
         while (data.remaining() >= 2) {
             int kind = data.get() & 0xff;
@@ -88,8 +93,11 @@ public final class CoordinatorFuzz {
     /** As a store that is quick and believes everything. */
     private void answer(Action action) {
         switch (action) {
-            case Action.ReadPlan read -> on(new Event.ScriptRead(
-                    read.client(), new Submission(5, "", "cluster", 1, 60_000_000_000L, 1, 0, "", List.of(), false), SCRIPT));
+            case Action.ReadPlan read ->
+                on(new Event.ScriptRead(
+                        read.client(),
+                        new Submission(5, "", "cluster", 1, 60_000_000_000L, 1, 0, "", List.of(), false),
+                        SCRIPT));
             case Action.BeginRun begin -> on(new Event.RunBegun(begin.request(), 1));
             case Action.Reserve reserve -> on(new Event.Reserved(reserve.at(), reserve.mark()));
             case Action.Commit commit -> on(new Event.Committed(List.of(commit.key())));
@@ -111,6 +119,10 @@ public final class CoordinatorFuzz {
             throw new PlanException(name);
         });
         return new RunScript(
-                plan, 1, List.of(new RunScript.StepScript(1, "{}", plan, PlanJson.write(plan), check.phases())), Map.of());
+                plan,
+                1,
+                List.of(new RunScript.StepScript(1, "{}", plan, PlanJson.write(plan), check.phases())),
+                1,
+                Map.of());
     }
 }

@@ -81,8 +81,20 @@ public final class HistogramFuzz {
     private static SnapshotReport report(byte[] blob) {
         List<Series> series = List.of(series("service", blob), series("response", blob));
         return new SnapshotReport(
-                new PhaseAt(1, 1, 1, "measure"), "a", 1, 1, 1, 0, 1, 1, true, series,
-                List.of(new IndexRange(0, 1, 1)), 0, List.of(), Map.of());
+                new PhaseAt(1, 1, 1, "measure"),
+                "a",
+                1,
+                1,
+                1,
+                0,
+                1,
+                1,
+                true,
+                series,
+                List.of(new IndexRange(0, 1, 1)),
+                0,
+                List.of(),
+                Map.of());
     }
 
     private static Series series(String timing, byte[] blob) {

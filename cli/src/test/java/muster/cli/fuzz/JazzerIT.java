@@ -39,7 +39,9 @@ class JazzerIT {
         process.destroyForcibly();
         assertThat(ended).isTrue();
         String said = Files.readString(log);
-        said.lines().filter(line -> line.contains("number_of_executed_units")).forEach(line -> System.out.println(name + " " + line));
+        said.lines()
+                .filter(line -> line.contains("number_of_executed_units"))
+                .forEach(line -> System.out.println(name + " " + line));
         assertThat(process.exitValue()).as(said).isZero();
     }
 

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
 import muster.protocol.Lease;
 import muster.protocol.Ready;
 import muster.protocol.Snapshot;
-import muster.protocol.Coverage;
 import muster.workloads.plan.ReadyPlans;
 
 /** What is fuzzed, and with what it begins. */
@@ -35,15 +35,21 @@ final class Targets {
     /** Right ones: most of what is near them is wrong. */
     static List<byte[]> seeds(String target) {
         return switch (target) {
-            case "PlanFuzz" -> ReadyPlans.names().stream()
-                    .map(name -> text(ReadyPlans.text(name)))
-                    .toList();
-            case "DataFuzz" -> List.of(
-                    text("a b\nb c\n"), text("follow\ta\tb\npost\ta\nunfollow\ta\tb\n"), text("Package: a\nDepends: b\n\n"));
+            case "PlanFuzz" ->
+                ReadyPlans.names().stream()
+                        .map(name -> text(ReadyPlans.text(name)))
+                        .toList();
+            case "DataFuzz" ->
+                List.of(
+                        text("a b\nb c\n"),
+                        text("follow\ta\tb\npost\ta\nunfollow\ta\tb\n"),
+                        text("Package: a\nDepends: b\n\n"));
             case "HistogramFuzz", "SqlFuzz" -> List.of(new byte[] {2}, new byte[] {-55, 1, 2}, new byte[] {1, 4, 2});
             case "FrameFuzz" -> List.of(new byte[] {'M', 'U', 0, 1, 90, 0}, new byte[] {'M', 'U', 0, 9});
             case "CoordinatorFuzz" -> List.of(play());
-            default -> List.of(say(Envelope.newBuilder().setLease(Lease.newBuilder().setAssignment(1).setCount(9))));
+            default ->
+                List.of(say(Envelope.newBuilder()
+                        .setLease(Lease.newBuilder().setAssignment(1).setCount(9))));
         };
     }
 
@@ -54,15 +60,20 @@ final class Targets {
     /** A phase that goes well, up to its first snapshot. */
     private static byte[] play() {
         return concatenated(
-                say(Envelope.newBuilder().setHeartbeat(Heartbeat.newBuilder().setSeq(1).setOffsetErrorNs(1_000))),
-                say(Envelope.newBuilder().setCredit(Credit.newBuilder().setAssignment(1).setTotal(2))),
+                say(Envelope.newBuilder()
+                        .setHeartbeat(Heartbeat.newBuilder().setSeq(1).setOffsetErrorNs(1_000))),
+                say(Envelope.newBuilder()
+                        .setCredit(Credit.newBuilder().setAssignment(1).setTotal(2))),
                 say(Envelope.newBuilder().setReady(Ready.newBuilder().setAssignment(1))),
                 new byte[] {-1, 0},
                 say(Envelope.newBuilder()
                         .setSnapshot(Snapshot.newBuilder()
                                 .setAssignment(1)
                                 .setSeq(1)
-                                .addCoverage(Coverage.newBuilder().setLease(1).addRuns(0).addRuns(1)))));
+                                .addCoverage(Coverage.newBuilder()
+                                        .setLease(1)
+                                        .addRuns(0)
+                                        .addRuns(1)))));
     }
 
     private static byte[] say(Envelope.Builder envelope) {

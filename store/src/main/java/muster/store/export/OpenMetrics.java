@@ -36,7 +36,7 @@ public final class OpenMetrics {
             for (Counted counted : phase.outcomes()) {
                 Map<String, String> labels = labels(phase, counted.operation());
                 labels.put("outcome", counted.outcome());
-                sample("muster_operations_total", labels, counted.count(), phase.endedNs());
+                sample("muster_operations_total", labels, (double) counted.count(), phase.endedNs());
             }
         }
     }
@@ -62,7 +62,7 @@ public final class OpenMetrics {
             with.put("quantile", quantile.getKey().toString());
             sample("muster_latency_seconds", with, quantile.getValue() / NS_IN_S, phase.endedNs());
         }
-        sample("muster_latency_seconds_count", labels, timed.samples(), phase.endedNs());
+        sample("muster_latency_seconds_count", labels, (double) timed.samples(), phase.endedNs());
         sample("muster_latency_seconds_sum", labels, timed.sumNs() / NS_IN_S, phase.endedNs());
     }
 

@@ -132,7 +132,7 @@ final class ResourceCharts {
     }
 
     private interface Drawn {
-        TreeMap<Integer, Double> of(List<Row> rows);
+        Map<Integer, Double> of(List<Row> rows);
     }
 
     /** One line a worker, or, of many workers, their mean and their range. */

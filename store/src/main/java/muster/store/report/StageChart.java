@@ -71,7 +71,7 @@ final class StageChart {
         List<String> names = byOperation.values().stream()
                 .flatMap(parts -> parts.keySet().stream())
                 .distinct()
-                .sorted(Comparator.comparing(StageChart::place).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.comparingInt(StageChart::place).thenComparing(Comparator.naturalOrder()))
                 .toList();
         List<Bar> bars = new ArrayList<>();
         byOperation.forEach((operation, parts) -> bars.add(new Bar(

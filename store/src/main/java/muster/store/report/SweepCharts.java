@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -52,7 +53,7 @@ final class SweepCharts {
 
     /** Clients before rates before whatever has most values. */
     private static String swept(List<Row> rows) {
-        Map<String, TreeSet<Double>> values = new LinkedHashMap<>();
+        Map<String, Set<Double>> values = new LinkedHashMap<>();
         rows.stream()
                 .filter(row ->
                         row.text("type").equals("integer") || row.text("type").equals("real"))
@@ -66,9 +67,9 @@ final class SweepCharts {
         return best;
     }
 
-    private static int weight(String key, Map<String, TreeSet<Double>> values) {
+    private static int weight(String key, Map<String, Set<Double>> values) {
         int known = key.endsWith("clients") ? 2_000_000 : key.endsWith("rate") ? 1_000_000 : 0;
-        return known + values.getOrDefault(key, new TreeSet<>()).size();
+        return known + values.getOrDefault(key, Set.of()).size();
     }
 
     private List<Chart> charts() {

@@ -84,8 +84,9 @@ class ExportTest {
     void json_is_one_object_with_all_of_the_run() throws IOException {
         String json = text(Format.JSON);
         try (Query query = Query.open(file)) {
-            List<Row> keys =
-                    Row.of(query.table("SELECT key, CASE type WHEN 'array' THEN json_array_length(value) END AS n FROM json_each(?)", List.of(json)));
+            List<Row> keys = Row.of(query.table(
+                    "SELECT key, CASE type WHEN 'array' THEN json_array_length(value) END AS n FROM json_each(?)",
+                    List.of(json)));
             assertThat(keys.stream().map(row -> row.text("key")))
                     .containsExactly(
                             "format",

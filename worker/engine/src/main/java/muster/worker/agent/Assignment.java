@@ -104,8 +104,7 @@ final class Assignment {
                 .setGranted(granted)
                 .setClients(started ? clients : 0)
                 .setResources(resources);
-        leases.values()
-                .forEach(held -> holding.addLeases(held.lease).addAllReturned(held.returned));
+        leases.values().forEach(held -> holding.addLeases(held.lease).addAllReturned(held.returned));
         return holding.build();
     }
 

@@ -76,10 +76,8 @@ class WorkerProtocolTest {
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(1)
                 .setSession(2)
-                .setRefused(Refused.newBuilder()
-                        .setReason("who?")
-                        .setSayHello(true)
-                        .setMeantFor(1))
+                .setRefused(
+                        Refused.newBuilder().setReason("who?").setSayHello(true).setMeantFor(1))
                 .build()));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
     }

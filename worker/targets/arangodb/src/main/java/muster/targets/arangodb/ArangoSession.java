@@ -61,6 +61,7 @@ final class ArangoSession implements Session {
         probe.stage(Stage.EXECUTE);
         committing = true;
         database.commitStreamTransaction(open);
+        open = null;
         probe.stage(Stage.COMMIT);
     }
 

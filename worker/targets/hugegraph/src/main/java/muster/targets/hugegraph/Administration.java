@@ -44,7 +44,7 @@ final class Administration implements AutoCloseable {
               graph.edges().each {
                 if (it.label() in ['FOLLOWS', 'EDGE']) {
                   long a = number(it.outVertex().id()), b = number(it.inVertex().id())
-                  edges++; edgeSum += weight(a, b); degrees.merge(a, 1, Integer.&sum)
+                  edges++; edgeSum += weight(a, b); degrees[a] = (degrees[a] ?: 0) + 1
                 }
               }
               [users, userSum, posts, postSum, edges, edgeSum,

@@ -60,11 +60,9 @@ final class Failures {
 
     /** OkHttp has one exception for this and for lateness. */
     private static boolean isInterrupt(Throwable cause) {
-        return cause instanceof ClosedByInterruptException
-                || cause instanceof InterruptedIOException
-                        && String.valueOf(cause.getMessage())
-                                .toLowerCase(Locale.ROOT)
-                                .contains("interrupted");
+        boolean told =
+                String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains("interrupted");
+        return cause instanceof ClosedByInterruptException || (cause instanceof InterruptedIOException && told);
     }
 
     /** Whether the server refused an edge because one of its ends is not there. */

@@ -35,7 +35,7 @@ final class HugeGraphSession implements Session {
                 deadline.check();
                 send(request, deadline, probe);
             }
-        } catch (Error e) {
+        } catch (Error | IllegalStateException e) {
             throw e;
         } catch (Throwable failure) {
             // The client throws checked exceptions that it does not declare.

@@ -153,7 +153,8 @@ final class Scripts {
                 }""";
 
     private static final String FEED = """
-            run.FEED = { reader, k ->
+            run.FEED = { reader, most ->
+              def k = most as int
               if (vertex('u' + reader) == null) return 'absent'
               messages(NEWEST)
             }

@@ -1,11 +1,13 @@
 package muster.targets.hugegraph;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.workloads.target.TargetException;
 import org.apache.hugegraph.client.RestClient;
+import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.exception.ServerException;
 import org.apache.hugegraph.structure.version.Versions;
 
@@ -18,13 +20,15 @@ record Server(String version, String api, String gremlin) {
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
 
     /**
-     * Asks it for its version, and by a script for the graph that the plan names.
+     * Asks it for its version and for the graph that the plan names, and runs a script on it.
      *
      * @throws TargetException one line with address, graph and cause, within twice the connect time-out
      */
     static Server contacted(HugeGraphSettings settings) throws TargetException {
         try (Link link = new Link(settings, settings.connectTimeout())) {
             Server server = of(link.versions()).supported(settings);
+            // A script for a graph that is not there would leave the server's own connections out of step for good.
+            new GraphsManager(link.client()).getGraph(settings.database());
             link.run("graph.name()", Map.of());
             return server;
         } catch (TargetException | Error e) {
@@ -65,9 +69,10 @@ record Server(String version, String api, String gremlin) {
                     .orElse("it asks for a user and a password, and target.user is not set");
         }
         String line = Failures.line(failure);
-        return line.equals("no answer in time")
-                ? "no answer within " + settings.connectTimeout().toMillis() + " ms"
-                : line;
+        if (line.equals("no answer in time")) {
+            return "no answer within " + settings.connectTimeout().toMillis() + " ms";
+        }
+        return failure.getCause() instanceof IOException why ? line + ": " + Failures.line(why) : line;
     }
 
     /** For the store. */

@@ -72,9 +72,7 @@ class OpeningTest {
     private static HttpServer stub(AtomicInteger status) throws Exception {
         HttpServer stub = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         stub.createContext("/", exchange -> {
-            byte[] body = """
-                    {"versions": {"core": "1.5.0", "api": "0.71", "gremlin": "3.5.1"},
-                     "result": {"data": [], "meta": {}}, "message": "The rest server is too busy"}""".getBytes(UTF_8);
+            byte[] body = answer(exchange.getRequestURI().getPath(), status.get()).getBytes(UTF_8);
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(status.get(), body.length);
             exchange.getResponseBody().write(body);
@@ -82,6 +80,17 @@ class OpeningTest {
         });
         stub.start();
         return stub;
+    }
+
+    private static String answer(String path, int status) {
+        if (status != 200) {
+            return "{\"exception\": \"javax.ws.rs.WebApplicationException\", \"message\": \"not now\"}";
+        }
+        return switch (path) {
+            case "/versions" -> "{\"versions\": {\"core\": \"1.5.0\", \"api\": \"0.71\", \"gremlin\": \"3.5.1\"}}";
+            case "/gremlin" -> "{\"result\": {\"data\": [], \"meta\": {}}}";
+            default -> "{\"name\": \"hugegraph\", \"backend\": \"rocksdb\"}";
+        };
     }
 
     @ParameterizedTest
