@@ -70,15 +70,15 @@ final class Background implements AutoCloseable {
 
     /** With further options of the JVM. */
     One startWith(String options, String... arguments) {
-        return start(folder.resolve("home"), options, arguments);
+        return launch(folder.resolve("home"), options, arguments);
     }
 
     /** @param home where it keeps files by checksum: its own, so that nothing is there already */
     One start(Path home, String... arguments) {
-        return start(home, "", arguments);
+        return launch(home, "", arguments);
     }
 
-    private One start(Path home, String options, String... arguments) {
+    private One launch(Path home, String options, String... arguments) {
         List<String> command = new ArrayList<>(WITH_CTRL_C);
         command.add(Shell.CHECKOUT.resolve("muster").toString());
         command.addAll(List.of(arguments));

@@ -51,7 +51,7 @@ record Faults(
     }
 
     private static long often(RandomGenerator random, int leastS) {
-        return random.nextBoolean() ? random.nextLong(leastS * S, 6 * leastS * S) : NEVER;
+        return random.nextBoolean() ? random.nextLong(S * leastS, 6 * S * leastS) : NEVER;
     }
 
     /** Connections break every few seconds, processes sleep and die now and then; the coordinator is well. */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.coordinator.Action;
-import muster.coordinator.Event;
 import muster.coordinator.SnapshotKey;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
@@ -67,12 +66,14 @@ final class Ledger {
             claimed(envelope.getSession(), envelope.getHolding());
         }
         if (envelope.hasReturned() && present.contains(envelope.getSession())) {
-            envelope.getReturned().getUnstartedList().forEach(unstarted -> {
-                Lease lease = leases.get(unstarted.getLease());
-                if (lease != null) {
-                    indexes(lease, unstarted).forEach(index -> holder.remove(index, envelope.getSession()));
-                }
-            });
+            envelope.getReturned().getUnstartedList().forEach(unstarted -> freed(envelope.getSession(), unstarted));
+        }
+    }
+
+    private void freed(long session, Coverage positions) {
+        Lease lease = leases.get(positions.getLease());
+        if (lease != null) {
+            indexes(lease, positions).forEach(index -> holder.remove(index, session));
         }
     }
 
@@ -85,9 +86,7 @@ final class Ledger {
                 holder.putIfAbsent(index(lease, position), session);
             }
         }
-        holding.getReturnedList()
-                .forEach(returned -> indexes(leases.get(returned.getLease()), returned)
-                        .forEach(index -> holder.remove(index, session)));
+        holding.getReturnedList().forEach(returned -> freed(session, returned));
     }
 
     // ---- what the coordinator does ----
@@ -95,8 +94,10 @@ final class Ledger {
     void did(Action action) {
         switch (action) {
             case Action.Send send -> sent(send.envelope());
-            case Action.WriteWorker worker when worker.row().leftNs() > 0 ->
+            case Action.WriteWorker worker
+            when worker.row().leftNs() > 0 ->
                 left(worker.row().session(), worker.row().leftReason());
+            case Action.LeftBehind behind -> left(behind.session(), behind.reason());
             case Action.Commit commit -> taken(commit.report());
             default -> {
                 // Decides nothing that is promised.
@@ -106,7 +107,7 @@ final class Ledger {
 
     private void sent(Envelope envelope) {
         switch (envelope.getBodyCase()) {
-            case WELCOME -> joined(envelope.getSession());
+            case WELCOME -> joined(envelope.getSession(), envelope.getWelcome().getGoesOn());
             case PREPARE -> prepared(envelope.getPrepare().getAssignment());
             case LEASE -> granted(envelope.getSession(), envelope.getLease());
             case ACKNOWLEDGE ->
@@ -117,8 +118,10 @@ final class Ledger {
         }
     }
 
-    private void joined(long session) {
+    /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
+    private void joined(long session, boolean goesOn) {
         if (present.add(session)) {
+            holder.values().removeIf(held -> held == session && !goesOn);
             heardNs.put(session, time.nowNs());
             busy += inFlight.getOrDefault(session, 0);
         }
@@ -135,7 +138,8 @@ final class Ledger {
 
     private void granted(long session, Lease lease) {
         if (lease.getAssignment() != assignment) {
-            throw violation("a lease of assignment " + lease.getAssignment() + " while " + assignment + " is under way");
+            throw violation(
+                    "a lease of assignment " + lease.getAssignment() + " while " + assignment + " is under way");
         }
         if (lease.getCount() == 0) {
             return;
@@ -163,8 +167,8 @@ final class Ledger {
     private void acknowledged(long session, long through) {
         for (SnapshotKey key : taken) {
             if (key.session() == session && key.seq() <= through && !durable.containsKey(key)) {
-                throw violation("snapshot " + key.seq() + " of session " + session
-                        + " is acknowledged before it is durable");
+                throw violation(
+                        "snapshot " + key.seq() + " of session " + session + " is acknowledged before it is durable");
             }
         }
     }
@@ -251,10 +255,10 @@ final class Ledger {
         for (IndexRange range : close.end().missing()) {
             missing.set(Math.toIntExact(range.first()), Math.toIntExact(range.first() + range.count()));
         }
-        long sum = union.cardinality() + missing.cardinality();
+        long sum = (long) union.cardinality() + missing.cardinality();
         if (missing.intersects(union) || sum != close.end().planned()) {
-            throw violation("phase " + close.end().at().phase() + " planned " + close.end().planned() + ", covered "
-                    + union.cardinality() + ", misses " + missing.cardinality());
+            throw violation("phase " + close.end().at().phase() + " planned "
+                    + close.end().planned() + ", covered " + union.cardinality() + ", misses " + missing.cardinality());
         }
     }
 
@@ -284,7 +288,7 @@ final class Ledger {
         BitSet union = covered.getOrDefault(at, new BitSet());
         for (int first = union.nextSetBit(0); first >= 0; ) {
             int end = union.nextClearBit(first);
-            ranges.add(new IndexRange(first, end - first, 1));
+            ranges.add(new IndexRange(first, (long) end - first, 1));
             first = union.nextSetBit(end);
         }
         return ranges;

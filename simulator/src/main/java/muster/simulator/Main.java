@@ -43,7 +43,7 @@ public final class Main {
             return true;
         }
         long count = seeds.isEmpty() ? 1 : seeds.getFirst();
-        return new Main().live(options.get("--from"), count) == 0;
+        return new Main().live(options.getOrDefault("--from", 1L), count) == 0;
     }
 
     private long live(long from, long seeds) {

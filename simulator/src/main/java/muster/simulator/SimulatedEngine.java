@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
@@ -180,8 +181,7 @@ final class SimulatedEngine {
     /** Swaps what was recorded: samples and positions together. */
     private void report() {
         if (!recorded.isEmpty()) {
-            Snapshot.Builder snapshot =
-                    Snapshot.newBuilder().setEndNs(nowNs()).setLastCompletionNs(lastCompletionNs);
+            Snapshot.Builder snapshot = Snapshot.newBuilder().setEndNs(nowNs()).setLastCompletionNs(lastCompletionNs);
             long samples = 0;
             for (Map.Entry<Long, TreeSet<Long>> lease : recorded.entrySet()) {
                 samples += lease.getValue().size();
@@ -199,7 +199,7 @@ final class SimulatedEngine {
         }
     }
 
-    private static Coverage coverage(long lease, TreeSet<Long> positions) {
+    private static Coverage coverage(long lease, Set<Long> positions) {
         Coverage.Builder coverage = Coverage.newBuilder().setLease(lease);
         List<Long> runs = new ArrayList<>();
         long end = 0;

@@ -172,13 +172,13 @@ final class SimulatedStore {
         if (runs == 0 || !closed.isEmpty()) {
             return new Event.Interrupted(lastSession, Set.copyOf(epochs), List.of());
         }
-        List<InterruptedRow.Phase> begun =
-                phases.entrySet().stream().map(phase -> phase(phase.getKey(), phase.getValue())).toList();
+        List<InterruptedRow.Phase> begun = phases.entrySet().stream()
+                .map(phase -> phase(phase.getKey(), phase.getValue()))
+                .toList();
         return new Event.Interrupted(
                 lastSession,
                 Set.copyOf(epochs),
-                List.of(new InterruptedRun(
-                        runs, begunBy, submission, script, begun, false, false, false, Map.of())));
+                List.of(new InterruptedRun(runs, begunBy, submission, script, begun, false, false, false, Map.of())));
     }
 
     private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
@@ -195,7 +195,13 @@ final class SimulatedStore {
                 .toList();
         PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
         return new InterruptedRow.Phase(
-                state, kept.abandoned, kept.finished, kept.row.startNs(), kept.row.endNs(), kept.lastCompletionNs, parts);
+                state,
+                kept.abandoned,
+                kept.finished,
+                kept.row.startNs(),
+                kept.row.endNs(),
+                kept.lastCompletionNs,
+                parts);
     }
 
     /** How often the run went on. */

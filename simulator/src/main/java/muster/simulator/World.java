@@ -1,6 +1,5 @@
 package muster.simulator;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,8 @@ public final class World {
     private long requests;
 
     /** What became of a history. */
-    public record Outcome(long seed, long events, long snapshots, long crashes, long resumed, int exitCode, String message) {}
+    public record Outcome(
+            long seed, long events, long snapshots, long crashes, long resumed, int exitCode, String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
         this.random = new SplittableRandom(seed);
@@ -116,7 +116,8 @@ public final class World {
         if (end.exitCode() != 0 && end.exitCode() != 111 && !end.message().startsWith("no worker was left")) {
             throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());
         }
-        return new Outcome(seed, time.happened(), ledger.committed(), crashes, store.resumed(), end.exitCode(), end.message());
+        return new Outcome(
+                seed, time.happened(), ledger.committed(), crashes, store.resumed(), end.exitCode(), end.message());
     }
 
     // ---- misfortune ----

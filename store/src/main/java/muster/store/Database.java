@@ -126,8 +126,21 @@ final class Database implements AutoCloseable {
         try {
             return action.run();
         } catch (SQLException failed) {
+            forgetPrepared();
             throw new StoreException(file + ": " + oneLine(failed), failed);
         }
+    }
+
+    /** A statement that failed in the middle, as on a full disk, cannot be used again. */
+    private void forgetPrepared() {
+        for (PreparedStatement statement : prepared.values()) {
+            try {
+                statement.close();
+            } catch (SQLException alreadyFailed) {
+                // It is not used any more.
+            }
+        }
+        prepared.clear();
     }
 
     /** The database's own words: the driver puts "SQL error or missing database" before any mistake in a query. */

@@ -3,6 +3,7 @@ package muster.store.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import muster.store.Row;
 import muster.store.plot.Mark;
@@ -14,7 +15,7 @@ import muster.store.plot.Mark.Range;
 /** What workers used, by the bins of the phase that their reports end in. */
 record ResourceBins(Seconds seconds) {
     /** How fast a sum grows, times a factor: between the last reports of a bin and of the one before. */
-    TreeMap<Integer, Double> rates(List<Row> rows, String column, double factor) {
+    Map<Integer, Double> rates(List<Row> rows, String column, double factor) {
         TreeMap<Integer, Double> rates = new TreeMap<>();
         Row before = rows.getFirst();
         for (int i = 1; i < rows.size(); i++) {
@@ -30,7 +31,7 @@ record ResourceBins(Seconds seconds) {
     }
 
     /** A gauge at the end of each bin, times a factor. */
-    TreeMap<Integer, Double> last(List<Row> rows, String column, double factor) {
+    Map<Integer, Double> last(List<Row> rows, String column, double factor) {
         TreeMap<Integer, Double> values = new TreeMap<>();
         rows.stream().skip(1).forEach(row -> values.put(of(row), row.number(column) * factor));
         return values;
@@ -46,7 +47,7 @@ record ResourceBins(Seconds seconds) {
     }
 
     /** The mean of many lines, and the room between the lowest and the highest. */
-    List<Mark> range(List<TreeMap<Integer, Double>> all) {
+    List<Mark> range(List<Map<Integer, Double>> all) {
         List<Range> ranges = new ArrayList<>();
         List<Point> means = new ArrayList<>();
         for (int bin = 0; bin <= seconds.lastBin(); bin++) {
@@ -71,7 +72,7 @@ record ResourceBins(Seconds seconds) {
         return (int) Math.max(0, (second - seconds.phase().firstSecond()) / seconds.width());
     }
 
-    List<Point> points(TreeMap<Integer, Double> values) {
+    List<Point> points(Map<Integer, Double> values) {
         List<Point> points = new ArrayList<>();
         for (int bin = 0; bin <= seconds.lastBin(); bin++) {
             points.add(new Point(seconds.middle(bin), values.getOrDefault(bin, Double.NaN)));

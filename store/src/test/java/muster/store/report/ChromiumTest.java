@@ -29,7 +29,7 @@ class ChromiumTest {
                   && a.top < b.bottom - 3 && b.top < a.bottom - 3));
               });
               const paths = shown.filter(svg => ![...svg.querySelectorAll('path,rect,circle')].some(p => p.getBBox().width > 0));
-              document.title = 'plots ' + shown.length + ' wide ' + page.documentElement.scrollWidth
+              document.title = 'plots ' + shown.length + ' beyond the edge ' + (page.documentElement.scrollWidth - page.documentElement.clientWidth)
                 + ' overlapping [' + overlaps.map(svg => svg.ariaLabel) + '] empty [' + paths.map(svg => svg.ariaLabel) + ']';
             }
             </script>""";
@@ -51,7 +51,7 @@ class ChromiumTest {
                     folder.resolve("page.html"), RunReport.read(query, 1).html());
         }
         for (int width : List.of(380, 1280)) {
-            assertThat(title(browser, width)).isEqualTo("plots 45 wide " + width + " overlapping [] empty []");
+            assertThat(title(browser, width)).isEqualTo("plots 45 beyond the edge 0 overlapping [] empty []");
         }
     }
 

@@ -17,8 +17,8 @@ final class Sockets extends SocketFactory {
     private final boolean noDelay;
 
     /**
-     * @param noDelay whether small packets are sent at once. Else a compressed batch, which is written in several pieces,
-     *     waits for the acknowledgement of the piece before, which the other side delays by some 40 ms
+     * @param noDelay whether small packets are sent at once. Else a request that is written in several pieces may wait
+     *     for the acknowledgement of the piece before, which the other side delays by some 40 ms
      */
     Sockets(boolean noDelay) {
         this.noDelay = noDelay;
