@@ -28,15 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 @Timeout(180)
 class BadServerIT {
-    private static final String PLAN = """
-            name: bad-server
-            target: {kind: neo4j, uri: "%s", retries: 1, operationTimeout: 2s, connectTimeout: 2s, onError: %s}
-            workload: {kind: graphity, users: 300, seed: 5}
-            phases:
-              - {kind: load, clients: 4}
-              - {kind: measure, duration: %s, clients: 4, drain: 3s}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -96,7 +87,14 @@ class BadServerIT {
 
     private Shell.Result endedAfter(String onError, String duration, Runnable accident) throws Exception {
         Path plan = folder.resolve("plan.yaml");
-        Files.writeString(plan, PLAN.formatted(server.uri(), onError, duration));
+        Files.writeString(plan, """
+            name: bad-server
+            target: {kind: neo4j, uri: "%s", retries: 1, operationTimeout: 2s, connectTimeout: 2s, onError: %s}
+            workload: {kind: graphity, users: 300, seed: 5}
+            phases:
+              - {kind: load, clients: 4}
+              - {kind: measure, duration: %s, clients: 4, drain: 3s}
+            """.formatted(server.uri(), onError, duration));
         CompletableFuture<Shell.Result> run = CompletableFuture.supplyAsync(
                 () -> Cli.run("standalone", plan.toString(), "--store", store.toString()));
         awaitMeasured(run);

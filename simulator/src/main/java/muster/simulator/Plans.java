@@ -48,6 +48,6 @@ record Plans(String text, int clients, int block) {
             phases.add(new ExecutedPhase(
                     spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, block, false));
         }
-        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), Map.of());
+        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
     }
 }

@@ -231,6 +231,7 @@ public final class World {
             }
             case Action.Write write -> store.add(write);
             case Action.Report report -> {}
+            case Action.Answer answer -> {}
         }
     }
 

@@ -72,7 +72,8 @@ class OpeningTest {
     private static HttpServer stub(AtomicInteger status) throws Exception {
         HttpServer stub = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         stub.createContext("/", exchange -> {
-            byte[] body = answer(exchange.getRequestURI().getPath(), status.get()).getBytes(UTF_8);
+            byte[] body =
+                    answer(exchange.getRequestURI().getPath(), status.get()).getBytes(UTF_8);
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(status.get(), body.length);
             exchange.getResponseBody().write(body);
