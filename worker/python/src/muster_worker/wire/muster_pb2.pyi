@@ -7,9 +7,11 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = ("epoch", "session", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "revoke", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "holding", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "revoke", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    CONFIRMED_FIELD_NUMBER: _ClassVar[int]
     HELLO_FIELD_NUMBER: _ClassVar[int]
     HEARTBEAT_FIELD_NUMBER: _ClassVar[int]
     READY_FIELD_NUMBER: _ClassVar[int]
@@ -21,6 +23,7 @@ class Envelope(_message.Message):
     TASK_RESULT_FIELD_NUMBER: _ClassVar[int]
     BYE_FIELD_NUMBER: _ClassVar[int]
     FAILED_FIELD_NUMBER: _ClassVar[int]
+    HOLDING_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     PULSE_FIELD_NUMBER: _ClassVar[int]
@@ -46,6 +49,8 @@ class Envelope(_message.Message):
     CANCELLED_FIELD_NUMBER: _ClassVar[int]
     epoch: int
     session: int
+    number: int
+    confirmed: int
     hello: Hello
     heartbeat: Heartbeat
     ready: Ready
@@ -57,6 +62,7 @@ class Envelope(_message.Message):
     task_result: TaskResult
     bye: Bye
     failed: Failed
+    holding: Holding
     welcome: Welcome
     refused: Refused
     pulse: Pulse
@@ -80,10 +86,10 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., revoke: _Optional[_Union[Revoke, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., holding: _Optional[_Union[Holding, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., revoke: _Optional[_Union[Revoke, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session")
+    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "assignment", "numbered")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -101,6 +107,9 @@ class Hello(_message.Message):
     TARGETS_FIELD_NUMBER: _ClassVar[int]
     ENVIRONMENT_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_SESSION_FIELD_NUMBER: _ClassVar[int]
+    PREVIOUS_EPOCH_FIELD_NUMBER: _ClassVar[int]
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    NUMBERED_FIELD_NUMBER: _ClassVar[int]
     name: str
     nonce: int
     language: str
@@ -111,23 +120,34 @@ class Hello(_message.Message):
     targets: _containers.RepeatedScalarFieldContainer[str]
     environment: _containers.ScalarMap[str, str]
     previous_session: int
-    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ...) -> None: ...
+    previous_epoch: int
+    assignment: int
+    numbered: bool
+    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., assignment: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("heartbeat_ms", "lease_timeout_ms")
+    __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "goes_on")
     HEARTBEAT_MS_FIELD_NUMBER: _ClassVar[int]
     LEASE_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    GOES_ON_FIELD_NUMBER: _ClassVar[int]
     heartbeat_ms: int
     lease_timeout_ms: int
-    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ...) -> None: ...
+    nonce: int
+    goes_on: bool
+    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., goes_on: _Optional[bool] = ...) -> None: ...
 
 class Refused(_message.Message):
-    __slots__ = ("reason", "say_hello")
+    __slots__ = ("reason", "say_hello", "nonce", "meant_for")
     REASON_FIELD_NUMBER: _ClassVar[int]
     SAY_HELLO_FIELD_NUMBER: _ClassVar[int]
+    NONCE_FIELD_NUMBER: _ClassVar[int]
+    MEANT_FOR_FIELD_NUMBER: _ClassVar[int]
     reason: str
     say_hello: bool
-    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ...) -> None: ...
+    nonce: int
+    meant_for: int
+    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ..., nonce: _Optional[int] = ..., meant_for: _Optional[int] = ...) -> None: ...
 
 class Bye(_message.Message):
     __slots__ = ("reason",)
@@ -340,6 +360,22 @@ class Returned(_message.Message):
     unstarted: _containers.RepeatedCompositeFieldContainer[Coverage]
     def __init__(self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
 
+class Holding(_message.Message):
+    __slots__ = ("assignment", "leases", "returned", "granted", "clients", "resources")
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    LEASES_FIELD_NUMBER: _ClassVar[int]
+    RETURNED_FIELD_NUMBER: _ClassVar[int]
+    GRANTED_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    assignment: int
+    leases: _containers.RepeatedCompositeFieldContainer[Lease]
+    returned: _containers.RepeatedCompositeFieldContainer[Coverage]
+    granted: int
+    clients: int
+    resources: Resources
+    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[_Union[Lease, _Mapping]]] = ..., returned: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., granted: _Optional[int] = ..., clients: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+
 class Drain(_message.Message):
     __slots__ = ("assignment",)
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
@@ -363,7 +399,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -374,6 +410,8 @@ class Snapshot(_message.Message):
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     SLOW_FIELD_NUMBER: _ClassVar[int]
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    EXCEPTIONS_FIELD_NUMBER: _ClassVar[int]
+    FEEDS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -384,7 +422,25 @@ class Snapshot(_message.Message):
     digest: int
     slow: _containers.RepeatedCompositeFieldContainer[SlowOperation]
     resources: Resources
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+    exceptions: _containers.RepeatedCompositeFieldContainer[Exceptions]
+    feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...) -> None: ...
+
+class Exceptions(_message.Message):
+    __slots__ = ("outcome", "positions")
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    POSITIONS_FIELD_NUMBER: _ClassVar[int]
+    outcome: str
+    positions: _containers.RepeatedCompositeFieldContainer[Coverage]
+    def __init__(self, outcome: _Optional[str] = ..., positions: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
+
+class FeedSample(_message.Message):
+    __slots__ = ("index", "posts")
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    POSTS_FIELD_NUMBER: _ClassVar[int]
+    index: int
+    posts: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, index: _Optional[int] = ..., posts: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Series(_message.Message):
     __slots__ = ("operation", "timing", "outcome", "samples", "elements", "bytes_sent", "bytes_received", "retries", "clamped", "first_message", "histogram")
@@ -445,21 +501,55 @@ class Acknowledge(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., through: _Optional[int] = ...) -> None: ...
 
 class Task(_message.Message):
-    __slots__ = ("task", "kind", "plan", "may_erase", "files")
+    __slots__ = ("task", "kind", "plan", "may_erase", "files", "known", "feeds")
     TASK_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
     FILES_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_FIELD_NUMBER: _ClassVar[int]
+    FEEDS_FIELD_NUMBER: _ClassVar[int]
     task: int
     kind: str
     plan: str
     may_erase: str
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
-    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ...) -> None: ...
+    known: _containers.RepeatedCompositeFieldContainer[PhaseKnown]
+    feeds: int
+    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ..., feeds: _Optional[int] = ...) -> None: ...
+
+class PhaseKnown(_message.Message):
+    __slots__ = ("executed", "absent", "duplicate", "uncertain", "again", "feeds")
+    EXECUTED_FIELD_NUMBER: _ClassVar[int]
+    ABSENT_FIELD_NUMBER: _ClassVar[int]
+    DUPLICATE_FIELD_NUMBER: _ClassVar[int]
+    UNCERTAIN_FIELD_NUMBER: _ClassVar[int]
+    AGAIN_FIELD_NUMBER: _ClassVar[int]
+    FEEDS_FIELD_NUMBER: _ClassVar[int]
+    executed: _containers.RepeatedScalarFieldContainer[int]
+    absent: _containers.RepeatedScalarFieldContainer[int]
+    duplicate: _containers.RepeatedScalarFieldContainer[int]
+    uncertain: _containers.RepeatedScalarFieldContainer[int]
+    again: _containers.RepeatedScalarFieldContainer[int]
+    feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
+    def __init__(self, executed: _Optional[_Iterable[int]] = ..., absent: _Optional[_Iterable[int]] = ..., duplicate: _Optional[_Iterable[int]] = ..., uncertain: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...) -> None: ...
+
+class Finding(_message.Message):
+    __slots__ = ("name", "expected", "observed", "passed", "reason")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_FIELD_NUMBER: _ClassVar[int]
+    OBSERVED_FIELD_NUMBER: _ClassVar[int]
+    PASSED_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    expected: str
+    observed: str
+    passed: bool
+    reason: str
+    def __init__(self, name: _Optional[str] = ..., expected: _Optional[str] = ..., observed: _Optional[str] = ..., passed: _Optional[bool] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class TaskResult(_message.Message):
-    __slots__ = ("task", "failure", "message", "facts")
+    __slots__ = ("task", "failure", "message", "facts", "findings")
     class FactsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -471,11 +561,13 @@ class TaskResult(_message.Message):
     FAILURE_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     FACTS_FIELD_NUMBER: _ClassVar[int]
+    FINDINGS_FIELD_NUMBER: _ClassVar[int]
     task: int
     failure: str
     message: str
     facts: _containers.ScalarMap[str, str]
-    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    findings: _containers.RepeatedCompositeFieldContainer[Finding]
+    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ...) -> None: ...
 
 class FileRequest(_message.Message):
     __slots__ = ("sha256", "offset")
@@ -500,7 +592,7 @@ class FileChunk(_message.Message):
     def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ..., total: _Optional[int] = ..., content: _Optional[bytes] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class Submit(_message.Message):
-    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "may_erase", "files", "overhead")
+    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "may_erase", "files", "overhead", "resume", "order_seed")
     REQUEST_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -511,6 +603,8 @@ class Submit(_message.Message):
     MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
     FILES_FIELD_NUMBER: _ClassVar[int]
     OVERHEAD_FIELD_NUMBER: _ClassVar[int]
+    RESUME_FIELD_NUMBER: _ClassVar[int]
+    ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
     request: int
     plan: str
     name: str
@@ -521,7 +615,9 @@ class Submit(_message.Message):
     may_erase: str
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     overhead: bool
-    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ...) -> None: ...
+    resume: bool
+    order_seed: int
+    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ...) -> None: ...
 
 class Submitted(_message.Message):
     __slots__ = ("request", "run_id", "failure")
@@ -540,7 +636,14 @@ class Follow(_message.Message):
     def __init__(self, run_id: _Optional[int] = ...) -> None: ...
 
 class Progress(_message.Message):
-    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left")
+    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name")
+    class FailedEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     LINE_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
@@ -554,6 +657,12 @@ class Progress(_message.Message):
     P99_NS_FIELD_NUMBER: _ClassVar[int]
     MAX_NS_FIELD_NUMBER: _ClassVar[int]
     SECONDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_P50_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_P99_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    FAILED_FIELD_NUMBER: _ClassVar[int]
+    MEMBERS_FIELD_NUMBER: _ClassVar[int]
+    RUN_NAME_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     line: str
     step: int
@@ -567,7 +676,13 @@ class Progress(_message.Message):
     p99_ns: int
     max_ns: int
     seconds_left: float
-    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ...) -> None: ...
+    service_p50_ns: int
+    service_p99_ns: int
+    service_max_ns: int
+    failed: _containers.ScalarMap[str, int]
+    members: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
+    run_name: str
+    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ("run_id", "exit_code", "summary")
@@ -584,19 +699,28 @@ class StatusRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class Status(_message.Message):
-    __slots__ = ("version", "store", "workers", "runs")
+    __slots__ = ("version", "store", "workers", "runs", "refused")
+    class RefusedEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
     VERSION_FIELD_NUMBER: _ClassVar[int]
     STORE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
     RUNS_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
     version: str
     store: str
     workers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
     runs: _containers.RepeatedCompositeFieldContainer[RunStatus]
-    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ...) -> None: ...
+    refused: _containers.ScalarMap[str, int]
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
-    __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms")
+    __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms", "cpu_cores", "schedule_lag_max_ns")
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     HOST_FIELD_NUMBER: _ClassVar[int]
@@ -605,6 +729,8 @@ class WorkerStatus(_message.Message):
     OFFSET_NS_FIELD_NUMBER: _ClassVar[int]
     OFFSET_ERROR_NS_FIELD_NUMBER: _ClassVar[int]
     LAST_SEEN_MS_FIELD_NUMBER: _ClassVar[int]
+    CPU_CORES_FIELD_NUMBER: _ClassVar[int]
+    SCHEDULE_LAG_MAX_NS_FIELD_NUMBER: _ClassVar[int]
     name: str
     language: str
     host: str
@@ -613,19 +739,23 @@ class WorkerStatus(_message.Message):
     offset_ns: int
     offset_error_ns: int
     last_seen_ms: int
-    def __init__(self, name: _Optional[str] = ..., language: _Optional[str] = ..., host: _Optional[str] = ..., state: _Optional[str] = ..., clients: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., last_seen_ms: _Optional[int] = ...) -> None: ...
+    cpu_cores: float
+    schedule_lag_max_ns: int
+    def __init__(self, name: _Optional[str] = ..., language: _Optional[str] = ..., host: _Optional[str] = ..., state: _Optional[str] = ..., clients: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., last_seen_ms: _Optional[int] = ..., cpu_cores: _Optional[float] = ..., schedule_lag_max_ns: _Optional[int] = ...) -> None: ...
 
 class RunStatus(_message.Message):
-    __slots__ = ("run_id", "name", "state", "phase")
+    __slots__ = ("run_id", "name", "state", "phase", "progress")
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
+    PROGRESS_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     name: str
     state: str
     phase: str
-    def __init__(self, run_id: _Optional[int] = ..., name: _Optional[str] = ..., state: _Optional[str] = ..., phase: _Optional[str] = ...) -> None: ...
+    progress: Progress
+    def __init__(self, run_id: _Optional[int] = ..., name: _Optional[str] = ..., state: _Optional[str] = ..., phase: _Optional[str] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ...) -> None: ...
 
 class Cancel(_message.Message):
     __slots__ = ("run_id", "now")
