@@ -133,7 +133,7 @@ class ReportCommandTest {
     /** The same with files of the test's folder. */
     private String[] inFolder(String line) {
         return Arrays.stream(line.replaceFirst("\\./muster ", "").split(" ", -1))
-                .map(word -> word.matches(".*(\\.\\w+(:\\d)?|plots)")
+                .map(word -> word.matches("[^-].*\\.\\w+(:\\d)?|plots")
                         ? folder.resolve(word.replace("results/", "")).toString()
                         : word)
                 .toArray(String[]::new);

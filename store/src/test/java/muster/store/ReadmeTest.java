@@ -59,7 +59,9 @@ class ReadmeTest {
                 "calibration",
                 "overhead",
                 "overhead_run",
-                "overhead_figure");
+                "overhead_figure",
+                "submission",
+                "incarnation");
     }
 
     static Stream<String> plainQueries() throws IOException {

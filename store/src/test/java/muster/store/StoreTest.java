@@ -51,7 +51,7 @@ class StoreTest {
             store.end(new RunEnd(at.runId(), "complete", START + 3 * SECOND, "valid", "none", 1, ""));
 
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
-                    .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2027-01-15T08:00:00Z", 802L, 1604L, 1L)
+                    .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
                     .contains(400.0)
                     .endsWith("valid", "none");
             assertThat(store.query(

@@ -24,10 +24,11 @@ final class ResourceCharts {
     private static final int MOST_LINES = 8;
 
     private static final String VALUES = """
-            session, worker, end_ns, values_json ->> '$.cpu_ns' AS cpu_ns, values_json ->> '$.heap_bytes' AS heap_bytes,
-              values_json ->> '$.gc_pause_ns' AS gc_pause_ns, values_json ->> '$.run_queue_wait_ns' AS run_queue_wait_ns,
-              values_json ->> '$.steal_ns' AS steal_ns, values_json ->> '$.hiccup_max_ns' AS hiccup_max_ns
-            FROM resource_report""";
+            session, worker, end_ns, used ->> '$.cpu_ns' AS cpu_ns, used ->> '$.heap_bytes' AS heap_bytes,
+              used ->> '$.gc_pause_ns' AS gc_pause_ns, used ->> '$.run_queue_wait_ns' AS run_queue_wait_ns,
+              used ->> '$.steal_ns' AS steal_ns, used ->> '$.hiccup_max_ns' AS hiccup_max_ns
+            FROM (SELECT run_id, step, trial, phase, session, seq, worker, end_ns, values_json AS used FROM resource_report
+              UNION ALL SELECT run_id, step, trial, phase, session, seq, worker, end_ns, resources FROM report)""";
 
     private final Seconds seconds;
     private final String prefix;
