@@ -167,8 +167,8 @@ class RunsCommandTest {
         try (RandomAccessFile cut = new RandomAccessFile(torn.toFile(), "rw")) {
             cut.setLength(cut.length() / 2);
         }
-        refused("damaged, or a torn copy", torn);
-        refused("damaged, or a torn copy", file, "--merge", torn.toString());
+        refused("is cut off", torn);
+        refused("is cut off", file, "--merge", torn.toString());
         Path newer = folder.resolve("newer.db");
         Files.copy(file, newer);
         try (RandomAccessFile header = new RandomAccessFile(newer.toFile(), "rw")) {
@@ -177,7 +177,7 @@ class RunsCommandTest {
         }
         refused("has format 99 of a newer Muster", newer);
         refused("has format 99 of a newer Muster", file, "--merge", newer.toString());
-        refused("holds nothing yet", Files.createFile(folder.resolve("nothing.db")));
+        refused("holds no run yet", Files.createFile(folder.resolve("nothing.db")));
     }
 
     private static void refused(String because, Path file, String... more) {

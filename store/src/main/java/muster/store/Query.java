@@ -45,7 +45,7 @@ public final class Query implements AutoCloseable {
         if (table("SELECT 1 FROM sqlite_schema WHERE name = 'run'").rows().isEmpty()) {
             close();
             throw new StoreException(
-                    file + ": holds nothing yet; if it was copied while a run was written, copy the file "
+                    file + ": holds no run yet; if it was copied while a run was written, copy the file "
                             + file.getFileName() + "-wal with it");
         }
     }

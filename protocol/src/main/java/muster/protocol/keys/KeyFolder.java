@@ -59,6 +59,10 @@ public record KeyFolder(Path folder) {
 
     private String only(Role role, String choice) {
         List<Path> secrets = files(role, ".key");
+        if (secrets.isEmpty()) {
+            throw new KeyException(place(role) + ": no secret key; copy the one of this host here, or make keys with"
+                    + " ./muster keys new");
+        }
         if (secrets.size() != 1) {
             throw new KeyException(place(role) + ": " + secrets.size()
                     + " secret keys, so it is not clear which to use; copy the one of this host here, or choose with "

@@ -111,9 +111,6 @@ class RequestEncodingStubTest {
         OperationFailure conflict = failure(new Post(1, 2, "a"));
         assertThat(conflict.kind()).isEqualTo(Kind.TRANSIENT);
         assertThat(conflict.errorClass()).isEqualTo("Arango1200");
-        status = 429;
-        answer = "{\"error\": true, \"code\": 429, \"errorNum\": 21004, \"errorMessage\": \"queue full\"}";
-        assertThat(failure(new Post(1, 2, "a")).errorClass()).isEqualTo("TooBusy");
     }
 
     @Test
