@@ -72,6 +72,7 @@ class BadServerIT {
 
     /** No file may grow any more, which is what a full disk is to a server, and needs no rights. */
     @Test
+    @Tag("nightly")
     void aServerThatCanWriteNoMoreIsAnErrorAndNotAHang() throws Exception {
         Shell.Result result = endedAfter(
                 "continue",
@@ -89,7 +90,7 @@ class BadServerIT {
         Path plan = folder.resolve("plan.yaml");
         Files.writeString(plan, """
             name: bad-server
-            target: {kind: neo4j, uri: "%s", retries: 1, operationTimeout: 2s, connectTimeout: 2s, onError: %s}
+            target: {kind: neo4j, uri: "%s", retries: 6, operationTimeout: 2s, connectTimeout: 2s, onError: %s}
             workload: {kind: graphity, users: 300, seed: 5}
             phases:
               - {kind: load, clients: 4}

@@ -24,10 +24,12 @@ import muster.servers.ServerOptions;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import muster.servers.Stop;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real HugeGraph; what is the same for all servers is tested with Neo4j. */
+@Tag("nightly")
 class HugeGraphServerTest {
     private static final String LABEL = "graph.schema().vertexLabel('Mark').useCustomizeStringId().create(); 1";
     private static final String WRITE = "graph.addVertex(T.label, 'Mark', T.id, 'm1'); graph.tx().commit(); 41 + 1";
