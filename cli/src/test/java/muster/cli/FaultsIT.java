@@ -117,7 +117,8 @@ class FaultsIT {
         sleeper.signal("CONT").awaitLine("fenced");
         Farm.ended(run.result());
         farm.isWhole(1, 80_000);
-        // Whether it says what it had done before it hears that it is fenced is a race: CoordinatorTest has both ends of it.
+        // Whether it says what it had done before it hears that it is fenced is a race: CoordinatorTest has both ends
+        // of it.
         long late = farm.stored(1).coverage().quarantined();
         System.out.println("of a worker that slept too long " + late + " operations were quarantined");
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** kill -9 of random processes at random moments of short runs, one after another, as often as muster.kills says. */
-@Tag("slow")
+@Tag("nightly")
 class TortureIT {
     private static final int WORKERS = 3;
     /** Every so many kills hit the coordinator. */
