@@ -7,13 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
 import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,13 +36,7 @@ class BadServerIT {
     @BeforeEach
     void start() {
         store = folder.resolve("s.db");
-        server = Servers.local()
-                .start(
-                        "neo4j",
-                        ServerOptions.temporary()
-                                .withHeap("512m")
-                                .withSettings(Map.of("server.memory.pagecache.size", "64m"))
-                                .withDataFolder(folder.resolve("db")));
+        server = Servers.local().start("neo4j", Neo4jServer.small().inMemory());
     }
 
     @AfterEach

@@ -7,10 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
 import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,13 +57,7 @@ class OracleIT {
 
     @BeforeAll
     void start() {
-        server = Servers.local()
-                .start(
-                        "neo4j",
-                        ServerOptions.temporary()
-                                .withHeap("512m")
-                                .withSettings(Map.of("server.memory.pagecache.size", "64m"))
-                                .withDataFolder(folder.resolve("db")));
+        server = Servers.local().start("neo4j", Neo4jServer.small().inMemory());
     }
 
     @AfterAll

@@ -8,10 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.Map;
 import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
 import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +23,8 @@ class SafetyIT {
 
     @Test
     void aForeignDatabaseIsRefusedAndStaysAsItIs() throws Exception {
-        ServerOptions small = ServerOptions.temporary()
-                .withHeap("512m")
-                .withSettings(Map.of("server.memory.pagecache.size", "64m"))
-                .withDataFolder(folder.resolve("db"));
-        try (RunningServer server = Servers.local().start("neo4j", small);
+        try (RunningServer server =
+                        Servers.local().start("neo4j", Neo4jServer.small().inMemory());
                 Background background = new Background(folder)) {
             ask(server, "CREATE (:Person {name: 'Ada'})-[:KNOWS]->(:Person {name: 'Grace'}), (:City)");
             refused(server, background, "run");

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +26,9 @@ public record ServerOptions(
         Map<String, String> settings,
         Map<String, String> choices,
         Owner owner) {
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final long SPARE_BYTES = 4L << 30;
+    private static final AtomicInteger FOLDERS = new AtomicInteger();
     private static final Pattern HEAP = Pattern.compile("[1-9]\\d*[mMgG]");
 
     public ServerOptions {
@@ -53,6 +57,16 @@ public record ServerOptions(
         return usual().withPorts(new PortChoice.Free())
                 .withOwner(Owner.THIS_PROCESS)
                 .withTimeout(Duration.ofMinutes(3));
+    }
+
+    /**
+     * With a new folder in memory, so that the database waits for no disk; on the disk where the system has no 4 GB of
+     * memory to spare for files.
+     */
+    public ServerOptions inMemory() {
+        boolean spare = MEMORY.toFile().canWrite() && MEMORY.toFile().getUsableSpace() >= SPARE_BYTES;
+        String unique = "muster-" + ProcessHandle.current().pid() + "-" + FOLDERS.incrementAndGet();
+        return spare ? withDataFolder(MEMORY.resolve(unique)) : this;
     }
 
     public ServerOptions withDataFolder(Path next) {

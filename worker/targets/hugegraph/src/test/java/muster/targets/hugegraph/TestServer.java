@@ -1,8 +1,5 @@
 package muster.targets.hugegraph;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +19,7 @@ final class TestServer {
     private TestServer() {}
 
     private static RunningServer start() {
-        try {
-            return Servers.local()
-                    .start(
-                            "hugegraph",
-                            HugeGraphServer.small()
-                                    .withDataFolder(Files.createTempDirectory("muster-hugegraph-test")
-                                            .resolve("data")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Servers.local().start("hugegraph", HugeGraphServer.small().inMemory());
     }
 
     static String uri() {

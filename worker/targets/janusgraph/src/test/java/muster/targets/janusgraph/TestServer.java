@@ -1,8 +1,5 @@
 package muster.targets.janusgraph;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -44,16 +41,11 @@ final class TestServer {
     }
 
     private static RunningServer start(Map<String, String> choices) {
-        try {
-            ServerOptions options = JanusGraphServer.small()
-                    .withPasswordVariable(PASSWORD_VARIABLE)
-                    .withChoices(choices)
-                    .withDataFolder(
-                            Files.createTempDirectory("muster-janusgraph-test").resolve("data"));
-            return Servers.local().start("janusgraph", options);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ServerOptions options = JanusGraphServer.small()
+                .withPasswordVariable(PASSWORD_VARIABLE)
+                .withChoices(choices)
+                .inMemory();
+        return Servers.local().start("janusgraph", options);
     }
 
     String uri() {

@@ -1,8 +1,5 @@
 package muster.targets.neo4j;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.List;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
@@ -28,17 +25,12 @@ final class TestServer {
     private TestServer() {}
 
     private static RunningServer start() {
-        try {
-            return Servers.local()
-                    .start(
-                            "neo4j",
-                            Neo4jServer.small()
-                                    .withPasswordVariable(PASSWORD_VARIABLE)
-                                    .withDataFolder(Files.createTempDirectory("muster-neo4j-test")
-                                            .resolve("data")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Servers.local()
+                .start(
+                        "neo4j",
+                        Neo4jServer.small()
+                                .withPasswordVariable(PASSWORD_VARIABLE)
+                                .inMemory());
     }
 
     static String uri() {
