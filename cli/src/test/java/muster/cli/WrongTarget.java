@@ -157,8 +157,8 @@ public final class WrongTarget implements TargetProvider {
         }
 
         @Override
-        public void stage(Stage stage) {
-            probe.stage(stage);
+        public void stage(Stage stage, long endNs) {
+            probe.stage(stage, endNs);
         }
 
         @Override

@@ -2,8 +2,17 @@ package muster.workloads.target;
 
 /** Where a session says what happened within one execution. */
 public interface Probe {
-    /** The time since the start, or since the stage before, belongs to this stage. Repeated stages add up. */
-    void stage(Stage stage);
+    /** A stage that ends now. */
+    default void stage(Stage stage) {
+        stage(stage, System.nanoTime());
+    }
+
+    /**
+     * The time since the start, or since the stage before, belongs to this stage. Repeated stages add up.
+     *
+     * @param endNs when it ended, by System.nanoTime()
+     */
+    void stage(Stage stage, long endNs);
 
     /** The outcome of one operation; those that are not named are ok. */
     void outcome(int position, Outcome outcome);
@@ -19,7 +28,7 @@ public interface Probe {
     /** A probe that keeps nothing. */
     Probe NONE = new Probe() {
         @Override
-        public void stage(Stage stage) {}
+        public void stage(Stage stage, long endNs) {}
 
         @Override
         public void outcome(int position, Outcome outcome) {}

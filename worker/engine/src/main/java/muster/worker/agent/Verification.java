@@ -96,7 +96,7 @@ final class Verification {
         private boolean absent;
 
         @Override
-        public void stage(Stage stage) {}
+        public void stage(Stage stage, long endNs) {}
 
         @Override
         public void outcome(int position, Outcome outcome) {

@@ -55,10 +55,10 @@ final class Answers implements Probe {
     }
 
     @Override
-    public void stage(Stage stage) {
-        long nowNs = clock.nowNs();
-        add(stage, nowNs - markNs);
-        markNs = nowNs;
+    public void stage(Stage stage, long endNs) {
+        long atNs = clock.at(endNs);
+        add(stage, atNs - markNs);
+        markNs = atNs;
     }
 
     void add(Stage stage, long durationNs) {

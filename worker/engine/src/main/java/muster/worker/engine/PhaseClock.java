@@ -16,7 +16,12 @@ final class PhaseClock {
     }
 
     long nowNs() {
-        return System.nanoTime() + offsetNs;
+        return at(System.nanoTime());
+    }
+
+    /** What this clock showed when System.nanoTime() was this. */
+    long at(long nanoTime) {
+        return nanoTime + offsetNs;
     }
 
     /** An end of 0 means none. */

@@ -33,7 +33,7 @@ public final class RecordingProbe implements Probe {
     }
 
     @Override
-    public void stage(Stage stage) {
+    public void stage(Stage stage, long endNs) {
         stages.add(stage);
     }
 

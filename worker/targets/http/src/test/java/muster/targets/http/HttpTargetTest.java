@@ -69,7 +69,7 @@ class HttpTargetTest {
         private int stages;
 
         @Override
-        public void stage(Stage stage) {
+        public void stage(Stage stage, long endNs) {
             stages++;
         }
 

@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.time.Duration;
 import java.util.List;
+import muster.targets.neo4j.OpenTransaction.Received;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
@@ -39,14 +40,18 @@ final class Neo4jSession implements Session {
         OpenTransaction open = acquire();
         probe.stage(Stage.ACQUIRE);
         try {
-            open.begun(deadline);
-            probe.stage(Stage.BEGIN);
-            open.run(statements, deadline, probe);
-            probe.stage(Stage.EXECUTE);
-            open.commit(deadline);
-            probe.stage(Stage.COMMIT);
+            Received[] answers = deadline.await(open.run(statements));
+            open.tell(probe);
+            tell(statements, answers, probe);
         } catch (Throwable failure) {
             failed(failure, open, transaction, probe);
+        }
+    }
+
+    private static void tell(List<Statement> statements, Received[] answers, Probe probe) {
+        for (int i = 0; i < answers.length; i++) {
+            Statement statement = statements.get(i);
+            statement.answer().report(statement.first(), answers[i].rows(), answers[i].summary(), probe);
         }
     }
 
@@ -58,11 +63,13 @@ final class Neo4jSession implements Session {
 
     private static void failed(Throwable failure, OpenTransaction open, Transaction transaction, Probe probe)
             throws OperationFailure {
+        boolean committing = !open.preventCommit();
+        open.tell(probe);
         open.abandon(CLEAN_UP);
         if (failure instanceof Error error) {
             throw error;
         }
-        OperationFailure reason = Failures.of(failure, open.committing());
+        OperationFailure reason = Failures.of(failure, committing);
         if (!insertedBefore(reason, transaction)) {
             throw reason;
         }
