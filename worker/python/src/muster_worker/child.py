@@ -88,8 +88,8 @@ class Child:
                 self._background.submit(self._run, command)
             case pipe.Offer(assignment, grant):
                 self._offer(assignment, grant)
-            case pipe.Close(assignment):
-                self._close(assignment)
+            case pipe.Close(assignment, telling):
+                self._close(assignment, telling)
             case _ if self._engine and command.assignment == self._assignment:
                 self._tell(self._engine, command)
 
@@ -166,13 +166,15 @@ class Child:
                 whole = Covered(grant.lease, [0, grant.count])
                 self._outbox.put(pipe.Unstarted(assignment, [whole]))
 
-    def _close(self, assignment: int) -> None:
+    def _close(self, assignment: int, telling: bool) -> None:
         with self._lock:
             engine = self._engine if assignment == self._assignment else None
             if assignment == self._assignment:
                 self._service_before_ns += engine.gauges().service_ns if engine else 0
                 self._assignment, self._engine = 0, None
-        if engine:
+        if engine and telling:
+            engine.retire()
+        elif engine:
             engine.close()
 
     def _run(self, task: pipe.Task) -> None:

@@ -83,8 +83,8 @@ class Fleet:
                 self._tell_all(pipe.Revoke(revoke.assignment, list(revoke.leases)))
             case protocol.DrainEngine(assignment):
                 self._tell_all(pipe.Drain(assignment))
-            case protocol.CloseEngine(assignment):
-                self._tell_all(pipe.Close(assignment))
+            case protocol.CloseEngine(assignment, telling):
+                self._tell_all(pipe.Close(assignment, telling))
             case _:
                 raise AssertionError(f"not for the engines: {action}")
 

@@ -53,6 +53,7 @@ class Drain(NamedTuple):
 
 class Close(NamedTuple):
     assignment: int
+    telling: bool
 
 
 class Task(NamedTuple):

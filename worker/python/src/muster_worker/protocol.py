@@ -4,10 +4,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from muster_worker.conversation import Conversation
 from muster_worker.wire import muster_pb2 as wire
 
 _HELLO_EVERY_NS = 1_000_000_000
-_RESEND_AFTER_NS = 2_000_000_000
 _FIRST_EXCHANGES = 8
 _MOST_UNACKNOWLEDGED = 600
 _KEPT_EXCHANGES = 32
@@ -140,9 +140,10 @@ class DrainEngine(NamedTuple):
 
 
 class CloseEngine(NamedTuple):
-    """Throw the engines away, with all that they hold."""
+    """Throw the engines away; answered by Recorded with what they did not report yet, if `telling`."""
 
     assignment: int
+    telling: bool = False
 
 
 class RunTask(NamedTuple):
@@ -231,6 +232,22 @@ class _Assignment:
         return self.drained_sent and not self.unacknowledged
 
 
+class _LastWords:
+    """Of a session that was fenced: what it still has to report, said once and in its name. It is kept, not counted."""
+
+    def __init__(self, fenced: _Assignment, epoch: int, session: int) -> None:
+        self.assignment, self._next_seq = fenced.id, fenced.next_seq
+        self._epoch, self._session = epoch, session
+
+    def number(self, snapshot: wire.Snapshot) -> wire.Snapshot:
+        snapshot.assignment, snapshot.seq = self.assignment, self._next_seq
+        self._next_seq += 1
+        return snapshot
+
+    def envelope(self, snapshot: wire.Snapshot) -> wire.Envelope:
+        return wire.Envelope(epoch=self._epoch, session=self._session, snapshot=snapshot)
+
+
 class WorkerProtocol:
     """One thread uses it."""
 
@@ -238,17 +255,20 @@ class WorkerProtocol:
         self._nonces = nonces
         self._hello = hello
         self._hello.nonce = nonces()
+        self._hello.numbered = True
+        self._conversation = Conversation()
         self._clock = ClockSync()
         self._actions: list[Action] = []
         self._epoch = self._session = 0
         self._heartbeat_ns, self._lease_timeout_ns = 1_000_000_000, 2_500_000_000
         self._last_hello_ns = -(1 << 62)
-        self._last_heartbeat_ns = self._last_heard_ns = self._last_acknowledged_ns = 0
+        self._last_heartbeat_ns = self._last_heard_ns = 0
         self._heartbeats = 0
         self._leaving = self._said_lost = False
         self._last_refusal = ""
         self._resources = wire.Resources()
         self._assignment: _Assignment | None = None
+        self._last_words: _LastWords | None = None
 
     def on(self, event: Event, now_ns: int) -> list[Action]:
         """One step; now_ns is this worker's monotonic clock."""
@@ -264,7 +284,7 @@ class WorkerProtocol:
             case Wanted(assignment, total, rate_per_s):
                 self._wanted(assignment, total, rate_per_s)
             case Recorded(assignment, snapshot):
-                self._recorded(assignment, snapshot, now_ns)
+                self._recorded(assignment, snapshot)
             case Unstarted(assignment, unstarted):
                 self._unstarted(assignment, unstarted)
             case ShareTaken(assignment, serial):
@@ -272,6 +292,8 @@ class WorkerProtocol:
                     self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
             case Drained(assignment):
                 self._engine_drained(assignment)
+            case Say(envelope) if envelope.HasField("file_request"):
+                self._mention(file_request=envelope.file_request)
             case Say(envelope):
                 self._send_envelope(envelope)
             case Leave(reason):
@@ -288,7 +310,14 @@ class WorkerProtocol:
     def _send_envelope(self, envelope: wire.Envelope) -> None:
         if self._session:
             envelope.epoch, envelope.session = self._epoch, self._session
-            self._do(Send(envelope))
+            self._do(Send(self._conversation.say(envelope)))
+
+    def _mention(self, **body: Any) -> None:
+        """What may be lost, because it is said again."""
+        if self._session:
+            envelope = wire.Envelope(**body)
+            envelope.epoch, envelope.session = self._epoch, self._session
+            self._do(Send(self._conversation.mention(envelope)))
 
     # ---- joining and staying ----
 
@@ -300,7 +329,8 @@ class WorkerProtocol:
         self._beat(now_ns)
         if now_ns - self._last_heard_ns > 2 * self._lease_timeout_ns:
             self._unheard(now_ns)
-        self._resend(now_ns)
+        for message in self._conversation.overdue(now_ns):
+            self._do(Send(message))
         self._prepare_when_clock_is_known()
 
     def _say_hello(self, now_ns: int) -> None:
@@ -329,7 +359,7 @@ class WorkerProtocol:
         heartbeat = wire.Heartbeat(seq=self._heartbeats, worker_sent_ns=now_ns, resources=self._resources)
         if self._clock.known():
             heartbeat.offset_ns, heartbeat.offset_error_ns = self._clock.offset_and_error_ns()
-        self._send(heartbeat=heartbeat)
+        self._mention(heartbeat=heartbeat)
         if self._assignment:
             self._give_credit(self._assignment)
 
@@ -338,18 +368,22 @@ class WorkerProtocol:
         if body == "welcome":
             self._welcomed(envelope, now_ns)
         elif body == "refused":
-            self._refused(envelope.refused)
+            self._refused(envelope, envelope.refused)
         elif self._session and (envelope.epoch, envelope.session) == (self._epoch, self._session):
             self._last_heard_ns = now_ns
             self._said_lost = False
-            self._from_coordinator(body, envelope, now_ns)
+            if self._conversation.hear(envelope, now_ns):
+                self._from_coordinator(body, envelope, now_ns)
 
     def _welcomed(self, envelope: wire.Envelope, now_ns: int) -> None:
+        if envelope.welcome.nonce not in (0, self._hello.nonce):
+            return
         self._last_heard_ns = now_ns
         self._said_lost = False
         if (envelope.epoch, envelope.session) == (self._epoch, self._session):
             return
         self._drop()
+        self._conversation = Conversation()
         self._epoch, self._session = envelope.epoch, envelope.session
         self._heartbeat_ns = envelope.welcome.heartbeat_ms * 1_000_000
         self._lease_timeout_ns = envelope.welcome.lease_timeout_ms * 1_000_000
@@ -360,7 +394,11 @@ class WorkerProtocol:
         if self._leaving:
             self._leave("asked to go")
 
-    def _refused(self, refused: wire.Refused) -> None:
+    def _refused(self, envelope: wire.Envelope, refused: wire.Refused) -> None:
+        """An answer to a message of an earlier session ends nothing."""
+        if refused.say_hello and not self._is_mine(envelope, refused):
+            return
+        self._late_if_fenced()
         self._drop()
         self._session = 0
         if self._leaving:
@@ -372,6 +410,27 @@ class WorkerProtocol:
             self._hello.nonce = self._nonces()
         else:
             self._do(Exit(f"the coordinator refused this worker: {refused.reason}"))
+
+    def _is_mine(self, envelope: wire.Envelope, refused: wire.Refused) -> bool:
+        if refused.nonce:
+            return refused.nonce == self._hello.nonce
+        return envelope.session == self._session and (not self._session or refused.meant_for == self._epoch)
+
+    def _late_if_fenced(self) -> None:
+        """What this worker did in a session that is no more comes too late to be counted; it is said all the same."""
+        mine = self._assignment
+        if mine and self._session:
+            words = self._last_words = _LastWords(mine, self._epoch, self._session)
+            for snapshot in mine.unacknowledged:
+                self._say_late(words, snapshot)
+            self._do(CloseEngine(mine.id, telling=True))
+            self._assignment = None
+
+    def _say_late(self, words: _LastWords, snapshot: wire.Snapshot) -> None:
+        operations = sum(sum(covered.runs[1::2]) for covered in snapshot.coverage)
+        late = f"snapshot {snapshot.seq} of {operations} operations is said late: it may not be counted"
+        self._do(Log(late))
+        self._do(Send(words.envelope(snapshot)))
 
     def _leave(self, reason: str) -> None:
         if not self._session:
@@ -405,7 +464,7 @@ class WorkerProtocol:
                 self._drop()
                 self._do(Exit(""))
             case _:
-                self._about_assignment(body, envelope, now_ns)
+                self._about_assignment(body, envelope)
 
     def _prepare_when_clock_is_known(self) -> None:
         """The offset is frozen here for the whole phase."""
@@ -415,7 +474,7 @@ class WorkerProtocol:
             mine.offset_ns, mine.offset_error_ns = self._clock.offset_and_error_ns()
             self._do(PrepareEngine(mine.prepare, mine.offset_ns))
 
-    def _about_assignment(self, body: str | None, envelope: wire.Envelope, now_ns: int) -> None:
+    def _about_assignment(self, body: str | None, envelope: wire.Envelope) -> None:
         mine = self._owned(getattr(getattr(envelope, body or "", None), "assignment", 0))
         if mine is None:
             return
@@ -429,7 +488,7 @@ class WorkerProtocol:
             case "revoke":
                 self._do(RevokeLeases(envelope.revoke))
             case "acknowledge":
-                self._acknowledged(mine, envelope.acknowledge.through, now_ns)
+                self._acknowledged(mine, envelope.acknowledge.through)
             case "drain":
                 self._drain(mine)
             case "abort":
@@ -485,33 +544,23 @@ class WorkerProtocol:
         """Given again with each heartbeat: as a total it does no harm, and one that was lost would stop the worker."""
         keeping_up = len(mine.unacknowledged) < _MOST_UNACKNOWLEDGED
         if keeping_up and not mine.drain_asked and mine.credit_total:
-            self._send(credit=wire.Credit(assignment=mine.id, total=mine.credit_total, rate=mine.rate_per_s))
+            self._mention(credit=wire.Credit(assignment=mine.id, total=mine.credit_total, rate=mine.rate_per_s))
 
     # ---- results ----
 
-    def _recorded(self, assignment: int, snapshot: wire.Snapshot, now_ns: int) -> None:
+    def _recorded(self, assignment: int, snapshot: wire.Snapshot) -> None:
         if mine := self._owned(assignment):
             snapshot.assignment, snapshot.seq = mine.id, mine.next_seq
             mine.next_seq += 1
-            if not mine.unacknowledged:
-                self._last_acknowledged_ns = now_ns
             mine.unacknowledged.append(snapshot)
             self._send(snapshot=snapshot)
+        elif self._last_words and self._last_words.assignment == assignment:
+            self._say_late(self._last_words, self._last_words.number(snapshot))
 
-    def _acknowledged(self, mine: _Assignment, through: int, now_ns: int) -> None:
-        self._last_acknowledged_ns = now_ns
+    def _acknowledged(self, mine: _Assignment, through: int) -> None:
         while mine.unacknowledged and mine.unacknowledged[0].seq <= through:
             mine.unacknowledged.popleft()
         self._forget_if_over(mine)
-
-    def _resend(self, now_ns: int) -> None:
-        mine = self._assignment
-        if mine and mine.unacknowledged and now_ns - self._last_acknowledged_ns > _RESEND_AFTER_NS:
-            self._last_acknowledged_ns = now_ns
-            for snapshot in mine.unacknowledged:
-                self._send(snapshot=snapshot)
-            if mine.drained_sent:
-                self._send_drained(mine)
 
     # ---- the end of a phase ----
 

@@ -128,6 +128,11 @@ class Engine:
             return 0
         return sum(client.last is None and not client.over() for client in clients)
 
+    def retire(self) -> None:
+        """As close, but what was recorded is handed over, by the caller's thread."""
+        self.close()
+        self._reporter.hand_over_rest()
+
     def close(self) -> None:
         """Gives up; snapshots not handed over are lost. Clients that do not end soon are left behind. Never raises."""
         self._shared.broken = True

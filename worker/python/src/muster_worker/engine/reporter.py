@@ -42,6 +42,12 @@ class Reporter:
         self._closed = True
         self._wake.set()
 
+    def hand_over_rest(self) -> None:
+        """After close: what the clients recorded until now."""
+        self.thread.join()
+        self._take()
+        self._hand_over(NEVER)
+
     def _run(self) -> None:
         try:
             tick_ns = self._next_tick_ns()

@@ -20,6 +20,7 @@ public final class Coordinator {
     private final Outbox outbox;
     private final Workforce workforce;
     private final Runs runs;
+    private final Zombies zombies = new Zombies();
 
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
@@ -72,6 +73,7 @@ public final class Coordinator {
     private void fromWorker(Peer peer, Envelope envelope, long nowNs) {
         WorkerState worker = workforce.sender(envelope);
         if (worker == null) {
+            late(envelope);
             workforce.refuse(peer, envelope, "this coordinator does not know your session: say hello again");
             return;
         }
@@ -100,8 +102,16 @@ public final class Coordinator {
                 && phase != null
                 && phase.owns(envelope.getSnapshot().getAssignment())) {
             phase.snapshot(worker, envelope.getSnapshot());
+        } else {
+            late(envelope);
         }
         workforce.refuse(peer, envelope, "your session was fenced: say hello again");
+    }
+
+    private void late(Envelope envelope) {
+        if (envelope.getEpoch() == settings.epoch()) {
+            zombies.hear(envelope);
+        }
     }
 
     private void fromPresent(WorkerState worker, Envelope envelope, long nowNs) {
@@ -275,6 +285,10 @@ public final class Coordinator {
 
     private void phaseClosed(Event.PhaseClosed closed, long nowNs) {
         RunExecution run = runs.running();
+        PhaseExecution phase = runs.phase();
+        if (phase != null) {
+            zombies.remember(phase.quarantined());
+        }
         if (run != null) {
             run.phaseClosed(closed.figures(), workforce.idle(), nowNs);
             workforce.forgetGone();

@@ -1,7 +1,6 @@
 package muster.coordinator;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ final class Intake {
     private final LeaseBook book;
     private final Outbox outbox;
     private final Outcomes outcomes = new Outcomes();
-    private final Map<Long, Grant> fencedGrants = new HashMap<>();
+    private final Quarantine quarantine;
     private final Set<SnapshotKey> uncommitted = new HashSet<>();
     private long lastCompletionNs;
     private boolean errorsSeen;
@@ -41,6 +40,7 @@ final class Intake {
         this.roster = roster;
         this.book = book;
         this.outbox = outbox;
+        this.quarantine = new Quarantine(at, epoch, assignment, outbox);
     }
 
     /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
@@ -79,7 +79,7 @@ final class Intake {
         });
         member.nextSeq++;
         observe(member, snapshot);
-        commit(member, snapshot, true, covered, rows);
+        commit(member, snapshot, covered, rows);
         return true;
     }
 
@@ -123,22 +123,15 @@ final class Intake {
     }
 
     private void quarantine(Member member, Snapshot snapshot) {
-        List<IndexRange> covered = new ArrayList<>();
-        for (Coverage coverage : snapshot.getCoverageList()) {
-            Grant grant = fencedGrants.get(coverage.getLease());
-            List<IndexRange> positions = Reports.positions(coverage);
-            if (grant != null && positions != null && grant.session == member.worker.session) {
-                covered.addAll(grant.indexes(positions));
-            }
+        SnapshotKey key = quarantine.take(member, snapshot);
+        if (key != null) {
+            uncommitted.add(key);
         }
-        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + member.leftReason);
-        commit(member, snapshot, false, covered, List.of());
     }
 
-    private void commit(
-            Member member, Snapshot snapshot, boolean accepted, List<IndexRange> covered, List<LeaseRow> leases) {
+    private void commit(Member member, Snapshot snapshot, List<IndexRange> covered, List<LeaseRow> leases) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        SnapshotReport report = Reports.of(at, member, epoch, snapshot, accepted, covered);
+        SnapshotReport report = Reports.of(at, member, epoch, snapshot, true, covered);
         uncommitted.add(key);
         outbox.add(new Action.Commit(key, report, leases));
     }
@@ -160,9 +153,9 @@ final class Intake {
                                 .setThrough(member.committedSeq)));
     }
 
-    /** These leases are void: what still comes for them is known by them. */
-    void fenced(List<Grant> grants) {
-        grants.forEach(grant -> fencedGrants.put(grant.lease, grant));
+    /** What is kept of this phase and not counted; it outlives the phase. */
+    Quarantine quarantined() {
+        return quarantine;
     }
 
     /** What the oracle is told of the phase, once it is closed. */

@@ -204,7 +204,7 @@ final class PhaseExecution {
         }
         member.leftReason = Survivors.LOST + reason;
         left(member, nowNs);
-        intake.fenced(book.fence(worker.session));
+        intake.quarantined().fence(member, book.fence(worker.session));
         rebalance(nowNs);
         startIfAllReady(nowNs);
         desk.serveAll(nowNs);
@@ -314,6 +314,11 @@ final class PhaseExecution {
 
     void returned(WorkerState worker, Returned returned, long nowNs) {
         desk.returned(worker, returned, nowNs);
+    }
+
+    /** What is kept of this phase and not counted, now and after its end. */
+    Quarantine quarantined() {
+        return intake.quarantined();
     }
 
     /** False if the snapshot contradicts what the worker holds. */

@@ -205,6 +205,22 @@ class CoordinatorTest {
     }
 
     @Test
+    void what_a_fenced_worker_says_after_its_phase_is_kept_too_and_once() {
+        cluster.leaseSize = 10;
+        run(COUNT, 2);
+        FakeWorker zombie = cluster.workers.get(1);
+        zombie.execute(10);
+        zombie.silent = true;
+        cluster.pass(3_000);
+        finish();
+        Snapshot late = zombie.report();
+        zombie.send(Envelope.newBuilder().setSnapshot(late));
+        assertThat(cluster.reports(false)).hasSize(1);
+        assertThat(cluster.reports(false).getFirst().covered()).hasSize(1);
+        assertThat(cluster.countedOnce(100)).isTrue();
+    }
+
+    @Test
     void a_snapshot_that_is_sent_again_is_acknowledged_again_and_counted_once() {
         cluster.leaseSize = 10;
         run(COUNT, 1);

@@ -15,6 +15,7 @@ import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.Holding;
 import muster.protocol.Lease;
+import muster.protocol.Snapshot;
 import muster.store.IndexRange;
 import muster.store.PhaseAt;
 import muster.store.SnapshotReport;
@@ -42,9 +43,18 @@ final class Ledger {
     /** Who held what is covered, for a crash may undo that. */
     private final Map<Long, Long> undone = new HashMap<>();
 
+    /** Sessions that this incarnation of the coordinator has fenced. */
+    private final Set<Long> fenced = new HashSet<>();
+
+    private final Set<Said> said = new HashSet<>();
+    private @Nullable Said late;
+
     private @Nullable PhaseAt current;
     private long assignment;
     private long busy;
+
+    /** One snapshot as its worker numbers it. */
+    private record Said(long session, long assignment, long seq) {}
 
     Ledger(Timeline time, int clients, int block, long leaseTimeoutNs) {
         this.time = time;
@@ -62,6 +72,11 @@ final class Ledger {
     /** The coordinator is about to hear this. */
     void heard(Envelope envelope) {
         heardNs.put(envelope.getSession(), time.nowNs());
+        if (envelope.hasSnapshot()) {
+            Snapshot snapshot = envelope.getSnapshot();
+            Said now = new Said(envelope.getSession(), snapshot.getAssignment(), snapshot.getSeq());
+            late = said.add(now) && fenced.contains(envelope.getSession()) ? now : null;
+        }
         if (envelope.hasHolding() && present.contains(envelope.getSession())) {
             claimed(envelope.getSession(), envelope.getHolding());
         }
@@ -102,6 +117,16 @@ final class Ledger {
             default -> {
                 // Decides nothing that is promised.
             }
+        }
+    }
+
+    /** All that the coordinator makes of one event is done. */
+    void decided() {
+        Said forgotten = late;
+        late = null;
+        if (forgotten != null) {
+            throw violation("the late snapshot " + forgotten.seq() + " of session " + forgotten.session()
+                    + ", which is fenced, is not kept");
         }
     }
 
@@ -183,6 +208,7 @@ final class Ledger {
                     + " ms ago");
         }
         if (reason.startsWith("lost: ") && present.remove(session)) {
+            fenced.add(session);
             busy -= inFlight.getOrDefault(session, 0);
         }
     }
@@ -190,6 +216,9 @@ final class Ledger {
     /** The coordinator hands a snapshot to the store. */
     private void taken(SnapshotReport report) {
         taken.add(new SnapshotKey(report.at(), report.session(), report.seq()));
+        if (late != null && late.session() == report.session() && late.seq() == report.seq()) {
+            late = null;
+        }
         if (!report.accepted()) {
             return;
         }
@@ -265,6 +294,7 @@ final class Ledger {
     /** The coordinator died: whoever it took for present must come again, and what was not durable is not covered. */
     void died() {
         present.clear();
+        fenced.clear();
         busy = 0;
         for (SnapshotKey key : List.copyOf(taken)) {
             if (!durable.containsKey(key)) {

@@ -179,7 +179,7 @@ final class SimulatedEngine {
     }
 
     /** Swaps what was recorded: samples and positions together. */
-    private void report() {
+    void report() {
         if (!recorded.isEmpty()) {
             Snapshot.Builder snapshot = Snapshot.newBuilder().setEndNs(nowNs()).setLastCompletionNs(lastCompletionNs);
             long samples = 0;

@@ -66,7 +66,7 @@ final class SimulatedWorker {
     void crash() {
         alive = false;
         incarnation++;
-        closeEngine();
+        closeEngine(false);
         link.cut(0);
     }
 
@@ -136,7 +136,7 @@ final class SimulatedWorker {
             case WorkerAction.RunTask task -> in(serviceNs(), () -> done(task.task()));
             case WorkerAction.CloseEngine close -> {
                 if (close.assignment() == assignment) {
-                    closeEngine();
+                    closeEngine(close.telling());
                 }
             }
             case WorkerAction.Log line -> world.trace(() -> name + ": " + line.line());
@@ -162,7 +162,7 @@ final class SimulatedWorker {
     }
 
     private void prepare(Prepare prepare, long offsetNs) {
-        closeEngine();
+        closeEngine(false);
         SimulatedEngine fresh = new SimulatedEngine(this, prepare, offsetNs);
         engine = fresh;
         assignment = prepare.getAssignment();
@@ -181,9 +181,12 @@ final class SimulatedWorker {
                 .build()));
     }
 
-    private void closeEngine() {
+    private void closeEngine(boolean telling) {
         SimulatedEngine mine = engine;
         engine = null;
+        if (mine != null && telling) {
+            mine.report();
+        }
         if (mine != null) {
             mine.close();
         }

@@ -214,6 +214,7 @@ public final class World {
         if (heard != null) {
             List<Action> actions = mutant.decides(heard, alive.on(heard, time.nowNs()), this);
             actions.forEach(ledger::did);
+            ledger.decided();
             actions.forEach(this::act);
         }
     }

@@ -43,6 +43,19 @@ enum Broken {
             return commits(commit -> with(commit, true, commit.report().covered(), commit.key()));
         }
     },
+    FORGETS_WHAT_ZOMBIES_SAY("is not kept") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    boolean late = action instanceof Action.Commit commit
+                            && !commit.report().accepted();
+                    return late ? List.of() : List.of(action);
+                }
+            };
+        }
+    },
     TIES_NO_SNAPSHOT_TO_ITS_INDEXES("indexes with") {
         @Override
         Mutant mutant() {

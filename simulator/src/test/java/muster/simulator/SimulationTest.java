@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.coordinator.Action;
+import muster.coordinator.Event;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +59,40 @@ class SimulationTest {
         List<String> lines = new ArrayList<>();
         new World(seed, Mutant.NONE, lines::add).live(seed);
         return lines;
+    }
+
+    /** A lease that a reconnect swallowed stalled a phase that a count bounds: its worker went on to beat, and held it. */
+    @Test
+    void a_lease_that_a_connection_loses_is_said_again() {
+        for (long seed = 1; seed <= 20; seed++) {
+            LosesLeases network = new LosesLeases();
+            new World(seed, network, null).live(seed);
+            assertThat(network.lost).as("seed %d", seed).isPositive();
+        }
+    }
+
+    /** The first leases of every session, as they are said for the first time. */
+    private static final class LosesLeases implements Mutant {
+        private static final int OF_A_SESSION = 3;
+
+        private final Map<Long, Set<Long>> lostOf = new HashMap<>();
+        private int lost;
+
+        @Override
+        public List<Action> decides(Event event, List<Action> actions, World world) {
+            return actions.stream().filter(action -> !loses(action)).toList();
+        }
+
+        private boolean loses(Action action) {
+            if (!(action instanceof Action.Send send) || !send.envelope().hasLease()) {
+                return false;
+            }
+            Set<Long> numbers = lostOf.computeIfAbsent(send.envelope().getSession(), session -> new HashSet<>());
+            boolean loses = numbers.size() < OF_A_SESSION
+                    && numbers.add(send.envelope().getNumber());
+            lost += loses ? 1 : 0;
+            return loses;
+        }
     }
 
     @ParameterizedTest

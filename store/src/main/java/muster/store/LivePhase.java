@@ -67,6 +67,10 @@ final class LivePhase {
     /** Writes what the reports changed, within the transaction that inserted them. */
     void write(Database database) {
         TallyRows.write(database, at, aggregate.tallies(), changed);
+        if (changed.isEmpty()) {
+            writeQuarantined(database);
+            return;
+        }
         changed.clear();
         intervals.flushOld(database);
         measuredUntilNs = Math.max(measuredUntilNs, measuredSoFar());
@@ -129,6 +133,17 @@ final class LivePhase {
         }
         TallyRows.cut(database, at, aggregate, endNs);
         TallyRows.write(database, at, aggregate.tallies(), aggregate.keys());
+    }
+
+    /** Of a phase that is over nothing else may change. */
+    private void writeQuarantined(Database database) {
+        database.update(
+                "UPDATE phase SET quarantined = ?" + KEY,
+                aggregate.totals().quarantined(),
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
     }
 
     private void writePhase(Database database) {

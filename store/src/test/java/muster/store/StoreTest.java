@@ -190,6 +190,25 @@ class StoreTest {
     }
 
     @Test
+    void what_is_quarantined_after_the_end_of_a_phase_changes_nothing_else() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 10, -1);
+            var series = Given.both("post", "ok", Given.histogram(1, 2, 3, 4));
+            Given.commit(store, List.of(Given.report(at, 1, 1, START, series, Given.range(0, 4))), List.of());
+            Given.commit(store, List.of(Given.report(at, 1, 2, START + SECOND, series, Given.range(4, 4))), List.of());
+            store.end(new PhaseEnd(at, "stopped", START + SECOND, 8, 0, List.of()));
+            Table before = store.query("SELECT * FROM step_summary");
+            var late = Given.report(at, 2, 1, START + 3 * SECOND, false, series, Given.range(0, 4));
+            Given.commit(store, List.of(late), List.of());
+            Given.commit(store, List.of(late), List.of());
+            assertThat(store.query("SELECT quarantined, covered, counted FROM coverage_summary")
+                            .rows())
+                    .containsExactly(List.of(4L, 8L, 8L));
+            assertThat(store.query("SELECT * FROM step_summary")).isEqualTo(before);
+        }
+    }
+
+    @Test
     void abandoned_phases_are_in_no_view() {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 5, -1);

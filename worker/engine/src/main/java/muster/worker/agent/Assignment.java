@@ -89,7 +89,7 @@ final class Assignment {
         }
     }
 
-    private static long count(Coverage coverage) {
+    static long count(Coverage coverage) {
         long count = 0;
         for (int i = 1; i < coverage.getRunsCount(); i += 2) {
             count += coverage.getRuns(i);

@@ -70,7 +70,7 @@ final class EngineHost implements AutoCloseable {
             case WorkerAction.SetClients share -> setClients(share);
             case WorkerAction.RevokeLeases revoke -> revoke(revoke);
             case WorkerAction.DrainEngine drain -> drain(drain.assignment());
-            case WorkerAction.CloseEngine close -> close(close.assignment());
+            case WorkerAction.CloseEngine close -> close(close.assignment(), close.telling());
             default -> throw new IllegalArgumentException("not for the engine: " + action);
         }
     }
@@ -229,12 +229,14 @@ final class EngineHost implements AutoCloseable {
         var unused = drained.thenRun(() -> events.accept(new WorkerEvent.Drained(id)));
     }
 
-    private void close(long id) {
+    private void close(long id, boolean telling) {
         if (id == assignment) {
             assignment = 0;
             Engine running = engine;
             engine = null;
-            if (running != null) {
+            if (running != null && telling) {
+                running.retire();
+            } else if (running != null) {
                 running.close();
             }
         }
@@ -270,7 +272,7 @@ final class EngineHost implements AutoCloseable {
     @Override
     public void close() {
         background.shutdownNow();
-        close(assignment);
+        close(assignment, false);
         targets.close();
         meter.close();
     }

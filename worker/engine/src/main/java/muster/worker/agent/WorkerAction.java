@@ -28,8 +28,8 @@ public sealed interface WorkerAction {
     /** Answered by Unstarted, then Drained. */
     record DrainEngine(long assignment) implements WorkerAction {}
 
-    /** Throw the engine away, with all that it holds. */
-    record CloseEngine(long assignment) implements WorkerAction {}
+    /** Throw the engine away; answered by Recorded with what it did not report yet, if {@code telling}. */
+    record CloseEngine(long assignment, boolean telling) implements WorkerAction {}
 
     /** Answered by TaskDone. */
     record RunTask(Task task) implements WorkerAction {}

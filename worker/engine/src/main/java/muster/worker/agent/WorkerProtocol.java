@@ -52,6 +52,7 @@ public final class WorkerProtocol {
     private String lastRefusal = "";
     private Resources resources = Resources.getDefaultInstance();
     private @Nullable Assignment assignment;
+    private @Nullable LastWords lastWords;
 
     /** Where nonces come from: seeded in a simulation. */
     @FunctionalInterface
@@ -239,6 +240,7 @@ public final class WorkerProtocol {
             sayHello(nowNs);
             return;
         }
+        lateIfFenced();
         drop();
         session = 0;
         if (leaving) {
@@ -254,6 +256,24 @@ public final class WorkerProtocol {
         }
     }
 
+    /** What this worker did in a session that is no more comes too late to be counted; it is said all the same. */
+    private void lateIfFenced() {
+        Assignment mine = assignment;
+        if (mine != null && session != 0) {
+            LastWords words = new LastWords(mine, epoch, session);
+            lastWords = words;
+            mine.unacknowledged.forEach(snapshot -> sayLate(words, snapshot));
+            actions.add(new WorkerAction.CloseEngine(mine.id, true));
+            assignment = null;
+        }
+    }
+
+    private void sayLate(LastWords words, Snapshot snapshot) {
+        log("snapshot " + snapshot.getSeq() + " of " + LastWords.operations(snapshot)
+                + " operations is said late: it may not be counted");
+        actions.add(new WorkerAction.Send(words.envelope(snapshot)));
+    }
+
     private void leave(String reason) {
         if (session == 0) {
             actions.add(new WorkerAction.Exit(""));
@@ -266,7 +286,7 @@ public final class WorkerProtocol {
     /** Gives up the assignment and all that was not acknowledged: the coordinator has fenced or forgotten it. */
     private void drop() {
         if (assignment != null) {
-            actions.add(new WorkerAction.CloseEngine(assignment.id));
+            actions.add(new WorkerAction.CloseEngine(assignment.id, false));
             assignment = null;
         }
     }
@@ -472,6 +492,8 @@ public final class WorkerProtocol {
                     .build();
             mine.unacknowledged.add(snapshot);
             send(Envelope.newBuilder().setSnapshot(snapshot));
+        } else if (lastWords != null && lastWords.assignment == recorded.assignment()) {
+            sayLate(lastWords, lastWords.number(recorded.snapshot()));
         }
     }
 
@@ -501,7 +523,7 @@ public final class WorkerProtocol {
     private void abort() {
         Assignment mine = assignment;
         if (mine != null) {
-            actions.add(new WorkerAction.CloseEngine(mine.id));
+            actions.add(new WorkerAction.CloseEngine(mine.id, false));
             mine.drainAsked = true;
             engineDrained(mine.id);
         }
@@ -539,7 +561,7 @@ public final class WorkerProtocol {
 
     private void forgetIfOver(Assignment mine) {
         if (mine.over()) {
-            actions.add(new WorkerAction.CloseEngine(mine.id));
+            actions.add(new WorkerAction.CloseEngine(mine.id, false));
             assignment = null;
         }
     }

@@ -37,6 +37,9 @@ public interface Engine extends AutoCloseable {
     /** A heartbeat's worth of what is going on. */
     EngineGauges gauges();
 
+    /** As {@link #close}, but what was recorded is handed to the sink first, by the caller's thread. */
+    void retire();
+
     /** Interrupts what is still running, closes sessions; snapshots not handed over are lost. Never throws. */
     @Override
     void close();

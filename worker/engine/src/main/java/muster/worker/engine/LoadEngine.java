@@ -160,6 +160,12 @@ final class LoadEngine implements Engine {
     }
 
     @Override
+    public void retire() {
+        close();
+        reporter.handOverRest();
+    }
+
+    @Override
     public void close() {
         shared.silence();
         crew.stopResizing();

@@ -45,6 +45,16 @@ final class Reporter implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    /** After {@link #close}: what the clients recorded until now. */
+    void handOverRest() {
+        try {
+            thread.join();
+            handOver(Long.MAX_VALUE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void run() {
         try {

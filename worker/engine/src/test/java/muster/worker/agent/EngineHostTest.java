@@ -55,6 +55,9 @@ class EngineHostTest {
         }
 
         @Override
+        public void retire() {}
+
+        @Override
         public void close() {}
     }
 }

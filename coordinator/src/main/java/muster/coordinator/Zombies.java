@@ -1,0 +1,34 @@
+package muster.coordinator;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import muster.protocol.Envelope;
+
+/**
+ * Sessions that were fenced in phases that are over. A process that sleeps wakes when it likes, and what it says then is
+ * stored with its phase, marked, as it would have been before.
+ */
+final class Zombies {
+    /** Phases; of those before them late snapshots are only refused. */
+    private static final int KEPT = 16;
+
+    private final Deque<Quarantine> phases = new ArrayDeque<>();
+
+    /** The phase is closed. */
+    void remember(Quarantine closed) {
+        if (!closed.isEmpty()) {
+            phases.add(closed);
+        }
+        if (phases.size() > KEPT) {
+            phases.remove();
+        }
+    }
+
+    /** Keeps the snapshot in this message, if it is a late one of such a session. */
+    void hear(Envelope envelope) {
+        if (envelope.hasSnapshot()) {
+            var unused = phases.stream()
+                    .anyMatch(phase -> phase.takesLate(envelope.getSession(), envelope.getSnapshot()));
+        }
+    }
+}
