@@ -96,6 +96,38 @@ def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> No
     assert protocol.CloseEngine(9) in driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=2))
 
 
+def test_what_the_coordinator_says_again_is_acted_on_once_and_in_order() -> None:
+    driven = Driven().prepared()
+    first, second = (wire.Lease(assignment=9, lease=number, count=10, stride=1) for number in (1, 2))
+    assert driven.tell(number=2, lease=second) == []
+    assert protocol.Offer(first) in driven.tell(number=1, lease=first)
+    assert driven.tell(number=1, lease=first) == []
+    assert driven.tell(number=2, lease=second) == [protocol.Offer(second)]
+    assert driven.tick(SECOND)[0].confirmed == 2
+
+
+def test_what_the_coordinator_does_not_confirm_is_said_again_in_order() -> None:
+    driven = Driven().prepared()
+    (lost,) = driven.sent(protocol.ShareTaken(9, 1))
+    (also,) = driven.sent(protocol.ShareTaken(9, 2))
+    driven.tick(SECOND)
+    assert [each.number for each in driven.tick(SECOND) if each.number] == [lost.number, also.number]
+    driven.tell(pulse=wire.Pulse(), confirmed=also.number)
+    assert [each.number for each in driven.tick(3 * SECOND) if each.number] == []
+
+
+def test_what_a_fenced_session_did_is_said_late_in_its_name() -> None:
+    driven = Driven().prepared()
+    driven.sent(protocol.Recorded(9, wire.Snapshot()))
+    actions = driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3))
+    assert protocol.CloseEngine(9, telling=True) in actions
+    last = wire.Snapshot(coverage=[wire.Coverage(lease=1, runs=[0, 7])])
+    late = [a.envelope for a in actions + driven.on(protocol.Recorded(9, last)) if isinstance(a, Send)]
+    assert [(e.epoch, e.session, e.number, e.snapshot.seq) for e in late] == [(3, 4, 0, 1), (3, 4, 0, 2)]
+    driven.tell(session=5, welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
+    assert driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3)) == []
+
+
 def test_a_lease_that_comes_after_the_drain_goes_back_whole() -> None:
     driven = Driven().prepared()
     driven.tell(drain=wire.Drain(assignment=9))
@@ -120,7 +152,7 @@ def test_a_new_coordinator_fences_what_is_under_way() -> None:
 def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> None:
     driven = Driven()
     (first,) = driven.tick()
-    driven.tell(refused=wire.Refused(reason="fenced", say_hello=True))
+    driven.tell(refused=wire.Refused(reason="another is named so", say_hello=True, nonce=first.hello.nonce))
     (second,) = driven.tick(SECOND)
     assert first.hello.nonce != second.hello.nonce
     actions = driven.tell(refused=wire.Refused(reason="no more"))

@@ -66,6 +66,10 @@ record Stored(Path file, long run) {
         return twice;
     }
 
+    long number(String sql) {
+        return number(rows(sql).getFirst(), 0);
+    }
+
     List<List<@Nullable Object>> rows(String sql) {
         try (Query query = Query.open(file)) {
             return query.table(sql).rows();

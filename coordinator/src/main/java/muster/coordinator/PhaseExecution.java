@@ -494,6 +494,11 @@ final class PhaseExecution {
         return assignment == assignmentId;
     }
 
+    /** Whether a commit may be what its end waits for. */
+    boolean ending() {
+        return state == State.DRAINING || (state == State.RUNNING && book.complete());
+    }
+
     boolean closing() {
         return state == State.CLOSING;
     }

@@ -27,8 +27,8 @@ final class Zombies {
     /** Keeps the snapshot in this message, if it is a late one of such a session. */
     void hear(Envelope envelope) {
         if (envelope.hasSnapshot()) {
-            var unused = phases.stream()
-                    .anyMatch(phase -> phase.takesLate(envelope.getSession(), envelope.getSnapshot()));
+            var unused =
+                    phases.stream().anyMatch(phase -> phase.takesLate(envelope.getSession(), envelope.getSnapshot()));
         }
     }
 }

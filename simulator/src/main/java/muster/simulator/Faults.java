@@ -56,6 +56,6 @@ record Faults(
 
     /** Connections break every few seconds, processes sleep and die now and then; the coordinator is well. */
     static Faults flapping(long nowNs) {
-        return new Faults(0, 0, 0, MS, 6 * S, 15 * S, 20 * S, NEVER, NEVER, NEVER, 5 * MS, nowNs + 20 * S);
+        return new Faults(0, 0, 0, MS, 6 * S, 15 * S, 20 * S, NEVER, NEVER, NEVER, 5 * MS, nowNs + 35 * S);
     }
 }

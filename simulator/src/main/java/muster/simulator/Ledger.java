@@ -38,6 +38,9 @@ final class Ledger {
     private final Map<Long, Integer> inFlight = new HashMap<>();
     private final Map<Long, Lease> leases = new HashMap<>();
     private final Map<Long, Long> holder = new HashMap<>();
+    /** Sessions that were ever granted something: of others nothing is to be looked for. */
+    private final Set<Long> held = new HashSet<>();
+
     private final Map<SnapshotKey, SnapshotReport> durable = new LinkedHashMap<>();
     private final Map<PhaseAt, BitSet> covered = new HashMap<>();
     /** Who held what is covered, for a crash may undo that. */
@@ -52,6 +55,7 @@ final class Ledger {
     private @Nullable PhaseAt current;
     private long assignment;
     private long busy;
+    private long sessionsFenced;
 
     /** One snapshot as its worker numbers it. */
     private record Said(long session, long assignment, long seq) {}
@@ -94,7 +98,8 @@ final class Ledger {
 
     /** To a coordinator that was started anew: leases that were on their way never reached it. */
     private void claimed(long session, Holding holding) {
-        holder.values().removeIf(held -> held == session);
+        held.add(session);
+        holder.values().removeIf(holds -> holds == session);
         for (Lease lease : holding.getLeasesList()) {
             leases.put(lease.getLease(), lease);
             for (long position = 0; position < lease.getCount(); position++) {
@@ -146,7 +151,9 @@ final class Ledger {
     /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
     private void joined(long session, boolean goesOn) {
         if (present.add(session)) {
-            holder.values().removeIf(held -> held == session && !goesOn);
+            if (!goesOn && held.contains(session)) {
+                holder.values().removeIf(holds -> holds == session);
+            }
             heardNs.put(session, time.nowNs());
             busy += inFlight.getOrDefault(session, 0);
         }
@@ -172,6 +179,7 @@ final class Ledger {
         if (!present.contains(session)) {
             throw violation("a lease for session " + session + ", which is not here");
         }
+        held.add(session);
         leases.putIfAbsent(lease.getLease(), lease);
         for (long position = 0; position < lease.getCount(); position++) {
             grant(session, index(lease, position));
@@ -209,6 +217,7 @@ final class Ledger {
         }
         if (reason.startsWith("lost: ") && present.remove(session)) {
             fenced.add(session);
+            sessionsFenced++;
             busy -= inFlight.getOrDefault(session, 0);
         }
     }
@@ -374,5 +383,9 @@ final class Ledger {
 
     long committed() {
         return durable.size();
+    }
+
+    long sessionsFenced() {
+        return sessionsFenced;
     }
 }

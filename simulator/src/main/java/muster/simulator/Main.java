@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Lives through seeded histories: {@code SEEDS [--from N]}, {@code --seed N} with its trace, or {@code --cluster N}. */
+/**
+ * Lives through seeded histories: {@code SEEDS [--from N]}, {@code --seed N} with its trace, or
+ * {@code --cluster WORKERS [--from SEED]}.
+ */
 public final class Main {
     private static final long TELL_EVERY = 1_000;
 
@@ -38,12 +41,27 @@ public final class Main {
             return true;
         }
         if (options.containsKey("--cluster")) {
-            int workers = Math.toIntExact(options.get("--cluster"));
-            System.out.println(World.cluster(1, workers).live(1));
-            return true;
+            return cluster(options.get("--from"), Math.toIntExact(options.get("--cluster")));
         }
         long count = seeds.isEmpty() ? 1 : seeds.getFirst();
         return new Main().live(options.getOrDefault("--from", 1L), count) == 0;
+    }
+
+    private static boolean cluster(long seed, int workers) {
+        long beganNs = System.nanoTime();
+        World.Outcome outcome = World.cluster(seed, workers).live(seed);
+        System.out.printf(
+                "%,d workers, one in ten flapping, a phase of %d s: %,d events, %,d snapshots, %,d sessions fenced,"
+                        + " 0 violations, exit code %d, %.1f s (seed %d)%n",
+                workers,
+                Plans.CLUSTER_S,
+                outcome.events(),
+                outcome.snapshots(),
+                outcome.fenced(),
+                outcome.exitCode(),
+                (System.nanoTime() - beganNs) / 1e9,
+                seed);
+        return true;
     }
 
     private long live(long from, long seeds) {

@@ -12,8 +12,14 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 
-/** Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two. */
-record Plans(String text, int clients, int block) {
+/**
+ * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two.
+ *
+ * @param slowestNs the most that an operation of a worker takes on average
+ */
+record Plans(String text, int clients, int block, long slowestNs) {
+    static final int CLUSTER_S = 30;
+
     static Plans draw(RandomGenerator random, int workers) {
         int clients = random.nextInt(1, 3 * workers + 1);
         int block = random.nextInt(4) == 0 ? random.nextInt(2, 5) : 1;
@@ -22,7 +28,7 @@ record Plans(String text, int clients, int block) {
             text.append("  - {kind: warmup, operations: 60, clients: " + clients + "}\n");
         }
         text.append("  - {kind: measure, " + bound(random, clients) + "}\n");
-        return new Plans(text.toString(), clients, block);
+        return new Plans(text.toString(), clients, block, 60 * Faults.MS);
     }
 
     private static String bound(RandomGenerator random, int clients) {
@@ -33,11 +39,11 @@ record Plans(String text, int clients, int block) {
         };
     }
 
-    /** A phase of 20 s, two clients a worker. */
+    /** A phase of 30 s, two clients a worker, whose operations are slow: what counts is who is there. */
     static Plans forCluster(int workers) {
         String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
-                + "  - {kind: measure, duration: 20s, clients: " + 2 * workers + "}\n";
-        return new Plans(text, 2 * workers, 1);
+                + "  - {kind: measure, duration: " + CLUSTER_S + "s, clients: " + 2 * workers + "}\n";
+        return new Plans(text, 2 * workers, 1, 600 * Faults.MS);
     }
 
     RunScript script() {

@@ -52,7 +52,7 @@ final class SimulatedWorker {
         incarnation++;
         alive = true;
         clockOffsetNs = random.nextLong(-100 * Faults.S, 100 * Faults.S);
-        meanServiceNs = random.nextLong(Faults.MS, 60 * Faults.MS);
+        meanServiceNs = random.nextLong(Faults.MS, world.slowestNs());
         protocol = protocol();
         tick();
     }

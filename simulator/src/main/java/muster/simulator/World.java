@@ -46,7 +46,14 @@ public final class World {
 
     /** What became of a history. */
     public record Outcome(
-            long seed, long events, long snapshots, long crashes, long resumed, int exitCode, String message) {}
+            long seed,
+            long events,
+            long snapshots,
+            long fenced,
+            long crashes,
+            long resumed,
+            int exitCode,
+            String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
         this.random = new SplittableRandom(seed);
@@ -75,7 +82,7 @@ public final class World {
         populate(count);
     }
 
-    /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 20 s. */
+    /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 35 s. */
     public static World cluster(long seed, int workers) {
         return new World(seed, workers);
     }
@@ -117,7 +124,14 @@ public final class World {
             throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());
         }
         return new Outcome(
-                seed, time.happened(), ledger.committed(), crashes, store.resumed(), end.exitCode(), end.message());
+                seed,
+                time.happened(),
+                ledger.committed(),
+                ledger.sessionsFenced(),
+                crashes,
+                store.resumed(),
+                end.exitCode(),
+                end.message());
     }
 
     // ---- misfortune ----
@@ -263,6 +277,10 @@ public final class World {
 
     Timeline time() {
         return time;
+    }
+
+    long slowestNs() {
+        return plan.slowestNs();
     }
 
     Ledger ledger() {

@@ -88,8 +88,8 @@ class SimulationTest {
                 return false;
             }
             Set<Long> numbers = lostOf.computeIfAbsent(send.envelope().getSession(), session -> new HashSet<>());
-            boolean loses = numbers.size() < OF_A_SESSION
-                    && numbers.add(send.envelope().getNumber());
+            boolean loses =
+                    numbers.size() < OF_A_SESSION && numbers.add(send.envelope().getNumber());
             lost += loses ? 1 : 0;
             return loses;
         }

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
+import muster.protocol.Prepare;
 import muster.protocol.Refused;
 import muster.protocol.Resources;
+import muster.protocol.Snapshot;
 import muster.protocol.Welcome;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +82,32 @@ class WorkerProtocolTest {
                         Refused.newBuilder().setReason("who?").setSayHello(true).setMeantFor(1))
                 .build()));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
+    }
+
+    @Test
+    void what_a_fenced_session_did_is_said_late_in_its_name() {
+        join();
+        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
+        done.clear();
+        hear(Envelope.newBuilder()
+                .setRefused(Refused.newBuilder()
+                        .setReason("fenced")
+                        .setSayHello(true)
+                        .setMeantFor(1)));
+        assertThat(done).contains(new WorkerAction.CloseEngine(9, true));
+        on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
+        List<Envelope> late = done.stream()
+                .filter(action -> action instanceof WorkerAction.Send send
+                        && send.envelope().hasSnapshot())
+                .map(action -> ((WorkerAction.Send) action).envelope())
+                .toList();
+        assertThat(late).extracting(Envelope::getSession).containsExactly(2L, 2L);
+        assertThat(late).extracting(said -> said.getSnapshot().getSeq()).containsExactly(1L, 2L);
+    }
+
+    private void hear(Envelope.Builder message) {
+        on(new WorkerEvent.Received(message.setEpoch(1).setSession(2).build()));
     }
 
     @Test
