@@ -3,10 +3,14 @@ package muster.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
+import muster.protocol.keys.KeyFolder;
 import muster.store.Query;
 
 /**
@@ -14,16 +18,18 @@ import muster.store.Query;
  * memory as the system counts them, over a phase on real connections and into a real file.
  *
  * @param samples of each histogram
+ * @param keys whether every connection is CURVE, with a key for each worker
  */
-record CoordinatorBenchmark(Path home, int seconds, int samples) {
+record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
     private static final double TICKS_PER_S = 100;
 
     void run(List<Integer> sizes) throws Exception {
         System.out.printf(
-                "%d s each, 8 histograms of %d samples a worker and second, coordinator with -Xmx512m%n%n"
+                "%d s each, 8 histograms of %d samples a worker and second, coordinator with -Xmx512m, %s keys%n%n"
                         + "%8s %12s %12s %10s %12s %12s %10s %10s  %s%n",
                 seconds,
                 samples,
+                keys ? "with" : "without",
                 "workers",
                 "snapshots/s",
                 "CPU of 1 core",
@@ -46,10 +52,12 @@ record CoordinatorBenchmark(Path home, int seconds, int samples) {
     private void measure(int size, Path folder) throws Exception {
         Path store = folder.resolve("run.db");
         Path log = folder.resolve("coordinator.log");
-        Process coordinator = start(log, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString());
+        KeyFolder folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
+        Process coordinator = start(
+                log, keyed(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString()));
         try {
             String address = address(log, coordinator);
-            try (SimulatedCluster cluster = new SimulatedCluster(address, size, samples)) {
+            try (SimulatedCluster cluster = new SimulatedCluster(address, folderOfKeys, size, samples)) {
                 int exitCode = submit(size, folder, address, coordinator, cluster);
                 System.out.printf("  %d  %s%n", exitCode, coverage(store));
             }
@@ -59,19 +67,39 @@ record CoordinatorBenchmark(Path home, int seconds, int samples) {
         }
     }
 
+    private static KeyFolder makeKeys(Path folder, int workers) {
+        KeyFolder made = new KeyFolder(folder);
+        made.newCluster();
+        made.add(new Admitted(Role.CLIENT, "client"));
+        for (int i = 0; i < workers; i++) {
+            made.add(new Admitted(Role.WORKER, SimulatedWorker.name(i)));
+        }
+        return made;
+    }
+
+    private String[] keyed(Path folder, String... words) {
+        List<String> command = new ArrayList<>(List.of(words));
+        if (keys) {
+            command.addAll(List.of("--keys", folder.resolve("keys").toString()));
+        }
+        return command.toArray(String[]::new);
+    }
+
     private int submit(int size, Path folder, String address, Process coordinator, SimulatedCluster cluster)
             throws IOException, InterruptedException {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(size));
         Process run = start(
                 folder.resolve("run.log"),
-                "run",
-                plan.toString(),
-                "--coordinator",
-                address,
-                "--expect-workers",
-                Integer.toString(size),
-                "--worker-timeout",
-                "120s");
+                keyed(
+                        folder,
+                        "run",
+                        plan.toString(),
+                        "--coordinator",
+                        address,
+                        "--expect-workers",
+                        Integer.toString(size),
+                        "--worker-timeout",
+                        "120s"));
         awaitLine(folder.resolve("run.log"), run, "measure");
         double before = cpuSeconds(coordinator);
         long beganNs = System.nanoTime();

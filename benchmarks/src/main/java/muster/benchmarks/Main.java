@@ -75,6 +75,9 @@ final class Main implements Callable<Integer> {
             defaultValue = "50")
     private int samples;
 
+    @Option(names = "--keys", description = "Of coordinator: every connection with CURVE.")
+    private boolean keys;
+
     @Option(names = "--seed", paramLabel = "N", description = "Of the order within pairs; default random, printed.")
     private long seed = ThreadLocalRandom.current().nextLong(1_000_000);
 
@@ -93,7 +96,7 @@ final class Main implements Callable<Integer> {
                 DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(1));
-            case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples).run(workers);
+            case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(

@@ -8,7 +8,9 @@ import java.util.Random;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
+import muster.protocol.keys.KeyFolder;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
@@ -26,14 +28,22 @@ final class SimulatedCluster implements AutoCloseable {
 
     private record Connected(SimulatedWorker worker, ZMQ.Socket socket) {}
 
-    /** @param samples of each histogram */
-    SimulatedCluster(String coordinator, int size, int samples) {
+    /**
+     * Connects all of them.
+     *
+     * @param keys null for a coordinator without
+     * @param samples of each histogram
+     */
+    SimulatedCluster(String coordinator, @Nullable KeyFolder keys, int size, int samples) {
         context.getContext().setMaxSockets(size + 16);
         context.setLinger(0);
         ByteString histogram = histogram(samples);
         for (int i = 0; i < size; i++) {
             ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
             socket.setHWM(100_000);
+            if (keys != null) {
+                keys.worker(SimulatedWorker.name(i)).applyTo(socket);
+            }
             socket.connect(coordinator);
             workers.add(new Connected(
                     new SimulatedWorker(

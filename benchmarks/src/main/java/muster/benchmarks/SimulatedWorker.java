@@ -59,13 +59,17 @@ final class SimulatedWorker {
         this.acknowledgements = acknowledgements;
         this.send = send;
         Hello hello = Hello.newBuilder()
-                .setName("simulated-" + number)
+                .setName(name(number))
                 .setLanguage("java")
                 .setHost("simulated")
                 .setCores(1)
                 .addTargets("noop")
                 .build();
         protocol = new WorkerProtocol(hello, () -> number + 1);
+    }
+
+    static String name(int number) {
+        return "simulated-" + number;
     }
 
     void received(Envelope envelope, long nowNs) {

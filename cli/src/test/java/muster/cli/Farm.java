@@ -63,8 +63,13 @@ final class Farm implements AutoCloseable {
 
     /** A plan of the noop target whose operations take a millisecond. */
     Path plan(String measure) {
-        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop, delay: 1ms}\nphases:\n  - {kind: measure, "
-                + measure + "}\n";
+        return plan("1ms", measure);
+    }
+
+    /** @param delay how long an operation takes */
+    Path plan(String delay, String measure) {
+        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop, delay: " + delay
+                + "}\nphases:\n  - {kind: measure, " + measure + "}\n";
         try {
             return Files.writeString(folder.resolve("p.yaml"), text);
         } catch (IOException e) {

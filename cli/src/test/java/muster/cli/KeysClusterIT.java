@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,64 @@ class KeysClusterIT {
                         .getFirst()
                         .getFirst())
                 .isEqualTo("rack1");
+    }
+
+    @Test
+    @Tag("nightly")
+    void aPythonWorkerThatIsKilledComesBackUnderItsKeyAndNothingIsLost() {
+        try (Farm farm = new Farm(folder)) {
+            farm.background
+                    .start("keys", "new", "--worker", "rack1", "--worker", "rack2")
+                    .result();
+            String keys = folder.resolve("keys").toString();
+            Background.One coordinator = farm.background
+                    .start("coordinator", "--bind", farm.address(), "--keys", keys, "--store", farm.file.toString())
+                    .awaitLine("results go to");
+            worker(farm, "rack1", keys);
+            Background.One python = worker(farm, "rack2", keys, "--python");
+            Background.One run = farm.background.start(
+                    "run",
+                    farm.plan("5ms", "operations: 20000, clients: 12").toString(),
+                    "--coordinator",
+                    farm.address(),
+                    "--keys",
+                    keys,
+                    "--expect-workers",
+                    "2");
+            Background.until(() -> reported(farm, "rack2") > 0);
+            kill(python);
+            coordinator.awaitLine("rack2 is gone: silent");
+            long before = reported(farm, "rack2");
+            worker(farm, "rack2", keys, "--python");
+            Background.until(() -> reported(farm, "rack2") > before);
+            coordinator.signal("KILL").result();
+            farm.background
+                    .start("coordinator", "--bind", farm.address(), "--keys", keys, "--store", farm.file.toString())
+                    .awaitLine("results go to");
+            Farm.ended(run.result());
+            farm.isWhole(1, 20_000);
+        }
+    }
+
+    private static Background.One worker(Farm farm, String name, String keys, String... options) {
+        List<String> command = new ArrayList<>(
+                List.of("worker", "--coordinator", farm.address(), "--name", name, "--keys", keys));
+        command.addAll(List.of(options));
+        return farm.background.start(command.toArray(String[]::new)).awaitLine("joined the coordinator");
+    }
+
+    /** The launcher of a Python worker may be a process of its own. */
+    private static void kill(Background.One worker) {
+        worker.process().descendants().forEach(ProcessHandle::destroyForcibly);
+        worker.signal("KILL").result();
+    }
+
+    private static long reported(Farm farm, String worker) {
+        return farm.stored(1).reported() == 0
+                ? 0
+                : farm.stored(1)
+                        .number("select coalesce(sum(operations), 0) from report where accepted = 1 and worker = '"
+                                + worker + "'");
     }
 
     private void ownersAlone() throws IOException {

@@ -3,7 +3,8 @@ package muster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,17 +17,20 @@ import org.junit.jupiter.api.io.TempDir;
 /** kill -9 of random processes at random moments of short runs, one after another, as often as muster.kills says. */
 @Tag("nightly")
 class TortureIT {
-    private static final int WORKERS = 3;
+    /** So many that some are at work while others start, or wait until their namesake is fenced. */
+    private static final int WORKERS = 8;
     /** Every so many kills hit the coordinator. */
     private static final int COORDINATOR = 10;
 
-    private static final int KILLS_A_RUN = 6;
-    private static final long OPERATIONS = 40_000;
+    private static final int KILLS_A_RUN = 20;
+    private static final long OPERATIONS = 30_000;
+    /** Starting a process costs more than all that it does here. */
+    private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
     @TempDir
     private Path folder;
 
-    private final Map<String, Background.One> workers = new HashMap<>();
+    private final Map<String, Background.One> workers = new LinkedHashMap<>();
     private long kills;
     private long resumed;
 
@@ -38,8 +42,8 @@ class TortureIT {
         SplittableRandom random = new SplittableRandom(seed);
         long runs = 0;
         try (Farm farm = new Farm(folder)) {
-            Background.One coordinator = farm.coordinator();
-            Farm.names(WORKERS).forEach(name -> workers.put(name, farm.worker(name)));
+            Background.One coordinator = coordinator(farm);
+            Farm.names(WORKERS).forEach(name -> workers.put(name, worker(farm, name)));
             while (kills < wanted) {
                 coordinator = tormented(farm, ++runs, coordinator, random, wanted);
                 farm.isWhole(runs, OPERATIONS);
@@ -49,25 +53,48 @@ class TortureIT {
         assertThat(kills).isEqualTo(wanted);
     }
 
+    private static Background.One coordinator(Farm farm) {
+        return farm.coordinator(QUICK).awaitLine("results go to");
+    }
+
+    private static Background.One worker(Farm farm, String name) {
+        return farm.background.startWith(QUICK, "worker", "--coordinator", farm.address(), "--name", name);
+    }
+
     /** One run; the coordinator that is there at its end. */
     private Background.One tormented(
             Farm farm, long number, Background.One first, SplittableRandom random, long wanted) {
         Background.One coordinator = first;
-        Background.One run = farm.submit(farm.plan("operations: " + OPERATIONS + ", clients: 6"), WORKERS);
+        long last = Math.min(wanted, kills + KILLS_A_RUN);
+        Background.One run = farm.submit(farm.plan("5ms", "operations: " + OPERATIONS + ", clients: 12"), 2);
         Background.until(() -> farm.stored(number).reported() > 0);
-        for (int i = 0; i < KILLS_A_RUN && kills < wanted; i++) {
+        while (kills < last && run.process().isAlive()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(50, 900)));
-            if (++kills % COORDINATOR == 0) {
+            if ((kills + 1) % COORDINATOR == 0) {
+                kills++;
                 coordinator.signal("KILL").result();
                 resumed += run.process().isAlive() ? 1 : 0;
-                coordinator = farm.coordinator();
+                coordinator = coordinator(farm);
             } else {
-                String name = "w" + random.nextInt(WORKERS);
-                workers.get(name).signal("KILL").result();
-                workers.put(name, farm.worker(name));
+                killOneOf(farm, atWork(), random);
             }
         }
         Farm.ended(run.result());
         return coordinator;
+    }
+
+    private List<String> atWork() {
+        return workers.keySet().stream()
+                .filter(name -> workers.get(name).said().contains("joined the coordinator"))
+                .toList();
+    }
+
+    private void killOneOf(Farm farm, List<String> names, SplittableRandom random) {
+        if (!names.isEmpty()) {
+            String name = names.get(random.nextInt(names.size()));
+            workers.get(name).signal("KILL").result();
+            workers.put(name, worker(farm, name));
+            kills++;
+        }
     }
 }

@@ -41,7 +41,7 @@ public final class Main {
             return true;
         }
         if (options.containsKey("--cluster")) {
-            return cluster(options.get("--from"), Math.toIntExact(options.get("--cluster")));
+            return cluster(options.getOrDefault("--from", 1L), Math.toIntExact(options.get("--cluster")));
         }
         long count = seeds.isEmpty() ? 1 : seeds.getFirst();
         return new Main().live(options.getOrDefault("--from", 1L), count) == 0;
