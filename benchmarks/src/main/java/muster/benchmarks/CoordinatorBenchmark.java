@@ -53,8 +53,8 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         Path store = folder.resolve("run.db");
         Path log = folder.resolve("coordinator.log");
         KeyFolder folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
-        Process coordinator = start(
-                log, keyed(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString()));
+        Process coordinator =
+                start(log, keyed(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString()));
         try {
             String address = address(log, coordinator);
             try (SimulatedCluster cluster = new SimulatedCluster(address, folderOfKeys, size, samples)) {

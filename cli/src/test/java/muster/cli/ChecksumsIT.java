@@ -30,8 +30,7 @@ class ChecksumsIT {
             Files.createDirectories(project.resolve(file).getParent());
             Files.copy(Shell.CHECKOUT.resolve(file), project.resolve(file));
         }
-        String version = listed()
-                .findFirst()
+        String version = listed().findFirst()
                 .map(line -> LINE.matcher(line).replaceAll("$3"))
                 .orElseThrow();
         Files.writeString(project.resolve("pom.xml"), """

@@ -94,8 +94,8 @@ class KeysClusterIT {
     }
 
     private static Background.One worker(Farm farm, String name, String keys, String... options) {
-        List<String> command = new ArrayList<>(
-                List.of("worker", "--coordinator", farm.address(), "--name", name, "--keys", keys));
+        List<String> command =
+                new ArrayList<>(List.of("worker", "--coordinator", farm.address(), "--name", name, "--keys", keys));
         command.addAll(List.of(options));
         return farm.background.start(command.toArray(String[]::new)).awaitLine("joined the coordinator");
     }

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class TortureIT {
     /** So many that some are at work while others start, or wait until their namesake is fenced. */
-    private static final int WORKERS = 8;
+    private static final int WORKERS = 12;
     /** Every so many kills hit the coordinator. */
     private static final int COORDINATOR = 10;
 
-    private static final int KILLS_A_RUN = 20;
+    private static final int KILLS_A_RUN = 40;
     private static final long OPERATIONS = 30_000;
     /** Starting a process costs more than all that it does here. */
     private static final String QUICK = "-XX:TieredStopAtLevel=1";
@@ -69,7 +69,7 @@ class TortureIT {
         Background.One run = farm.submit(farm.plan("5ms", "operations: " + OPERATIONS + ", clients: 12"), 2);
         Background.until(() -> farm.stored(number).reported() > 0);
         while (kills < last && run.process().isAlive()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(50, 900)));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(20, 400)));
             if ((kills + 1) % COORDINATOR == 0) {
                 kills++;
                 coordinator.signal("KILL").result();
