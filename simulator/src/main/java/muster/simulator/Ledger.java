@@ -35,6 +35,9 @@ final class Ledger {
     private final long leaseTimeoutNs;
     private final Set<Long> present = new HashSet<>();
     private final Map<Long, Long> heardNs = new HashMap<>();
+    /** By session, the number of the last message that counts. */
+    private final Map<Long, Long> heardNumber = new HashMap<>();
+
     private final Map<Long, Integer> inFlight = new HashMap<>();
     private final Map<Long, Lease> leases = new HashMap<>();
     private final Map<Long, Long> holder = new HashMap<>();
@@ -73,7 +76,7 @@ final class Ledger {
 
     // ---- what comes in ----
 
-    /** The coordinator is about to hear this. */
+    /** The coordinator is about to hear this, which is said to it and not to one before it. */
     void heard(Envelope envelope) {
         heardNs.put(envelope.getSession(), time.nowNs());
         if (envelope.hasSnapshot()) {
@@ -81,11 +84,23 @@ final class Ledger {
             Said now = new Said(envelope.getSession(), snapshot.getAssignment(), snapshot.getSeq());
             late = said.add(now) && fenced.contains(envelope.getSession()) ? now : null;
         }
-        if (envelope.hasHolding() && present.contains(envelope.getSession())) {
-            claimed(envelope.getSession(), envelope.getHolding());
+        if (present.contains(envelope.getSession()) && isNext(envelope)) {
+            told(envelope.getSession(), envelope);
         }
-        if (envelope.hasReturned() && present.contains(envelope.getSession())) {
-            envelope.getReturned().getUnstartedList().forEach(unstarted -> freed(envelope.getSession(), unstarted));
+    }
+
+    /** What is numbered counts once and in order: a network may double it, and let it come late. */
+    private boolean isNext(Envelope envelope) {
+        long number = envelope.getNumber();
+        return number == 0 || heardNumber.replace(envelope.getSession(), number - 1, number);
+    }
+
+    private void told(long session, Envelope envelope) {
+        if (envelope.hasHolding()) {
+            claimed(session, envelope.getHolding());
+        }
+        if (envelope.hasReturned()) {
+            envelope.getReturned().getUnstartedList().forEach(unstarted -> freed(session, unstarted));
         }
     }
 
@@ -151,6 +166,7 @@ final class Ledger {
     /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
     private void joined(long session, boolean goesOn) {
         if (present.add(session)) {
+            heardNumber.put(session, 0L);
             if (!goesOn && held.contains(session)) {
                 holder.values().removeIf(holds -> holds == session);
             }
@@ -180,7 +196,8 @@ final class Ledger {
             throw violation("a lease for session " + session + ", which is not here");
         }
         held.add(session);
-        leases.putIfAbsent(lease.getLease(), lease);
+        // Another incarnation of the coordinator numbers leases anew.
+        leases.put(lease.getLease(), lease);
         for (long position = 0; position < lease.getCount(); position++) {
             grant(session, index(lease, position));
         }

@@ -1,6 +1,7 @@
 package muster.simulator;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import muster.coordinator.Event;
 import muster.coordinator.InterruptedRun;
 import muster.coordinator.PhaseFigures;
 import muster.coordinator.RunScript;
+import muster.coordinator.SnapshotKey;
 import muster.coordinator.Submission;
 import muster.store.InterruptedRow;
 import muster.store.PhaseAt;
@@ -24,6 +26,8 @@ import muster.store.WorkerRow;
 
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
+    private static final int LARGEST_BATCH = 64;
+
     private final Timeline time;
     private final Ledger ledger;
     private final long diskNs;
@@ -89,10 +93,20 @@ final class SimulatedStore {
     /** Between the moment of being durable and the answer, the coordinator may die. */
     private void write(long mine) {
         if (mine == incarnation) {
-            Write write = waiting.remove();
-            Event answer = durable(write);
+            Event answer = waiting.peek() instanceof Action.Commit ? commits() : durable(waiting.remove());
             time.in(diskNs / 10, () -> answer(mine, answer));
         }
+    }
+
+    /** Commits that wait together are one transaction, as of the real store. */
+    private Event commits() {
+        List<SnapshotKey> keys = new ArrayList<>();
+        while (keys.size() < LARGEST_BATCH && waiting.peek() instanceof Action.Commit commit) {
+            waiting.remove();
+            durable(commit);
+            keys.add(commit.key());
+        }
+        return new Event.Committed(keys);
     }
 
     private void answer(long mine, Event answer) {
@@ -144,7 +158,7 @@ final class SimulatedStore {
                 kept.lastCompletionNs =
                         Math.max(kept.lastCompletionNs, commit.report().lastCompletionNs());
                 ledger.durable(commit);
-                yield new Event.Committed(List.of(commit.key()));
+                yield new Event.Tick();
             }
             case Action.ClosePhase close -> {
                 ledger.closed(close);

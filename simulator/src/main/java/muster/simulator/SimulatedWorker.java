@@ -129,7 +129,8 @@ final class SimulatedWorker {
     private void act(WorkerAction action) {
         switch (action) {
             case WorkerAction.Send send -> {
-                session = send.envelope().getSession();
+                // While it knocks its operations go on in the session that it has.
+                session = send.envelope().getSession() == 0 ? session : send.envelope().getSession();
                 world.fromWorker(this, send.envelope());
             }
             case WorkerAction.PrepareEngine prepare -> prepare(prepare.prepare(), prepare.offsetNs());
