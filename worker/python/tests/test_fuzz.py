@@ -91,7 +91,9 @@ def test_a_histogram_has_counts_or_is_refused() -> None:
         assert (counts >= 0).all()
         assert sum(map(int, counts)) == int(counts.sum())
 
-    right = [histogram.encode(histogram.count(np.array(values))) for values in ([], [1], [7, 10**9, 10**12])]
+    right = [
+        histogram.encode(histogram.count(np.array(values, dtype=np.int64))) for values in ([], [1], [7, 10**9, 10**12])
+    ]
     fuzzed(st.binary(max_size=60) | st.binary(max_size=40).map(packed) | damaged(right), examine)
 
 

@@ -87,7 +87,7 @@ def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> No
     driven = Driven().prepared()
     for _ in range(2):
         assert bodies(driven.sent(protocol.Recorded(9, wire.Snapshot()))) == ["snapshot"]
-    driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1))
+    driven.tell(confirmed=1, acknowledge=wire.Acknowledge(assignment=9, through=1))
     again = [each.snapshot.seq for each in driven.tick(3 * SECOND) if each.HasField("snapshot")]
     assert again == [2]
     driven.tell(drain=wire.Drain(assignment=9))

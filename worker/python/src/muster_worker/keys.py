@@ -50,10 +50,10 @@ def _refuse_others(file: Path) -> None:
 
 def _key(kind: str, file: Path) -> bytes:
     try:
-        text = file.read_text("utf-8") if file.stat().st_size <= _LARGEST else ""
+        text = file.read_text("utf-8", "replace") if file.stat().st_size <= _LARGEST else ""
     except OSError:
         raise KeyFault(f"{file}: no such key file, or not readable; make it with ./muster keys new") from None
-    found = re.search(rf'^\s*{kind}\s*=\s*"(\S{{40}})"\s*$', text, re.M)
+    found = re.search(rf'^\s*{kind}\s*=\s*"([!-~]{{40}})"\s*$', text, re.M)
     if not found:
         raise KeyFault(f"{file}: not a key file; make one with ./muster keys new")
     return found[1].encode("ascii")

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -80,7 +81,9 @@ def _lines(file: Path) -> Iterator[tuple[str, str]]:
                 if line.strip() and not line.startswith("#"):
                     yield f"{file}:{number}", line.rstrip("\n")
     except OSError as error:
-        raise PlanError(f"{file}: cannot be read: {error.strerror}") from error
+        raise PlanError(f"{file}: cannot be read: {error.strerror or error}") from error
+    except (EOFError, zlib.error, UnicodeDecodeError) as error:
+        raise PlanError(f"{file}: is neither text in UTF-8 nor a whole gzip of it: {error}") from error
 
 
 def _is_gzip(file: Path) -> bool:
