@@ -41,7 +41,7 @@ public sealed interface Action {
     /** This incarnation goes on with a run of an earlier one. */
     record GoOn(long runId) implements Write {}
 
-    /** A session that served a phase did not come back. */
+    /** A session that served a phase did not come back; answered by {@link Event.Departed}. */
     record LeftBehind(PhaseAt at, long session, long leftNs, String reason) implements Write {}
 
     /** An attempt is given up: another one takes its place. */
@@ -52,6 +52,7 @@ public sealed interface Action {
 
     record WritePhase(PhaseRow row) implements Write {}
 
+    /** Answered by {@link Event.Departed} if the worker has left. */
     record WriteWorker(WorkerRow row) implements Write {}
 
     record WriteResources(ResourceRow row) implements Write {}

@@ -42,6 +42,7 @@ public final class Coordinator {
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
             case Event.Reserved reserved -> reserved(reserved, nowNs);
+            case Event.Departed departed -> departed(departed, nowNs);
             case Event.Committed committed -> committed(committed.keys(), nowNs);
             case Event.SnapshotRefused refused -> snapshotRefused(refused, nowNs);
             case Event.PhaseClosed closed -> phaseClosed(closed, nowNs);
@@ -257,6 +258,13 @@ public final class Coordinator {
         PhaseExecution phase = runs.phase();
         if (phase != null && phase.at.equals(reserved.at())) {
             phase.reserved(reserved.mark(), nowNs);
+        }
+    }
+
+    private void departed(Event.Departed departed, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase != null && phase.at.equals(departed.at())) {
+            phase.departed(nowNs);
         }
     }
 

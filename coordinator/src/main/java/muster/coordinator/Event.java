@@ -24,6 +24,9 @@ public sealed interface Event {
     /** The store has made the index mark durable: grants up to it may be given. */
     record Reserved(PhaseAt at, long mark) implements Event {}
 
+    /** It is durable that one more session serves the phase no longer. */
+    record Departed(PhaseAt at) implements Event {}
+
     /** These snapshots are durable. */
     record Committed(List<SnapshotKey> keys) implements Event {}
 

@@ -24,6 +24,7 @@ final class LeaseBook {
     private long frontier;
     private long leases;
     private long executedAgain;
+    private boolean lostHeld;
 
     /**
      * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if a duration bounds it
@@ -38,7 +39,7 @@ final class LeaseBook {
     @Nullable
     Grant grant(long session, long size, long ceiling, long nowNs) {
         long whole = Math.ceilDiv(Math.max(1, size), block) * block;
-        IndexRange again = lost.takeFirst(whole);
+        IndexRange again = lostHeld ? null : lost.takeFirst(whole);
         if (again != null) {
             executedAgain += again.count();
             grantedAgain.add(again.first(), again.count());
@@ -174,6 +175,11 @@ final class LeaseBook {
             grant.openIndexes().forEach(range -> lost.add(range.first(), range.count()));
         }
         return fenced;
+    }
+
+    /** While this is true nothing that a session lost is granted again. */
+    void holdLost(boolean yes) {
+        lostHeld = yes;
     }
 
     /** Whether something could be granted now. */

@@ -63,6 +63,8 @@ final class PhaseExecution {
     private final Set<Long> leftBehind = new HashSet<>();
 
     private final Set<WorkerState> late = new HashSet<>();
+    /** Sessions that have left, which a coordinator that came now would not know. */
+    private int departing;
 
     PhaseExecution(
             PhaseAt at,
@@ -163,8 +165,10 @@ final class PhaseExecution {
         survivors = null;
         desk.settle(expected.complete());
         leftBehind.addAll(expected.missing());
-        leftBehind.forEach(
-                session -> outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back")));
+        for (long session : leftBehind) {
+            departing();
+            outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back"));
+        }
         outbox.add(new Action.WriteCheck(expected.warning(at)));
         rebalance(nowNs);
         desk.serveAll(nowNs);
@@ -212,7 +216,22 @@ final class PhaseExecution {
 
     private void left(Member member, long nowNs) {
         member.leftNs = nowNs;
+        departing();
         outbox.add(new Action.WriteWorker(Rows.worker(at, member)));
+    }
+
+    private void departing() {
+        departing++;
+        book.holdLost(true);
+    }
+
+    /** Had another incarnation to believe what a session held whose indexes this one has granted again, both would count. */
+    void departed(long nowNs) {
+        departing--;
+        if (departing == 0) {
+            book.holdLost(false);
+            desk.serveAll(nowNs);
+        }
     }
 
     private void rebalance(long nowNs) {
@@ -339,6 +358,7 @@ final class PhaseExecution {
             member.lastSeq = drained.getLastSeq();
             left(member, nowNs);
             rebalance(nowNs);
+            startIfAllReady(nowNs);
         }
     }
 

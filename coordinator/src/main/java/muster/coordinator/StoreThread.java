@@ -185,13 +185,21 @@ final class StoreThread implements AutoCloseable {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
             case Action.GoOn goOn -> store.goOn(goOn.runId());
-            case Action.LeftBehind left -> store.left(left.at(), left.session(), left.leftNs(), left.reason());
+            case Action.LeftBehind left -> {
+                store.left(left.at(), left.session(), left.leftNs(), left.reason());
+                departed(left.at());
+            }
             case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
                 store.phase(phase.row());
                 aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
             }
-            case Action.WriteWorker worker -> store.worker(worker.row());
+            case Action.WriteWorker worker -> {
+                store.worker(worker.row());
+                if (worker.row().leftNs() > 0) {
+                    departed(worker.row().at());
+                }
+            }
             case Action.WriteResources resources -> store.resources(resources.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ClosePhase close -> close(close);
@@ -207,6 +215,11 @@ final class StoreThread implements AutoCloseable {
         halt.after();
         begin.steps().forEach(step -> store.step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));
+    }
+
+    private void departed(PhaseAt at) {
+        halt.after();
+        answers.accept(new Event.Departed(at));
     }
 
     private void reserve(Action.Reserve reserve) {

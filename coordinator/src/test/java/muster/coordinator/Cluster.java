@@ -165,6 +165,11 @@ final class Cluster {
     private void store(Action.Write write) {
         switch (write) {
             case Action.BeginRun begin -> happen(new Event.RunBegun(begin.request(), ++runs));
+            case Action.WriteWorker worker -> {
+                if (worker.row().leftNs() > 0) {
+                    happen(new Event.Departed(worker.row().at()));
+                }
+            }
             case Action.Reserve reserve -> happen(new Event.Reserved(reserve.at(), reserve.mark()));
             case Action.Commit commit -> {
                 onTheirWay.add(commit);

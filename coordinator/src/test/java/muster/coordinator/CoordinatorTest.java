@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.PhaseFigures.OperationFigures;
+import muster.protocol.Bye;
+import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Lease;
@@ -58,6 +60,22 @@ class CoordinatorTest {
         assertThat(first.clients).isEqualTo(4);
         finish();
         assertThat(cluster.countedOnce(100)).isTrue();
+    }
+
+    @Test
+    void a_worker_that_leaves_before_all_are_ready_does_not_hold_up_the_others() {
+        FakeWorker stays = cluster.worker("a");
+        FakeWorker leaver = cluster.worker("b");
+        leaver.readies = false;
+        leaver.drains = false;
+        cluster.expectWorkers = 2;
+        cluster.submit(COUNT);
+        leaver.send(Envelope.newBuilder().setBye(Bye.newBuilder().setReason("asked to go")));
+        assertThat(stays.started).as("the other one may be within an operation").isFalse();
+        leaver.send(Envelope.newBuilder().setDrained(Drained.newBuilder().setAssignment(leaver.assignment)));
+        cluster.pass(200);
+        assertThat(stays.started).isTrue();
+        assertThat(stays.clients).isEqualTo(4);
     }
 
     @Test

@@ -138,7 +138,7 @@ final class SimulatedStore {
             }
             case Action.LeftBehind left -> {
                 kept(left.at()).leftBehind.add(left.session());
-                yield new Event.Tick();
+                yield new Event.Departed(left.at());
             }
             case Action.WritePhase phase -> {
                 phases.computeIfAbsent(phase.row().at(), at -> new Kept(phase.row())).row = phase.row();
@@ -147,7 +147,7 @@ final class SimulatedStore {
             case Action.WriteWorker worker -> {
                 lastSession = Math.max(lastSession, worker.row().session());
                 kept(worker.row().at()).workers.put(worker.row().session(), worker.row());
-                yield new Event.Tick();
+                yield worker.row().leftNs() > 0 ? new Event.Departed(worker.row().at()) : new Event.Tick();
             }
             case Action.Reserve reserve -> {
                 kept(reserve.at()).reserved = reserve.mark();

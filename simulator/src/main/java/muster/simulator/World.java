@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class World {
     private static final long LEASE_TIMEOUT_NS = 2_500 * Faults.MS;
-    private static final long END_WITHIN_NS = 150 * Faults.S;
+    private static final long END_WITHIN_NS = 300 * Faults.S;
     private static final Peer CLIENT = new Peer("client");
 
     private final SplittableRandom random;
