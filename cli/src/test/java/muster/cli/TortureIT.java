@@ -74,12 +74,18 @@ class TortureIT {
                 kills++;
                 coordinator.signal("KILL").result();
                 resumed += run.process().isAlive() ? 1 : 0;
+                long killedNs = System.nanoTime();
                 coordinator = coordinator(farm);
+                System.out.printf(
+                        "torture: a coordinator is back after %,d ms%n", (System.nanoTime() - killedNs) / 1_000_000);
             } else {
                 killOneOf(farm, atWork(), random);
             }
         }
-        Farm.ended(run.result());
+        Shell.Result result = run.result();
+        assertThat(result.exitCode())
+                .as(result.out() + result.err() + coordinator.said())
+                .isIn(0, 111);
         return coordinator;
     }
 
