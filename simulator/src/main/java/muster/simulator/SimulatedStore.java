@@ -147,7 +147,9 @@ final class SimulatedStore {
             case Action.WriteWorker worker -> {
                 lastSession = Math.max(lastSession, worker.row().session());
                 kept(worker.row().at()).workers.put(worker.row().session(), worker.row());
-                yield worker.row().leftNs() > 0 ? new Event.Departed(worker.row().at()) : new Event.Tick();
+                yield worker.row().leftNs() > 0
+                        ? new Event.Departed(worker.row().at())
+                        : new Event.Tick();
             }
             case Action.Reserve reserve -> {
                 kept(reserve.at()).reserved = reserve.mark();

@@ -130,7 +130,9 @@ final class SimulatedWorker {
         switch (action) {
             case WorkerAction.Send send -> {
                 // While it knocks its operations go on in the session that it has.
-                session = send.envelope().getSession() == 0 ? session : send.envelope().getSession();
+                session = send.envelope().getSession() == 0
+                        ? session
+                        : send.envelope().getSession();
                 world.fromWorker(this, send.envelope());
             }
             case WorkerAction.PrepareEngine prepare -> prepare(prepare.prepare(), prepare.offsetNs());
