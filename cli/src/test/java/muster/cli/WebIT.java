@@ -14,9 +14,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +37,8 @@ class WebIT {
             phases: [{kind: measure, duration: 60s, clients: 8}]
             """;
 
+    private static final String LAUNCHER = Shell.CHECKOUT.resolve("muster").toString();
+
     private final HttpClient client = HttpClient.newHttpClient();
 
     @TempDir
@@ -45,8 +50,11 @@ class WebIT {
     private String page;
 
     @BeforeEach
-    void measure() throws IOException {
+    void prepare() {
         background = new Background(folder);
+    }
+
+    private void measure() throws IOException {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
         coordinator = background.start(
                 "coordinator",
@@ -71,6 +79,7 @@ class WebIT {
 
     @Test
     void whoeverLooksSeesTheSecondsOfTheRunAndMayEndIt() throws Exception {
+        measure();
         String events = read("event: seconds", "\"service_p99_ns\": [0-9]+", "\"response_p99_ns\": [0-9]+");
         assertThat(events).contains("\"name\": \"<b onclick='alert(1)'>noop</b>\"", "\"name\": \"<i>w</i>\"");
         assertThat(Double.parseDouble(found("\"throughput_per_s\": ([0-9.]+), \"errors\": 0, \"service", events)))
@@ -144,12 +153,32 @@ class WebIT {
         return matcher.group(1);
     }
 
+    /** docs/web.md: each command as it stands there, but for the ports and the store, until it serves its page. */
+    @Test
+    void theCommandsOfThePageAboutItServeOne() throws IOException {
+        List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/web.md")).stream()
+                .filter(line -> line.startsWith("./muster "))
+                .map(line -> line.replace("./muster ", "").replace("5557", "0").replace("8090", "0"))
+                .toList();
+        assertThat(commands).hasSize(4);
+        Path token = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef\n");
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+        Shell.Result keys = Shell.in(folder).with("MUSTER_NO_BUILD", "1").run(words(commands.get(2), LAUNCHER));
+        assertThat(keys.exitCode()).as(keys.err()).isZero();
+        for (String command : List.of(commands.get(0), commands.get(1), commands.get(3))) {
+            background
+                    .start(words(command + " --store " + folder.resolve(command.length() + ".db")))
+                    .awaitLine("for monitoring");
+        }
+    }
+
     /** Needs npm, for Playwright, and a Chromium; it looks at the page at two widths, light and dark, and presses its button. */
     @Test
     @Tag("nightly")
-    void aRealBrowserDrawsItAndNoNameBecomesMarkup() {
+    void aRealBrowserDrawsItAndNoNameBecomesMarkup() throws IOException {
         Assumptions.assumeTrue(there("npm"), "no npm, which Playwright comes from");
         Assumptions.assumeTrue(there("chromium"), "no chromium, such as Debian's package of that name");
+        measure();
         Path script = Shell.CHECKOUT.resolve("web/src/test/browser/look.mjs");
         Shell.Result installed = Shell.in(folder)
                 .patient()
@@ -174,6 +203,10 @@ class WebIT {
         assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED);
     }
 
+    private static String[] words(String command, String... before) {
+        return Stream.concat(Stream.of(before), Stream.of(command.split(" "))).toArray(String[]::new);
+    }
+
     private static boolean there(String program) {
         return Shell.in(Path.of("/")).run("sh", "-c", "command -v " + program).exitCode() == 0;
     }
@@ -181,7 +214,7 @@ class WebIT {
     @Test
     void offLoopbackAPageNeedsATokenAndAWrongAddressSaysWhatIsRight() throws IOException {
         Path readable = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef");
-        Files.setPosixFilePermissions(readable, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
+        Files.setPosixFilePermissions(readable, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(refused("--http", "0.0.0.0:0")).contains("not loopback, and no token is given");
         assertThat(refused("--http", "0.0.0.0:0", "--http-token-file", readable.toString()))
                 .contains("others can read it; chmod 600");

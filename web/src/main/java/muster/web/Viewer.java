@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Viewer {
     /** Events that wait at most; at one a second whoever is so many behind does not read. */
     static final int QUEUE = 8;
+    /** At once, so that the browser knows that it is connected: how long it waits before it tries again. */
+    private static final String FIRST = "retry: 2000\n\n";
 
     private final BlockingQueue<String> queue = new ArrayBlockingQueue<>(QUEUE);
     private volatile boolean dropped;
@@ -36,12 +38,17 @@ final class Viewer {
     void serve(OutputStream out) throws IOException {
         writer = Thread.currentThread();
         try {
+            write(FIRST, out);
             while (!dropped) {
-                out.write(queue.take().getBytes(StandardCharsets.UTF_8));
-                out.flush();
+                write(queue.take(), out);
             }
         } catch (InterruptedException e) {
             throw new IOException("dropped", e);
         }
+    }
+
+    private static void write(String events, OutputStream out) throws IOException {
+        out.write(events.getBytes(StandardCharsets.UTF_8));
+        out.flush();
     }
 }

@@ -168,7 +168,7 @@ class WebPageTest {
         browser.ask("GET", "/");
         assertThat(coordinator.asked).hasValue(0);
         try (Socket socket = browser.open("GET", "/live")) {
-            assertThat(Browser.readUntil(socket, "\n\n")).contains("event: status\ndata: {\"version\": \"1.2\"}");
+            assertThat(Browser.readUntil(socket, "}\n\n")).contains("event: status\ndata: {\"version\": \"1.2\"}");
         }
         Browser.until(() -> metric("muster_web_viewers") == 0);
         int asked = coordinator.asked.get();
