@@ -31,12 +31,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class WebIT {
     private static final String PLAN = """
-            name: "<b onclick='alert(1)'>noop</b>"
+            name: noop-for-a-minute
             target: {kind: noop}
             workload: {kind: noop, delay: 1ms}
             phases: [{kind: measure, duration: 60s, clients: 8}]
             """;
 
+    private static final String NAME = "<b onclick='alert(1)'>noop</b>";
     private static final String LAUNCHER = Shell.CHECKOUT.resolve("muster").toString();
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -68,7 +69,7 @@ class WebIT {
         page = found("page at (http://127.0.0.1:[0-9]+/)", coordinator.said());
         String address = found("coordinator at (tcp://\\S+?),", coordinator.said());
         background.start("worker", "--coordinator", address, "--name", "<i>w</i>");
-        run = background.start("run", plan.toString(), "--coordinator", address);
+        run = background.start("run", plan.toString(), "--coordinator", address, "--name", NAME);
     }
 
     @AfterEach
@@ -81,7 +82,7 @@ class WebIT {
     void whoeverLooksSeesTheSecondsOfTheRunAndMayEndIt() throws Exception {
         measure();
         String events = read("event: seconds", "\"service_p99_ns\": [0-9]+", "\"response_p99_ns\": [0-9]+");
-        assertThat(events).contains("\"name\": \"<b onclick='alert(1)'>noop</b>\"", "\"name\": \"<i>w</i>\"");
+        assertThat(events).contains("\"name\": \"" + NAME + "\"", "\"name\": \"<i>w</i>\"");
         assertThat(Double.parseDouble(found("\"throughput_per_s\": ([0-9.]+), \"errors\": 0, \"service", events)))
                 .isPositive();
 
@@ -94,7 +95,7 @@ class WebIT {
 
         assertThat(abort().body()).isEqualTo("run 1 is aborted\n");
         assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED);
-        assertThat(get("runs").body()).contains("\"run_id\": 1", "<b onclick='alert(1)'>noop</b>");
+        assertThat(get("runs").body()).contains("\"run_id\": 1", NAME);
         assertThat(abort().statusCode()).isEqualTo(409);
         coordinator.signal("INT");
         assertThat(coordinator.result().exitCode()).isZero();
