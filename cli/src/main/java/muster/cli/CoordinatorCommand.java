@@ -13,6 +13,7 @@ import muster.protocol.Finished;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.keys.PeerKeys;
 import muster.store.Store;
+import muster.web.WebPage;
 import muster.workloads.plan.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
+            "  ./muster coordinator --http 8090    and look at http://127.0.0.1:8090/",
             "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell",
             "  ./muster coordinator --bind tcp://0.0.0.0:5557 --keys keys --plan graphity-write --expect-workers 4"
         })
@@ -80,6 +82,9 @@ final class CoordinatorCommand implements Callable<Integer> {
     private final KeyArguments keys = new KeyArguments();
 
     @Mixin
+    private final WebArguments web = new WebArguments();
+
+    @Mixin
     private final Output output = new Output();
 
     @Override
@@ -92,8 +97,10 @@ final class CoordinatorCommand implements Callable<Integer> {
         PeerKeys own = listed == null ? null : listed.newClient("coordinator");
         ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
         try (Store store = Store.open(file);
-                RouterService service = serve(store, depot, admitted)) {
+                RouterService service = serve(store, depot, admitted);
+                WebPage page = web.open(service.watched(), store.file())) {
             output.line("coordinator at " + service.address() + ", results go to " + file);
+            output.tell(page);
             return once == null ? serve(service) : run(service, own, once, depot);
         }
     }

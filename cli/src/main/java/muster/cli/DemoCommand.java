@@ -10,6 +10,7 @@ import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.store.Query;
 import muster.store.Store;
+import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +28,9 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer> {
     private static final List<String> PLANS = List.of("demo-graphity", "demo-batch-insert");
     private static final int WORKERS = 2;
+
+    @Mixin
+    private final WebArguments web = new WebArguments();
 
     @Mixin
     private final Output output = new Output();
@@ -55,7 +59,9 @@ final class DemoCommand implements Callable<Integer> {
                         CoordinatorCommand.depot(),
                         LocalCluster.Size.java(WORKERS),
                         FileRule.within(Path.of("")),
-                        line -> output.note("  " + line))) {
+                        line -> output.note("  " + line));
+                WebPage page = web.open(cluster.watched(), store.file())) {
+            output.tell(page);
             int code = ExitCode.OK;
             for (String plan : PLANS) {
                 code = goesOn(code) ? Math.max(code, run(cluster, plan, uri)) : code;

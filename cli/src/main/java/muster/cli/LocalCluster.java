@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import muster.coordinator.BindException;
 import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
+import muster.coordinator.Watched;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
@@ -49,6 +50,11 @@ final class LocalCluster implements AutoCloseable {
         } catch (BindException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** For a page about it. */
+    Watched watched() {
+        return service.watched();
     }
 
     /** Runs one plan to its end; Ctrl-C ends it with what was measured. */

@@ -5,6 +5,8 @@ import java.util.Map;
 import muster.protocol.Finished;
 import muster.store.Printable;
 import muster.store.TableText.Format;
+import muster.web.WebPage;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,6 +50,13 @@ final class Output {
     void note(String line) {
         err().println(Printable.lines(line));
         err().flush();
+    }
+
+    /** Where a page is, if there is one. */
+    void tell(@Nullable WebPage page) {
+        if (page != null) {
+            note("page at " + page.url() + ", for monitoring " + page.url() + "metrics");
+        }
     }
 
     /** What a run ended with. */

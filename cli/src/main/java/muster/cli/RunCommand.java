@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import muster.protocol.Finished;
 import muster.store.Store;
+import muster.web.WebPage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +70,9 @@ final class RunCommand implements Callable<Integer> {
     private @Nullable Path resume;
 
     @Mixin
+    private final WebArguments web = new WebArguments();
+
+    @Mixin
     private final KeyArguments keys = new KeyArguments();
 
     @Override
@@ -92,7 +96,9 @@ final class RunCommand implements Callable<Integer> {
                     "--keys and --insecure go with --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {})) {
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {});
+                WebPage page = web.open(cluster.watched(), store.file())) {
+            output.tell(page);
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
             lines.results(store.file());
             return finished;
@@ -107,7 +113,9 @@ final class RunCommand implements Callable<Integer> {
         try (Store store = Store.open(file)) {
             Resumption resumption = new Resumption(store);
             try (LocalCluster cluster =
-                    new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {})) {
+                            new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {});
+                    WebPage page = web.open(cluster.watched(), store.file())) {
+                output.tell(page);
                 Finished finished = cluster.run(resumption.submit(), lines);
                 lines.results(store.file());
                 lines.end();
@@ -143,6 +151,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Finished there(String address, ProgressLines lines) {
+        if (web.given()) {
+            throw Failure.badInput("--http does not go with --coordinator: the coordinator serves its own page");
+        }
         if (arguments.storeGiven()) {
             throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
         }

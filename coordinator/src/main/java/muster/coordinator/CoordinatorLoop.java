@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Status;
 import muster.protocol.Submit;
+import muster.store.Aggregate;
 import muster.store.PhaseAt;
 import muster.store.Store;
 import muster.workloads.plan.PlanException;
@@ -30,6 +31,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final StoreThread store;
     private final LiveFigures live;
     private final CoordinatorMeter meter = new CoordinatorMeter();
+    private final Inside inside = new Inside(this::post);
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-plan").daemon(true).factory());
@@ -96,6 +98,7 @@ public final class CoordinatorLoop implements AutoCloseable {
 
     private void act(Action action) {
         switch (action) {
+            case Action.Send send when Inside.is(send.peer()) -> inside.answer(send.envelope());
             case Action.Send send -> transport.send(send.peer(), send.envelope());
             case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
             case Action.Report report -> report(report);
@@ -119,6 +122,11 @@ public final class CoordinatorLoop implements AutoCloseable {
             }
             default -> store.add(write);
         }
+    }
+
+    /** For those who look at it from within this process. */
+    public Watched watched() {
+        return inside;
     }
 
     /** The shell counts its frames here; only by the driving thread. */
@@ -163,12 +171,18 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private void answer(Action.Answer answer) {
-        Status.Builder status = answer.status().toBuilder();
+        Status.Builder status = answer.status().toBuilder().putAllRefused(meter.refused());
         PhaseAt at = answer.at();
         status.getRunsBuilderList().stream()
                 .filter(run -> run.hasProgress() && at != null)
                 .forEach(run -> run.setProgress(live.figures(Objects.requireNonNull(at), run.getProgress())));
-        transport.send(answer.peer(), Envelope.newBuilder().setStatus(status).build());
+        if (Inside.is(answer.peer())) {
+            Aggregate phase = at == null ? null : store.aggregate(at);
+            inside.answer(new Watched.Live(status.build(), phase, meter.live(store.commits())));
+        } else {
+            transport.send(
+                    answer.peer(), Envelope.newBuilder().setStatus(status).build());
+        }
     }
 
     /** Writes what is queued; the store itself stays open. */

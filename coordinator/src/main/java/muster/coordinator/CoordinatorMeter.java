@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import muster.protocol.Envelope;
 import muster.store.PhaseAt;
 import muster.store.ResourceRow;
 
@@ -15,6 +16,7 @@ final class CoordinatorMeter {
     private long framesSent;
     private long bytesReceived;
     private long bytesSent;
+    private long leases;
     private Supplier<Map<String, Long>> refusals = Map::of;
 
     /** Where the shell counts what it refused, by kind. */
@@ -27,13 +29,30 @@ final class CoordinatorMeter {
         bytesReceived += bytes;
     }
 
-    void sent(int bytes) {
+    void sent(Envelope.BodyCase kind, int bytes) {
         framesSent++;
         bytesSent += bytes;
+        leases += kind == Envelope.BodyCase.LEASE ? 1 : 0;
+    }
+
+    Map<String, Long> refused() {
+        return refusals.get();
     }
 
     /** A row of the coordinator: worker "" and session 0. To be called by the thread that drives the coordinator. */
     Action.WriteResources read(PhaseAt at, long seq, long nowNs, StoreThread.Commits commits) {
+        return new Action.WriteResources(new ResourceRow(at, "", 0, seq, nowNs, values(commits)));
+    }
+
+    /** The same by name, with what is of use only while it goes on. */
+    Map<String, Long> live(StoreThread.Commits commits) {
+        Map<String, Long> values = values(commits);
+        values.put("leases", leases);
+        values.put("snapshots", commits.snapshots());
+        return values;
+    }
+
+    private Map<String, Long> values(StoreThread.Commits commits) {
         Map<String, Long> values = new LinkedHashMap<>();
         values.put("cpu_ns", processCpuNs());
         values.put("loop_cpu_ns", threads.getCurrentThreadCpuTime());
@@ -45,7 +64,7 @@ final class CoordinatorMeter {
         values.put("received_bytes", bytesReceived);
         values.put("sent_bytes", bytesSent);
         refusals.get().forEach((kind, count) -> values.put("refused_" + kind, count));
-        return new Action.WriteResources(new ResourceRow(at, "", 0, seq, nowNs, values));
+        return values;
     }
 
     private static long processCpuNs() {

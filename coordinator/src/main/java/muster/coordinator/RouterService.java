@@ -121,6 +121,11 @@ public final class RouterService implements AutoCloseable {
         return address;
     }
 
+    /** For those who look at it from within this process. */
+    public Watched watched() {
+        return loop.watched();
+    }
+
     /** Completed with the reason if the service cannot go on; never if it is closed. */
     public CompletableFuture<String> failure() {
         return failure;
@@ -225,24 +230,17 @@ public final class RouterService implements AutoCloseable {
     }
 
     /** Never blocks: a peer that is gone, or does not read, loses the message and is fenced in time. */
-    private void send(Peer peer, Envelope message) {
-        Envelope envelope = message.hasStatus() ? withRefusals(message) : message;
+    private void send(Peer peer, Envelope envelope) {
         admission.sent(peer, envelope);
         try {
             if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
                 byte[] frame = Frame.encode(envelope);
-                loop.meter().sent(frame.length);
+                loop.meter().sent(envelope.getBodyCase(), frame.length);
                 router.send(frame, ZMQ.DONTWAIT);
             }
         } catch (ZMQException e) {
             log.accept("peer " + peer.id() + " could not be reached: " + e.getMessage());
         }
-    }
-
-    private Envelope withRefusals(Envelope message) {
-        return message.toBuilder()
-                .setStatus(message.getStatus().toBuilder().putAllRefused(refusals.counts()))
-                .build();
     }
 
     private void wake() {

@@ -44,6 +44,7 @@ final class StoreThread implements AutoCloseable {
     private volatile boolean closed;
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final LongAdder commits = new LongAdder();
+    private final LongAdder snapshots = new LongAdder();
     private final LongAdder commitNs = new LongAdder();
     private final LongAdder commitCpuNs = new LongAdder();
 
@@ -66,13 +67,14 @@ final class StoreThread implements AutoCloseable {
     /**
      * The transactions of snapshots so far.
      *
+     * @param snapshots those that they made durable
      * @param elapsedNs until they were durable: mostly the disk's time, which keeps no core busy
      * @param cpuNs what they took of a core
      */
-    record Commits(long count, long elapsedNs, long cpuNs) {}
+    record Commits(long count, long snapshots, long elapsedNs, long cpuNs) {}
 
     Commits commits() {
-        return new Commits(commits.sum(), commitNs.sum(), commitCpuNs.sum());
+        return new Commits(commits.sum(), snapshots.sum(), commitNs.sum(), commitCpuNs.sum());
     }
 
     private void work() {
@@ -155,6 +157,7 @@ final class StoreThread implements AutoCloseable {
         }
         halt.before();
         measured(() -> store.commit(reports, leases));
+        snapshots.add(reports.size());
         halt.after();
         answers.accept(new Event.Committed(keys));
     }

@@ -3,6 +3,7 @@ package muster.store.export;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import muster.store.export.PhaseMetrics.Counted;
 import muster.store.export.PhaseMetrics.Timed;
@@ -22,12 +23,50 @@ public final class OpenMetrics {
         this.out = out;
     }
 
+    /** One value of a family. */
+    public record Sample(Map<String, String> labels, double value) {}
+
+    /**
+     * Figures that are told beside those of phases.
+     *
+     * @param name without the "_total" of counters; ends with the unit, if there is one
+     * @param unit "seconds", "bytes" or ""
+     */
+    public record Family(String name, Kind kind, String unit, String help, List<Sample> samples) {
+        /** What a value may do: a counter never falls while its process lives. */
+        public enum Kind {
+            COUNTER("_total"),
+            GAUGE("");
+
+            private final String suffix;
+
+            Kind(String suffix) {
+                this.suffix = suffix;
+            }
+        }
+    }
+
     /** Writes all phases and the end mark. */
     public static void write(List<PhaseMetrics> phases, Appendable out) throws IOException {
+        write(phases, List.of(), out);
+    }
+
+    /** The same with other families before them. */
+    public static void write(List<PhaseMetrics> phases, List<Family> families, Appendable out) throws IOException {
         OpenMetrics metrics = new OpenMetrics(out);
+        for (Family family : families) {
+            metrics.family(family);
+        }
         metrics.operations(phases);
         metrics.latencies(phases);
         out.append("# EOF\n");
+    }
+
+    private void family(Family family) throws IOException {
+        head(family.name, family.kind.name().toLowerCase(Locale.ROOT), family.unit, family.help);
+        for (Sample sample : family.samples) {
+            sample(family.name + family.kind.suffix, sample.labels, sample.value, 0);
+        }
     }
 
     private void operations(List<PhaseMetrics> phases) throws IOException {

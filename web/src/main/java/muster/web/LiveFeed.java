@@ -1,0 +1,82 @@
+package muster.web;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import muster.coordinator.Watched;
+import muster.coordinator.Watched.Live;
+import muster.protocol.RunStatus;
+import muster.protocol.Status;
+import muster.store.StoreException;
+import muster.web.Viewers.Events;
+
+/** What viewers are told once a second: the status as one JSON object, and the last seconds of the run that is running. */
+final class LiveFeed implements Viewers.Feed {
+    private static final int ANSWER_S = 5;
+
+    private final Watched coordinator;
+    private final Function<Status, String> words;
+    private final SecondRows seconds;
+
+    /** @param words the status as JSON, the same that {@code ./muster status --json} prints */
+    LiveFeed(Watched coordinator, Path store, Function<Status, String> words) {
+        this.coordinator = coordinator;
+        this.words = words;
+        this.seconds = new SecondRows(store);
+    }
+
+    @Override
+    public Events next() {
+        try {
+            Status status = now(coordinator).status();
+            String told = event("status", words.apply(status));
+            Optional<Long> run = running(status);
+            return new Events(
+                    told + run.map(id -> event("seconds", seconds.latest(id))).orElse(""),
+                    told + run.map(id -> event("seconds", seconds.all(id))).orElse(""));
+        } catch (TimeoutException late) {
+            return trouble("the coordinator did not answer within " + ANSWER_S + " s");
+        } catch (StoreException unreadable) {
+            return trouble(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /** Asks, and waits for a while. */
+    static Live now(Watched coordinator) throws TimeoutException {
+        CompletableFuture<Live> answer = coordinator.live();
+        try {
+            return answer.get(ANSWER_S, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (TimeoutException) new TimeoutException("interrupted").initCause(e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private static Optional<Long> running(Status status) {
+        return status.getRunsList().stream()
+                .filter(RunStatus::hasProgress)
+                .map(RunStatus::getRunId)
+                .findFirst();
+    }
+
+    private static Events trouble(String reason) {
+        String event = event("trouble", reason);
+        return new Events(event, event);
+    }
+
+    /** A line of data for each line of text. */
+    static String event(String name, String data) {
+        return "event: " + name + "\ndata: " + data.strip().replaceAll("\\R", "\ndata: ") + "\n\n";
+    }
+
+    @Override
+    public void rest() {
+        seconds.close();
+    }
+}

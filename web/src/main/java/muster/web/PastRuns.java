@@ -1,0 +1,25 @@
+package muster.web;
+
+import java.nio.file.Path;
+import muster.store.Query;
+import muster.store.TableText;
+import muster.store.TableText.Format;
+
+/** The runs that the store holds, the newest first, as JSON rows. */
+final class PastRuns {
+    private static final int MOST = 50;
+    private static final String ROWS =
+            "SELECT run_id, name, mode, target, workload, workers, started_at, operations, errors, throughput_per_s,"
+                    + " p50_ns, p99_ns, max_ns, validity, thresholds, (SELECT state FROM run r WHERE r.run_id = s.run_id)"
+                    + " AS state FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
+
+    private PastRuns() {}
+
+    static String json(Path file) {
+        try (Query query = Query.open(file)) {
+            StringBuilder text = new StringBuilder();
+            TableText.print(query.table(ROWS), Format.JSON, text);
+            return text.toString();
+        }
+    }
+}

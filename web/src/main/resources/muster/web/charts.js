@@ -1,0 +1,116 @@
+"use strict";
+/* The three charts over time. Points are kept by second, so that one that is told again takes its own place. */
+
+const KEPT_S = 600;
+const NS_IN_S = 1e9;
+
+const kept = new Map();
+let drawn = [];
+
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+function addSeconds(rows) {
+  for (const row of rows) kept.set(row.second, row);
+  const last = Math.max(...kept.keys());
+  for (const second of kept.keys()) if (second <= last - KEPT_S) kept.delete(second);
+}
+
+function forgetSeconds() {
+  kept.clear();
+}
+
+/* A second without a row is a gap: a line through it would tell what nobody measured. */
+function columns(names) {
+  const seconds = [...kept.keys()].sort((a, b) => a - b);
+  const first = seconds[0], last = seconds[seconds.length - 1];
+  const xs = [];
+  for (let second = first; second <= last; second++) xs.push(second);
+  return [xs, ...names.map((name) => xs.map((second) => kept.get(second)?.[name] ?? null))];
+}
+
+function timeText(ns) {
+  if (ns === null || ns === undefined) return "–";
+  if (ns < 1e3) return ns.toPrecision(3) + " ns";
+  if (ns < 1e6) return (ns / 1e3).toPrecision(3) + " µs";
+  if (ns < 1e9) return (ns / 1e6).toPrecision(3) + " ms";
+  return (ns / NS_IN_S).toPrecision(3) + " s";
+}
+
+/* On a logarithmic axis only powers of ten are named; uPlot hands the other lines over as null. */
+function shortTime(ns) {
+  if (ns === null) return "";
+  return timeText(ns).replace(/\.0+ /, " ").replace(/^1(\.0)?0e\+(\d)/, (whole, dot, zeros) => "1" + "0".repeat(Number(zeros)));
+}
+
+function numberText(value) {
+  if (value === null || value === undefined) return "–";
+  return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+}
+
+function line(label, stroke, value, more) {
+  return { label, stroke: colour(stroke), width: 1.8, points: { size: 4 }, spanGaps: false, value: (u, v) => value(v), ...more };
+}
+
+function axes(values, size) {
+  const look = { stroke: colour("--soft"), grid: { stroke: colour("--grid"), width: 1 }, ticks: { stroke: colour("--grid"), width: 1 } };
+  return [{ ...look, space: 70 }, { ...look, size, values: (u, ticks) => ticks.map(values) }];
+}
+
+const TIMES = [["p50_ns", "p50", "--c0"], ["p99_ns", "p99", "--c1"], ["max_ns", "max", "--c2"]];
+
+function latencyChart(timing) {
+  return {
+    id: timing,
+    names: TIMES.map(([name]) => timing + "_" + name),
+    options: () => ({
+      scales: { y: { distr: 3 } },
+      axes: axes(shortTime, 64),
+      series: [{ label: "time" }, ...TIMES.map(([, label, stroke]) => line(label, stroke, timeText))],
+    }),
+  };
+}
+
+const CHARTS = [
+  {
+    id: "throughput",
+    names: ["throughput_per_s", "errors"],
+    options: () => ({
+      scales: { y: { range: (u, least, most) => [0, Math.max(1, most * 1.08)] } },
+      axes: axes(numberText, 64),
+      series: [{ label: "time" }, line("ok in a second", "--c0", numberText), line("errors", "--bad", numberText)],
+    }),
+  },
+  latencyChart("response"),
+  latencyChart("service"),
+];
+
+function heightOf(box) {
+  return box.clientWidth < 500 ? 190 : 230;
+}
+
+function make(chart) {
+  const box = document.getElementById(chart.id);
+  box.replaceChildren();
+  const options = { width: box.clientWidth, height: heightOf(box), legend: { live: true }, cursor: { drag: { x: false, y: false } }, ...chart.options() };
+  const plot = new uPlot(options, columns(chart.names), box);
+  return { chart, box, plot };
+}
+
+function drawCharts() {
+  if (kept.size === 0) return;
+  if (drawn.length === 0) drawn = CHARTS.map(make);
+  else for (const { chart, plot } of drawn) plot.setData(columns(chart.names));
+}
+
+function drawAnew() {
+  drawn.forEach(({ plot }) => plot.destroy());
+  drawn = [];
+  drawCharts();
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAnew);
+addEventListener("resize", () => {
+  for (const { box, plot } of drawn) plot.setSize({ width: box.clientWidth, height: heightOf(box) });
+});

@@ -1,0 +1,245 @@
+package muster.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import muster.store.Store;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WebPageTest {
+    private static final String TOKEN = "a-token-of-32-signs-0123456789ab";
+    private static final Pattern PAGE_TOKEN = Pattern.compile("name=\"muster-page\" content=\"([0-9a-f]{64})\"");
+
+    private final FakeCoordinator coordinator = new FakeCoordinator();
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private WebPage page;
+    private Browser browser;
+
+    @BeforeEach
+    void serve() throws IOException {
+        file = folder.resolve("empty.db");
+        Store.open(file).close();
+        page = open(Optional.empty());
+        browser = new Browser(URI.create(page.url()));
+    }
+
+    @AfterEach
+    void close() {
+        page.close();
+    }
+
+    private WebPage open(Optional<AccessToken> token) throws IOException {
+        return new WebPage(
+                WebAddress.parse("0"),
+                token,
+                coordinator,
+                file,
+                status -> "{\"version\": \"" + status.getVersion() + "\"}");
+    }
+
+    @Test
+    void thePageAndAllThatItNamesAreServedAndNothingIsFetchedFromElsewhere() throws IOException {
+        Browser.Reply index = browser.ask("GET", "/");
+        assertThat(index.status()).isEqualTo(200);
+        assertThat(index.head())
+                .contains("text/html")
+                .contains("default-src 'none'")
+                .contains("frame-ancestors 'none'");
+        assertThat(index.body()).doesNotContain("://").doesNotContain("{{");
+        Matcher named = Pattern.compile("(?:src|href)=\"([^\"]+)\"").matcher(index.body());
+        List<String> names = named.results().map(found -> found.group(1)).toList();
+        assertThat(names).hasSizeGreaterThan(5);
+        for (String name : names) {
+            assertThat(browser.ask("GET", "/" + name).status()).as(name).isEqualTo(200);
+        }
+        assertThat(browser.ask("GET", "/../secret").status()).isEqualTo(404);
+        assertThat(browser.ask("GET", "/page.js%00.css").status()).isEqualTo(404);
+    }
+
+    /** Else a page of another site, whose name it points at this address, could read what is here. */
+    @Test
+    void aNameThatIsNotOursIsRefused() throws IOException {
+        assertThat(browser.ask("GET", "/", "Host: evil.example:8090").status()).isEqualTo(421);
+        assertThat(browser.ask("GET", "/metrics", "Host: evil.example").status())
+                .isEqualTo(421);
+        assertThat(browser.ask("GET", "/", "Host: 127.0.0.1.evil.example").status())
+                .isEqualTo(421);
+        assertThat(browser.ask("GET", "/", "Host: LocalHost:1").status()).isEqualTo(200);
+        assertThat(browser.ask("GET", "/", "Host: [::1]:8090").status()).isEqualTo(200);
+    }
+
+    @Test
+    void onlyThePageItselfMayEndARun() throws IOException {
+        String token = pageToken();
+        String own = "X-Muster-Page: " + token;
+        String authority = URI.create(page.url()).getAuthority();
+        assertThat(browser.ask("POST", "/abort/7").status()).isEqualTo(403);
+        assertThat(browser.ask("POST", "/abort/7", "X-Muster-Page: " + token.replace(token.charAt(0), 'x'))
+                        .status())
+                .isEqualTo(403);
+        assertThat(browser.ask("POST", "/abort/7", own, "Origin: http://evil.example")
+                        .status())
+                .isEqualTo(403);
+        assertThat(browser.ask("POST", "/abort/7", own, "Origin: null").status())
+                .isEqualTo(403);
+        assertThat(browser.ask("POST", "/abort/7", own, "Sec-Fetch-Site: cross-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(browser.ask("GET", "/abort/7", own).status()).isEqualTo(405);
+        assertThat(coordinator.aborted).isEmpty();
+
+        Browser.Reply ended = browser.ask("POST", "/abort/7", own, "Origin: http://" + authority);
+        assertThat(ended.status()).isEqualTo(200);
+        assertThat(ended.body()).isEqualTo("run 7 is aborted\n");
+        assertThat(browser.ask("POST", "/abort/8", own).status()).isEqualTo(409);
+        assertThat(browser.ask("POST", "/abort/x", own).status()).isEqualTo(404);
+        assertThat(coordinator.aborted).containsExactly(7L, 8L);
+    }
+
+    private String pageToken() throws IOException {
+        Matcher found = PAGE_TOKEN.matcher(browser.ask("GET", "/").body());
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void withATokenNothingIsShownToWhoeverDoesNotHaveIt() throws IOException {
+        try (WebPage locked = open(Optional.of(new AccessToken(TOKEN)))) {
+            Browser stranger = new Browser(URI.create(locked.url()));
+            for (String path : List.of("/", "/live", "/runs", "/metrics", "/page.js")) {
+                Browser.Reply refused = stranger.ask("GET", path);
+                assertThat(refused.status()).as(path).isEqualTo(401);
+                assertThat(refused.head() + refused.body()).doesNotContain(TOKEN);
+            }
+            String nearly = TOKEN.substring(1);
+            assertThat(stranger.ask("GET", "/", "Authorization: Bearer " + nearly)
+                            .status())
+                    .isEqualTo(401);
+            assertThat(stranger.ask("GET", "/", "Authorization: Basic !!").status())
+                    .isEqualTo(401);
+            assertThat(stranger.ask("GET", "/metrics", "Authorization: Bearer " + TOKEN)
+                            .status())
+                    .isEqualTo(200);
+            assertThat(stranger.ask("GET", "/", "Authorization: Basic " + base64("anybody:" + TOKEN))
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aTokenThatCouldBeGuessedIsRefusedWithoutBeingNamed() {
+        for (String unfit : List.of("", "short-one", "sixteen signs with spaces")) {
+            String said = "";
+            try {
+                new AccessToken(unfit);
+            } catch (IllegalArgumentException refused) {
+                said = String.valueOf(refused.getMessage());
+            }
+            assertThat(said).contains("at least 16").doesNotContain("short-one");
+        }
+    }
+
+    @Test
+    void nothingIsAskedOfTheCoordinatorWhileNobodyLooks() throws IOException {
+        browser.ask("GET", "/");
+        assertThat(coordinator.asked).hasValue(0);
+        try (Socket socket = browser.open("GET", "/live")) {
+            assertThat(Browser.readUntil(socket, "}\n\n")).contains("event: status\ndata: {\"version\": \"1.2\"}");
+        }
+        Browser.until(() -> metric("muster_web_viewers") == 0);
+        int asked = coordinator.asked.get();
+        assertThat(metric("muster_web_viewers")).isZero();
+        // Only the question of the line above: the thread that feeds viewers waits for one.
+        assertThat(coordinator.asked).hasValue(asked + 1);
+    }
+
+    private double metric(String name) {
+        try {
+            Matcher found = Pattern.compile("(?m)^" + name + "\\{} (\\S+)$")
+                    .matcher(browser.ask("GET", "/metrics").body());
+            return found.find() ? Double.parseDouble(found.group(1)) : -1;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void asManyLookAsThereIsRoomForAndTheNextIsTold() throws IOException {
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < Viewers.MOST; i++) {
+                sockets.add(browser.open("GET", "/live"));
+                Browser.readUntil(sockets.getLast(), "200 OK");
+            }
+            Browser.Reply refused = browser.ask("GET", "/live");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body()).contains("16 look already");
+            assertThat(browser.ask("GET", "/").status()).as("the rest goes on").isEqualTo(200);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void monitoringIsToldInOpenMetricsWithNamesEscaped() throws IOException {
+        Browser.Reply metrics = browser.ask("GET", "/metrics");
+        assertThat(metrics.head()).contains("application/openmetrics-text; version=1.0.0");
+        assertThat(metrics.body())
+                .contains("# TYPE muster_leases counter\n", "muster_leases_total{} 12\n")
+                .contains("muster_commit_seconds_total{} 2.5\n")
+                .contains("muster_worker_cpu_cores{worker=\"<img src=x onerror=alert(1)>\\\"\\\\\\n\"} 0.5\n")
+                .contains("muster_refused_total{kind=\"malformed\"} 3\n")
+                .contains("muster_runs{state=\"waiting\"} 1\n")
+                .endsWith("# EOF\n");
+    }
+
+    @Test
+    void aStoreWithoutRunsIsAnEmptyListAndALostOneIsSaid() throws IOException {
+        assertThat(browser.ask("GET", "/runs").body().replaceAll("\\s", "")).isEqualTo("[]");
+        java.nio.file.Files.delete(file);
+        Browser.Reply lost = browser.ask("GET", "/runs");
+        assertThat(lost.status()).isEqualTo(503);
+        assertThat(lost.body()).contains("empty.db").doesNotContain("Exception");
+    }
+
+    /** As the npm registry has them in uplot-1.6.32.tgz. */
+    @Test
+    void uPlotIsAsItsAuthorsPublishedIt() throws Exception {
+        assertThat(sha256("uplot/uPlot.iife.min.js"))
+                .isEqualTo("19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f");
+        assertThat(sha256("uplot/uPlot.min.css"))
+                .isEqualTo("df630c6a8d6f8eeaff264b50f73ce5b114f646ffd9a0bb74f049b0a00135fa04");
+    }
+
+    private static String sha256(String resource) throws Exception {
+        try (InputStream in = WebPage.class.getResourceAsStream(resource)) {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(in.readAllBytes()));
+        }
+    }
+}
