@@ -76,6 +76,12 @@ final class CoordinatorCommand implements Callable<Integer> {
             description = "With --plan: how long to wait for them; default ${DEFAULT-VALUE}.")
     private String workerTimeout;
 
+    @Option(
+            names = "--health-file",
+            paramLabel = "FILE",
+            description = "Say in it, once a second, whether results can be kept; best on the volume of the store.")
+    private @Nullable Path healthFile;
+
     @Mixin
     private final KeyArguments keys = new KeyArguments();
 
@@ -92,7 +98,8 @@ final class CoordinatorCommand implements Callable<Integer> {
         PeerKeys own = listed == null ? null : listed.newClient("coordinator");
         ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
         try (Store store = Store.open(file);
-                RouterService service = serve(store, depot, admitted)) {
+                RouterService service = serve(store, depot, admitted);
+                HealthFile health = HealthFile.start(healthFile, service::trouble, output::note)) {
             output.line("coordinator at " + service.address() + ", results go to " + file);
             return once == null ? serve(service) : run(service, own, once, depot);
         }

@@ -310,7 +310,7 @@ public final class Coordinator {
 
     private void answer(Peer peer, long nowNs) {
         Status.Builder status =
-                Status.newBuilder().setVersion(settings.version()).setStore(settings.store());
+                Status.newBuilder().setVersion(settings.version()).setStore(settings.store()).setClockNs(nowNs);
         PhaseExecution phase = runs.phase();
         workforce.present().forEach(worker -> {
             boolean working = phase != null && phase.involves(worker);

@@ -31,6 +31,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final LiveFigures live;
     private final CoordinatorMeter meter = new CoordinatorMeter();
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    private volatile String trouble = "";
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-plan").daemon(true).factory());
 
@@ -65,6 +66,11 @@ public final class CoordinatorLoop implements AutoCloseable {
         store.incarnation(settings.epoch());
     }
 
+    /** Why no results can be kept now, in one line; "" if they can. Any thread. */
+    public String trouble() {
+        return trouble;
+    }
+
     /** Messages about files never reach the state machine: they decide nothing. */
     public void handle(Event event) {
         if (event instanceof Event.Received received) {
@@ -78,6 +84,11 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private void step(Event event) {
+        switch (event) {
+            case Event.StoreFull full -> trouble = "the store cannot write: " + full.reason();
+            case Event.StoreWrites writes -> trouble = "";
+            default -> {}
+        }
         for (Action action : coordinator.on(event, clock.nowNs())) {
             act(action);
         }

@@ -28,6 +28,8 @@ public final class DealerService implements AutoCloseable {
     private final Selector selector = selector();
     private final WorkerLoop loop;
     private final Consumer<String> log;
+    private final Lookout lookout;
+    private @Nullable String cannotServe;
 
     /**
      * Connects.
@@ -55,6 +57,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVLMax(5_000);
         dealer.connect(coordinator);
         loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
+        lookout = new Lookout(loop::trouble, Reach.of(coordinator, keys != null), log);
     }
 
     private static Selector selector() {
@@ -79,7 +82,7 @@ public final class DealerService implements AutoCloseable {
                     nextTickNs = System.nanoTime() + TICK_MS * 1_000_000L;
                     loop.tick();
                 }
-                exit = loop.exit();
+                exit = cannotServe == null ? loop.exit() : cannotServe;
             }
             return exit;
         } catch (IOException e) {
@@ -98,6 +101,11 @@ public final class DealerService implements AutoCloseable {
             // Rounded up: the last part of a millisecond would be a busy loop.
             selector.select(key -> {}, Math.ceilDiv(waitNs, 1_000_000));
         }
+    }
+
+    /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
+    public String trouble() {
+        return lookout.trouble();
     }
 
     /** Asks the worker to go once it has drained; any thread. */
@@ -122,6 +130,9 @@ public final class DealerService implements AutoCloseable {
     private @Nullable Envelope decode(byte[] frame) {
         try {
             return Frame.decode(frame);
+        } catch (MalformedFrame.OtherVersion e) {
+            cannotServe = "the coordinator cannot be served: " + e.getMessage();
+            return null;
         } catch (MalformedFrame e) {
             log.accept("a frame of the coordinator was refused: " + e.getMessage());
             return null;
@@ -134,6 +145,7 @@ public final class DealerService implements AutoCloseable {
 
     @Override
     public void close() {
+        lookout.close();
         loop.close();
         context.close();
         try {

@@ -1,0 +1,39 @@
+package muster.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What Linux says of a machine under /proc and /sys.
+ *
+ * @param root "/", or a folder that looks like it
+ */
+record KernelFiles(Path root) {
+    /** "" if there is no such file here. */
+    String text(String file) {
+        try {
+            return Files.readString(root.resolve(file)).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Empty if there is no such file, or it holds no number. */
+    OptionalLong number(String file) {
+        String text = text(file);
+        return text.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+
+    /** Fields of the first line that begins with {@code key}, without it; empty if there is none. */
+    List<String> fields(String file, String key) {
+        return text(file)
+                .lines()
+                .filter(line -> line.startsWith(key))
+                .findFirst()
+                .map(line -> List.of(line.substring(key.length()).strip().split("\\s+")))
+                .orElse(List.of());
+    }
+}
