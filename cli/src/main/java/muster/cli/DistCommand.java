@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -116,7 +117,7 @@ final class DistCommand implements Callable<Integer> {
     private static final class Folders {
         static void copy(Path from, Path to) throws IOException {
             try (Stream<Path> files = Files.walk(from)) {
-                for (Path file : files.sorted().toList()) {
+                for (Path file : files.sorted().filter(Folders::isPublic).toList()) {
                     Path target = to.resolve(from.relativize(file).toString());
                     if (Files.isDirectory(file)) {
                         Files.createDirectories(target);
@@ -126,6 +127,11 @@ final class DistCommand implements Callable<Integer> {
                     }
                 }
             }
+        }
+
+        /** Keys may lie where kustomize reads them; they are packed for nobody. */
+        private static boolean isPublic(Path file) {
+            return StreamSupport.stream(file.spliterator(), false).noneMatch(part -> part.endsWith("keys"));
         }
 
         static void delete(Path folder) throws IOException {

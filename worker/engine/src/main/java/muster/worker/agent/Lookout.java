@@ -22,7 +22,11 @@ public final class Lookout implements AutoCloseable {
     private String lastSaid = "";
     private volatile String cause = "";
 
-    /** @param membership "" while the worker is in its cluster, else what it knows of why not */
+    /**
+     * Begins to watch.
+     *
+     * @param membership "" while the worker is in its cluster, else what it knows of why not
+     */
     public Lookout(Supplier<String> membership, Reach reach, Consumer<String> log) {
         this.membership = membership;
         this.reach = reach;

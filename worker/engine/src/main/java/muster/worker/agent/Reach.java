@@ -28,7 +28,11 @@ public record Reach(String host, int port, boolean keys) {
     private static final int MECHANISM_AT = 12;
     private static final int MECHANISM_END = 32;
 
-    /** @param address "tcp://HOST:5557"; anything else has no host, which cannot be resolved */
+    /**
+     * Takes an address apart.
+     *
+     * @param address "tcp://HOST:5557"; anything else has no host, which cannot be resolved
+     */
     public static Reach of(String address, boolean keys) {
         Matcher parts = ADDRESS.matcher(address);
         return parts.matches()
