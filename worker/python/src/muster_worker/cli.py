@@ -45,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--keys", metavar="DIR", default=os.environ.get("MUSTER_KEYS"), help="default the variable MUSTER_KEYS"
     )
-    parser.add_argument("--replica", action="store_true", help="one of several with the same key: join as KEY/HOST-PROCESS")
+    parser.add_argument(
+        "--replica", action="store_true", help="one of several with the same key: join as KEY/HOST-PROCESS"
+    )
     parser.add_argument(
         "--health-file", metavar="FILE", help="say in it, once a second, whether this worker can do its work"
     )

@@ -85,18 +85,22 @@ class HealthFile:
             fresh.write_text(f"bad: {bad}\n" if bad else "ok\n", "utf-8")
             os.replace(fresh, self._file)
         except OSError as error:
-            if self._writes:
-                self._log(
-                    f"cannot write {self._file}: {error.strerror}; is the volume full? Until it can be written this"
-                    " process counts as not healthy"
-                )
-            self._writes = False
-            with suppress(OSError):  # What it said before must not be taken for true; else its age tells.
-                self._file.unlink(missing_ok=True)
+            self._cannot_write(error.strerror or str(error))
             return
         if not self._writes:
             self._log(f"the volume of {self._file} can be written again")
         self._writes = True
+
+    def _cannot_write(self, reason: str) -> None:
+        if self._writes:
+            self._log(
+                f"cannot write {self._file}: {reason}; is the volume full? Until it can be written this process"
+                " counts as not healthy"
+            )
+        self._writes = False
+        # Over what it said before, without giving up the space that it has; else its age tells.
+        with suppress(OSError), self._file.open("r+", encoding="utf-8") as file:
+            file.write(f"bad: its volume cannot be written: {reason}\n")
 
     def close(self) -> None:
         """Says that the process has ended."""

@@ -21,7 +21,7 @@ class Reach(NamedTuple):
         try:
             address = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)[0][4]
             with socket.create_connection((str(address[0]), self.port), _PATIENCE_S) as connection:
-                return self._judge(_greet(connection, self.keys))
+                return self._judge(_greet(connection))
         except socket.gaierror:
             return f"cannot resolve the coordinator's name {self.host}: neither DNS nor /etc/hosts knows it"
         except ConnectionRefusedError:
@@ -39,7 +39,9 @@ class Reach(NamedTuple):
         if (answer[12:32].rstrip(b"\0") == b"CURVE") == self.keys:
             return ""
         if self.keys:
-            return f"the coordinator at {self} was started without keys, and this side has some: start it with --keys, too"
+            return (
+                f"the coordinator at {self} was started without keys, and this side has some: start it with --keys, too"
+            )
         return f"the coordinator at {self} lets in only who has a key: name a folder with --keys or MUSTER_KEYS"
 
     def __str__(self) -> str:
@@ -52,9 +54,9 @@ def reach_of(address: str, keys: bool) -> Reach:
     return Reach(found[1].strip("[]"), int(found[2]), keys) if found else Reach("", 0, keys)
 
 
-def _greet(connection: socket.socket, keys: bool) -> bytes:
-    mechanism = (b"CURVE" if keys else b"NULL").ljust(20, b"\0")
-    connection.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00" + mechanism + bytes(32))
+def _greet(connection: socket.socket) -> bytes:
+    """What the peer says of itself. Ours is cut before the mechanism: a peer with another one would hang up at once."""
+    connection.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00")
     answer = b""
     while len(answer) < _GREETING:
         part = connection.recv(_GREETING - len(answer))

@@ -119,7 +119,7 @@ record Checkup(KernelFiles kernel, double seconds, Path folder) {
     }
 
     private static Finding timer(Map<String, Double> probe) {
-        double p99Ms = probe.getOrDefault("timer_slack_p99_ns", probe.get("hiccup_max_ns")) / 1e6;
+        double p99Ms = probe.getOrDefault("timer_slack_p99_ns", probe.getOrDefault("hiccup_max_ns", 0.0)) / 1e6;
         Level level = p99Ms < 1 ? Level.OK : p99Ms < 20 ? Level.WARN : Level.BAD;
         return Finding.of(
                 "timer",

@@ -99,7 +99,8 @@ final class CoordinatorCommand implements Callable<Integer> {
         ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
         try (Store store = Store.open(file);
                 RouterService service = serve(store, depot, admitted);
-                HealthFile health = HealthFile.start(healthFile, service::trouble, output::note)) {
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
+            health.begin();
             output.line("coordinator at " + service.address() + ", results go to " + file);
             return once == null ? serve(service) : run(service, own, once, depot);
         }

@@ -1,9 +1,11 @@
 package muster.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -18,29 +20,33 @@ import org.jspecify.annotations.Nullable;
 final class HealthFile implements AutoCloseable {
     private static final String ENDED = "this process has ended";
 
-    private final Path file;
+    private final @Nullable Path file;
     private final Supplier<String> trouble;
     private final Consumer<String> log;
     private final CountDownLatch closing = new CountDownLatch(1);
     private boolean writes = true;
 
-    /** @param trouble why it cannot do its work, in one line; "" if it can */
-    private HealthFile(Path file, Supplier<String> trouble, Consumer<String> log) {
-        this.file = file.toAbsolutePath();
+    /**
+     * @param file null for none: then nothing is written
+     * @param trouble why it cannot do its work, in one line; "" if it can
+     */
+    HealthFile(@Nullable Path file, Supplier<String> trouble, Consumer<String> log) {
+        this.file = file == null ? null : file.toAbsolutePath();
         this.trouble = trouble;
         this.log = log;
-        Thread.ofPlatform().name("muster-health").daemon(true).start(this::work);
     }
 
-    /** @param file null for none: then nothing is written */
-    static @Nullable HealthFile start(@Nullable Path file, Supplier<String> trouble, Consumer<String> log) {
-        return file == null ? null : new HealthFile(file, trouble, log);
+    void begin() {
+        Path at = file;
+        if (at != null) {
+            Thread.ofPlatform().name("muster-health").daemon(true).start(() -> work(at));
+        }
     }
 
-    private void work() {
+    private void work(Path at) {
         try {
             do {
-                write(trouble.get());
+                write(at, trouble.get());
             } while (!closing.await(1, TimeUnit.SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -48,31 +54,32 @@ final class HealthFile implements AutoCloseable {
     }
 
     /** A file of its own each time: to write over the old one takes no space, and would not see a full volume. */
-    private synchronized void write(String bad) {
-        boolean ended = closing.getCount() == 0;
+    private synchronized void write(Path at, String bad) {
+        String said = closing.getCount() == 0 ? ENDED : bad;
         try {
-            Path fresh = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(fresh, ended ? "bad: " + ENDED + "\n" : bad.isEmpty() ? "ok\n" : "bad: " + bad + "\n");
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Path fresh = at.resolveSibling(at.getFileName() + ".new");
+            Files.writeString(fresh, said.isEmpty() ? "ok\n" : "bad: " + said + "\n");
+            Files.move(fresh, at, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             if (!writes) {
-                log.accept("the volume of " + file + " can be written again");
+                log.accept("the volume of " + at + " can be written again");
             }
             writes = true;
         } catch (IOException e) {
-            if (writes) {
-                log.accept("cannot write " + e.getMessage() + ": is the volume full? Until it can be written this"
-                        + " process counts as not healthy");
-            }
-            writes = false;
-            remove();
+            cannotWrite(at, e);
         }
     }
 
-    /** What it said before must not be taken for true, and to remove a file takes no space. */
-    private void remove() {
+    private void cannotWrite(Path at, IOException e) {
+        String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
+        if (writes) {
+            log.accept("cannot write " + at + ": " + reason + "; is the volume full? Until it can be written this process"
+                    + " counts as not healthy");
+        }
+        writes = false;
         try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
+            // Over what it said before, without giving up the space that it has.
+            Files.writeString(at, "bad: its volume cannot be written: " + reason + "\n", StandardOpenOption.WRITE);
+        } catch (IOException unwritable) {
             // Then its age tells.
         }
     }
@@ -80,6 +87,8 @@ final class HealthFile implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        write(ENDED);
+        if (file != null) {
+            write(file, ENDED);
+        }
     }
 }

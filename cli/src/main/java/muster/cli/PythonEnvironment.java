@@ -163,8 +163,8 @@ final class PythonEnvironment {
         Path log = folder.resolve("setup.log");
         Files.writeString(log, "");
         String pip = environment.resolve("bin/pip").toString();
-        List<String> own = packed().map(wheel -> List.of(wheel.toString()))
-                .orElse(List.of("--no-build-isolation", "-e", "."));
+        List<String> own =
+                packed().map(wheel -> List.of(wheel.toString())).orElse(List.of("--no-build-isolation", "-e", "."));
         Stream.of(
                         List.of(python.program(), "-m", "venv", "--clear", environment.toString()),
                         List.of(pip, "install", "-q", "--require-hashes", "-r", "requirements.txt"),

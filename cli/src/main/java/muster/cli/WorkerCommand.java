@@ -53,9 +53,7 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
 
-    @Option(
-            names = "--replica",
-            description = "One of several workers with the same key: join as KEY/HOST-PROCESS.")
+    @Option(names = "--replica", description = "One of several workers with the same key: join as KEY/HOST-PROCESS.")
     private boolean replica;
 
     @Option(
@@ -111,7 +109,8 @@ final class WorkerCommand implements Callable<Integer> {
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = hello(joinAs(own));
         try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log);
-                HealthFile health = HealthFile.start(healthFile, service::trouble, output::note)) {
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
+            health.begin();
             if (attached) {
                 OwnJvm.attachToParent();
             }

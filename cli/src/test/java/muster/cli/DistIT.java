@@ -27,13 +27,11 @@ class DistIT {
 
     @BeforeAll
     static void packAndUnpack() throws IOException {
-        Shell.Result packed =
-                Shell.muster("dist", "--no-python", "--out", folder.resolve("out").toString());
+        Shell.Result packed = Shell.muster(
+                "dist", "--no-python", "--out", folder.resolve("out").toString());
         assertThat(packed.exitCode()).as(packed.err()).isZero();
-        assertThat(packed.out()).matches("(?s).*/muster-0\\.1\\.0\\.tar\\.gz  \\d+ MB  sha256 [0-9a-f]{64}\n");
-        assertThat(Shell.in(folder)
-                        .run("tar", "xzf", "out/muster-0.1.0.tar.gz")
-                        .exitCode())
+        assertThat(packed.out()).matches("(?s).*/muster-0\\.1\\.0\\.tar\\.gz  [\\d.]+ MB  sha256 [0-9a-f]{64}\n");
+        assertThat(Shell.in(folder).run("tar", "xzf", "out/muster-0.1.0.tar.gz").exitCode())
                 .isZero();
         unpacked = folder.resolve("muster-0.1.0");
         Files.createDirectories(folder.resolve("bin"));
@@ -56,10 +54,16 @@ class DistIT {
     }
 
     @Test
-    void itRunsAPlanAsAClusterAndStandalone() {
+    void itRunsAPlanAsAClusterAndStandalone() throws IOException {
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                name: p
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases: [{kind: measure, operations: 1000, clients: 2}]
+                """);
         for (String command : List.of("run", "standalone")) {
             Shell.Result result =
-                    muster(command, "noop", "--set", "measure={operations: 1000, clients: 2}", "--store", "r.db");
+                    muster(command, plan.toString(), "--store", "r.db");
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
         }
         assertThat(new Stored(folder.resolve("r.db"), 1).coverage().isWhole(1_000))

@@ -92,8 +92,7 @@ class DoctorTest {
     }
 
     private Shell.Result doctor() {
-        return Cli.run(
-                "doctor", "--root", root.toString(), "--seconds", "0.05", "--results", root.toString());
+        return Cli.run("doctor", "--root", root.toString(), "--seconds", "0.05", "--results", root.toString());
     }
 
     private static List<String> lines(Shell.Result result, String level) {

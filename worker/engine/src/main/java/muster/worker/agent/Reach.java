@@ -61,7 +61,7 @@ public record Reach(String host, int port, boolean keys) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address, port), PATIENCE_MS);
             socket.setSoTimeout(PATIENCE_MS);
-            socket.getOutputStream().write(greeting());
+            socket.getOutputStream().write(hello());
             byte[] answer = socket.getInputStream().readNBytes(GREETING);
             if (answer.length < GREETING) {
                 throw new EOFException();
@@ -89,14 +89,13 @@ public record Reach(String host, int port, boolean keys) {
         return new String(name, StandardCharsets.US_ASCII).replace("\0", "");
     }
 
-    private byte[] greeting() {
-        byte[] greeting = new byte[GREETING];
-        greeting[0] = (byte) 0xff;
-        greeting[VERSION_AT - 1] = 0x7f;
-        greeting[VERSION_AT] = 3;
-        byte[] mechanism = (keys ? "CURVE" : "NULL").getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(mechanism, 0, greeting, MECHANISM_AT, mechanism.length);
-        return greeting;
+    /** Signature and version. Of its own mechanism it says nothing: a peer with another one would hang up at once. */
+    private static byte[] hello() {
+        byte[] hello = new byte[MECHANISM_AT];
+        hello[0] = (byte) 0xff;
+        hello[VERSION_AT - 1] = 0x7f;
+        hello[VERSION_AT] = 3;
+        return hello;
     }
 
     @Override
