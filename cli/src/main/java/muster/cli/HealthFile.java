@@ -72,8 +72,8 @@ final class HealthFile implements AutoCloseable {
     private void cannotWrite(Path at, IOException e) {
         String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
         if (writes) {
-            log.accept("cannot write " + at + ": " + reason + "; is the volume full? Until it can be written this process"
-                    + " counts as not healthy");
+            log.accept("cannot write " + at + ": " + reason
+                    + "; is the volume full? Until it can be written this process" + " counts as not healthy");
         }
         writes = false;
         try {

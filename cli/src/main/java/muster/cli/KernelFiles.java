@@ -1,7 +1,9 @@
 package muster.cli;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -12,10 +14,15 @@ import java.util.OptionalLong;
  * @param root "/", or a folder that looks like it
  */
 record KernelFiles(Path root) {
-    /** "" if there is no such file here. */
+    private static final int LARGEST = 1 << 20;
+
+    /**
+     * The content, or "" if there is no such file here. Read in one go: a file under /proc/sys ends after the first read,
+     * however little that asked for, and Files.readString asks for one byte where the size is said to be 0.
+     */
     String text(String file) {
-        try {
-            return Files.readString(root.resolve(file)).strip();
+        try (InputStream in = new FileInputStream(root.resolve(file).toFile())) {
+            return new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
             return "";
         }

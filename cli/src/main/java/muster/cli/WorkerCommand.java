@@ -84,6 +84,9 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!coordinator.matches("tcp://.+:\\d{1,5}")) {
+            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
+        }
         return python ? servePython() : serve();
     }
 

@@ -62,8 +62,7 @@ class DistIT {
                 phases: [{kind: measure, operations: 1000, clients: 2}]
                 """);
         for (String command : List.of("run", "standalone")) {
-            Shell.Result result =
-                    muster(command, plan.toString(), "--store", "r.db");
+            Shell.Result result = muster(command, plan.toString(), "--store", "r.db");
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
         }
         assertThat(new Stored(folder.resolve("r.db"), 1).coverage().isWhole(1_000))

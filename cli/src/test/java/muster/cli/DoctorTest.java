@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import muster.cli.Finding.Level;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,14 @@ class DoctorTest {
         assertThat(lines(result, "bad"))
                 .extracting(line -> line.substring(6, 18).strip())
                 .contains("open files", "backlog", "ports", "clock", "steal");
+    }
+
+    @Test
+    void theFilesOfARealKernelAreReadWhole() throws Exception {
+        Path real = Path.of("/proc/sys/net/core/somaxconn");
+        Assumptions.assumeTrue(Files.exists(real), "this is no Linux");
+        String whole = Shell.in(root).run("cat", real.toString()).out().strip();
+        assertThat(new KernelFiles(Path.of("/")).text("proc/sys/net/core/somaxconn")).isEqualTo(whole);
     }
 
     @Test

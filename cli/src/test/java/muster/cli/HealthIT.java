@@ -44,42 +44,47 @@ class HealthIT {
     }
 
     @Test
-    void aWorkerWhoseCoordinatorHasNoSuchNameSaysSoOnceForEachWait() {
-        Background.One worker = worker("tcp://no-such-host.invalid:5557", "--insecure");
-        String cause = "cannot resolve the coordinator's name no-such-host.invalid: neither DNS nor /etc/hosts knows it";
+    void aWorkerWhoseCoordinatorHasNoSuchNameSaysSoOnceForEachWaitUntilItHas() throws IOException {
+        int port = Farm.freePort();
+        Path names = Files.writeString(folder.resolve("hosts"), "127.0.0.1 another.test\n");
+        Background.One worker = background.startWith(
+                "-Djdk.net.hosts.file=" + names + " -Dsun.net.inetaddr.negative.ttl=1",
+                "worker",
+                "--insecure",
+                "--coordinator",
+                "tcp://coordinator.test:" + port,
+                "--health-file",
+                health.toString());
+        String cause = "cannot resolve the coordinator's name coordinator.test: neither DNS nor /etc/hosts knows it";
         worker.awaitLine(cause + "; looking again in 2 s");
-        assertThat(worker.said().lines()).containsExactly(cause + "; looking again in 1 s", cause + "; looking again in 2 s");
+        assertThat(worker.said().lines())
+                .containsExactly(cause + "; looking again in 1 s", cause + "; looking again in 2 s");
         isRed(cause);
+        coordinator(port);
+        Files.writeString(names, "127.0.0.1 coordinator.test\n");
+        worker.awaitLine("joined the coordinator");
+        Background.until(() -> check(health).exitCode() == 0);
     }
 
     @Test
-    void aWorkerThatFindsNothingListeningJoinsWhenTheCoordinatorComes() throws IOException {
+    void aWorkerThatFindsNothingListeningJoinsWhenTheCoordinatorComes() {
         int port = Farm.freePort();
         Background.One worker = worker("tcp://127.0.0.1:" + port);
         worker.awaitLine("nothing listens at 127.0.0.1:" + port);
         isRed("is the coordinator up?");
-        Path own = folder.resolve("coordinator-health");
-        background.start(
-                "coordinator",
-                "--bind",
-                "tcp://127.0.0.1:" + port,
-                "--store",
-                folder.resolve("s.db").toString(),
-                "--health-file",
-                own.toString());
+        Path own = coordinator(port);
         worker.awaitLine("joined the coordinator");
         Background.until(() -> check(health).exitCode() == 0);
         Background.until(() -> check(own).out().equals("ok\n"));
-        Shell.Result doctor = background
-                .start("doctor", "--connect", "127.0.0.1:" + port)
-                .result();
+        Shell.Result doctor =
+                background.start("doctor", "--connect", "127.0.0.1:" + port).result();
         assertThat(doctor.out()).containsPattern("ok    offset       -?\\d+\\.\\d ms, give or take \\d+\\.\\d ms");
         worker.signal("TERM").result();
         isRed("this process has ended");
     }
 
     @Test
-    void aWorkerWithAWrongKeyOrNoneIsToldApart() throws IOException {
+    void aWorkerWithAWrongKeyOrNoneIsToldApart() {
         KeyFolder keys = keys("keys", "a");
         KeyFolder others = keys("others", "a");
         String address = coordinator(keys);
@@ -164,7 +169,8 @@ class HealthIT {
 
     private static void answer(ServerSocket server) {
         try (var client = server.accept()) {
-            client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".repeat(4).getBytes());
+            client.getOutputStream()
+                    .write("HTTP/1.1 400 Bad Request\r\n\r\n".repeat(4).getBytes());
             client.getInputStream().readAllBytes();
         } catch (IOException e) {
             // The doctor has seen enough.
@@ -182,6 +188,20 @@ class HealthIT {
         arguments[4] = health.toString();
         System.arraycopy(more, 0, arguments, 5, more.length);
         return background.start(arguments);
+    }
+
+    /** Without keys; returns its health file. */
+    private Path coordinator(int port) {
+        Path own = folder.resolve("coordinator-health");
+        background.start(
+                "coordinator",
+                "--bind",
+                "tcp://127.0.0.1:" + port,
+                "--store",
+                folder.resolve("s.db").toString(),
+                "--health-file",
+                own.toString());
+        return own;
     }
 
     private String coordinator(KeyFolder keys) {

@@ -28,8 +28,8 @@ class ProofIT {
 
     @Test
     void aClusterOfFiveHostsLosesOneGetsItBackAndCountsEachOperationOnce() {
-        Shell.Result result = new Shell(Shell.CHECKOUT, Map.of(), 180)
-                .run("bash", "docker/proof/cluster", folder.toString());
+        Shell.Result result =
+                new Shell(Shell.CHECKOUT, Map.of(), 180).run("bash", "docker/proof/cluster", folder.toString());
         Assumptions.assumeTrue(result.exitCode() != CANNOT, result.err());
         System.out.print(result.out());
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
@@ -54,11 +54,8 @@ class ProofIT {
             }
         }
         assertThat(commands).hasSizeGreaterThanOrEqualTo(5).allSatisfy(command -> {
-            String[] words =
-                    command.replaceAll("[\",\\[\\]]", " ").strip().split("\\s+");
-            assertThat(Main.commandLine().parseArgs(words).errors())
-                    .as(command)
-                    .isEmpty();
+            String[] words = command.replaceAll("[\",\\[\\]]", " ").strip().split("\\s+");
+            assertThat(Main.commandLine().parseArgs(words).errors()).as(command).isEmpty();
         });
     }
 

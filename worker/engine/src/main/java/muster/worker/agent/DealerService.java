@@ -17,11 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
 
 /** A worker on the network: one DEALER socket, one platform thread that reads it, so that heartbeats never wait. */
 public final class DealerService implements AutoCloseable {
     private static final int TICK_MS = 20;
     private static final int HIGH_WATER_MARK = 100_000;
+    private static final int RECONNECT_MS = 100;
+    private static final int RECONNECT_MAX_MS = 5_000;
+    private static final long FIRST_AGAIN_NS = 1_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
@@ -29,10 +33,14 @@ public final class DealerService implements AutoCloseable {
     private final WorkerLoop loop;
     private final Consumer<String> log;
     private final Lookout lookout;
+    private final String coordinator;
+    private boolean connected;
+    private long nextConnectNs = System.nanoTime();
+    private long connectAgainNs = FIRST_AGAIN_NS;
     private @Nullable String cannotServe;
 
     /**
-     * Connects.
+     * Connects when it is served.
      *
      * @param coordinator "tcp://HOST:5557"
      * @param keys null for a coordinator without
@@ -53,9 +61,9 @@ public final class DealerService implements AutoCloseable {
             keys.applyTo(dealer);
         }
         dealer.setHWM(HIGH_WATER_MARK);
-        dealer.setReconnectIVL(100);
-        dealer.setReconnectIVLMax(5_000);
-        dealer.connect(coordinator);
+        dealer.setReconnectIVL(RECONNECT_MS);
+        dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
+        this.coordinator = coordinator;
         loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
         lookout = new Lookout(loop::trouble, Reach.of(coordinator, keys != null), log);
     }
@@ -80,6 +88,7 @@ public final class DealerService implements AutoCloseable {
                 loop.drainMailbox();
                 if (System.nanoTime() >= nextTickNs) {
                     nextTickNs = System.nanoTime() + TICK_MS * 1_000_000L;
+                    connect();
                     loop.tick();
                 }
                 exit = cannotServe == null ? loop.exit() : cannotServe;
@@ -87,6 +96,23 @@ public final class DealerService implements AutoCloseable {
             return exit;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The socket connects again by itself, but not the first time: then it throws if the name cannot be resolved. What is
+     * said until then is lost, and said again.
+     */
+    private void connect() {
+        if (connected || System.nanoTime() < nextConnectNs) {
+            return;
+        }
+        try {
+            dealer.connect(coordinator);
+            connected = true;
+        } catch (ZMQException e) {
+            nextConnectNs = System.nanoTime() + connectAgainNs;
+            connectAgainNs = Math.min(2 * connectAgainNs, RECONNECT_MAX_MS * 1_000_000L);
         }
     }
 
