@@ -106,6 +106,7 @@ class HealthIT {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
             router.setLinger(0);
+            router.setReceiveTimeOut(60_000);
             int port = router.bindToRandomPort("tcp://127.0.0.1");
             Background.One worker = worker("tcp://127.0.0.1:" + port);
             byte[] peer = router.recv();

@@ -38,6 +38,24 @@ class ProofIT {
         assertThat(result.out()).containsPattern("offset .* give or take ([5-9]|\\d\\d)\\.\\d ms");
     }
 
+    /** Takes minutes, 3 GB, and packages of Debian and PyPI. */
+    @Test
+    @Tag("nightly")
+    void theImagesAreBuiltAndRunAsAnEngineWouldRunThem() {
+        Shell shell = new Shell(Shell.CHECKOUT, Map.of("MUSTER_NO_BUILD", "1", "FOLDER", folder.toString()), 1_200);
+        boolean buildah = shell.run("sh", "-c", "command -v buildah").exitCode() == 0;
+        Assumptions.assumeTrue(buildah, "buildah is not installed");
+        assertThat(shell.run("./muster", "dist", "--out", folder.toString()).exitCode())
+                .isZero();
+        Path archive = folder.resolve("muster-0.1.0.tar.gz");
+        Shell.Result built = shell.run("bash", "docker/proof/images", "build", archive.toString());
+        Assumptions.assumeTrue(built.exitCode() != CANNOT, built.err());
+        assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
+        Shell.Result ran = shell.run("bash", "docker/proof/images", "run");
+        assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+        assertThat(ran.out()).contains("after SIGTERM the health check of the worker is red");
+    }
+
     @Test
     void theManifestsAreValidAsFarAsToolsAreHere() {
         Shell.Result result = Shell.in(Shell.CHECKOUT).run("bash", "docker/proof/manifests");
