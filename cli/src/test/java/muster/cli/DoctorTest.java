@@ -59,7 +59,8 @@ class DoctorTest {
         Path real = Path.of("/proc/sys/net/core/somaxconn");
         Assumptions.assumeTrue(Files.exists(real), "this is no Linux");
         String whole = Shell.in(root).run("cat", real.toString()).out().strip();
-        assertThat(new KernelFiles(Path.of("/")).text("proc/sys/net/core/somaxconn")).isEqualTo(whole);
+        assertThat(new KernelFiles(Path.of("/")).text("proc/sys/net/core/somaxconn"))
+                .isEqualTo(whole);
     }
 
     @Test
