@@ -88,15 +88,14 @@ class HealthIT {
         KeyFolder keys = keys("keys", "a");
         KeyFolder others = keys("others", "a");
         String address = coordinator(keys);
-        worker(address, "--keys", others.folder().toString())
-                .awaitLine("does not take this worker's key: is cluster.pub its own, and was it started with");
+        Background.One wrong = worker(address, "--keys", others.folder().toString());
+        Background.One none = background.start("worker", "--coordinator", address, "--name", "n");
+        Background.One asked = background.start(
+                "doctor", "--connect", address, "--keys", others.folder().toString());
+        wrong.awaitLine("does not take this worker's key: is cluster.pub its own, and was it started with");
         isRed("does not take this worker's key");
-        background
-                .start("worker", "--coordinator", address, "--name", "n")
-                .awaitLine("lets in only who has a key: name a folder with --keys or MUSTER_KEYS");
-        Shell.Result doctor = background
-                .start("doctor", "--connect", address, "--keys", others.folder().toString())
-                .result();
+        none.awaitLine("lets in only who has a key: name a folder with --keys or MUSTER_KEYS");
+        Shell.Result doctor = asked.result();
         assertThat(doctor.exitCode()).isEqualTo(2);
         assertThat(doctor.out()).contains("bad   coordinator  " + address + ": no answer from a coordinator");
     }
