@@ -67,6 +67,7 @@ class HealthIT {
     }
 
     @Test
+    @Tag("nightly")
     void aWorkerThatFindsNothingListeningJoinsWhenTheCoordinatorComes() {
         int port = Farm.freePort();
         Background.One worker = worker("tcp://127.0.0.1:" + port);
