@@ -1,8 +1,11 @@
 """The worker as a process on a real socket, with a coordinator that this test plays."""
 
 import json
+import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic_ns, time_ns
@@ -13,6 +16,7 @@ import zmq
 
 from muster_worker.keys import KeyFault, read_keys
 from muster_worker.meter import ProcessMeter, Usage, throttled_ns, total
+from muster_worker.reach import Reach, reach_of
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK, mix
@@ -229,3 +233,54 @@ def test_meters_grow_and_a_quota_is_read_in_both_versions_of_control_groups(tmp_
     (tmp_path / "cgroup").write_text("0::/g\n")
     assert throttled_ns(tmp_path / "cgroup", tmp_path) == 7_000
     assert total([Usage(cpu_ns=2, hiccup_ns=5), Usage(cpu_ns=3, hiccup_ns=4)]) == Usage(cpu_ns=5, hiccup_ns=5)
+
+
+def test_a_worker_that_finds_no_coordinator_says_why_once_for_each_wait(tmp_path: Path) -> None:
+    health = tmp_path / "health"
+    command = [sys.executable, "-m", "muster_worker.cli", "--coordinator", "tcp://no-such-host.invalid:5557"]
+    process = subprocess.Popen([*command, "--health-file", str(health)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        cause = "cannot resolve the coordinator's name no-such-host.invalid: neither DNS nor /etc/hosts knows it"
+        assert [process.stdout.readline() for _ in range(2)] == [f"{cause}; looking again in {s} s\n" for s in (1, 2)]
+        end_ns = monotonic_ns() + 10 * 10**9
+        while health.read_text() != f"bad: {cause}\n":
+            assert monotonic_ns() < end_ns, health.read_text()
+            time.sleep(0.05)
+    finally:
+        process.terminate()
+        assert process.wait(10) == 0
+    assert health.read_text() == "bad: this process has ended\n"
+
+
+def test_a_worker_in_its_cluster_is_healthy_and_replicas_share_a_key(
+    start: Callable[..., Coordinator], tmp_path: Path
+) -> None:
+    health = tmp_path / "health"
+    secret = key_folder(tmp_path / "keys")
+    arguments = ("--keys", str(tmp_path / "keys"), "--replica", "--health-file", str(health))
+    coordinator = start(*arguments, secret=secret).welcome()
+    assert coordinator.heard("hello")[0].name.startswith("rack3/")
+    coordinator.until(lambda: health.exists() and health.read_text() == "ok\n")
+
+
+def test_what_is_wrong_with_the_way_to_a_coordinator_is_told_apart() -> None:
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        port = server.getsockname()[1]
+        assert Reach("127.0.0.1", port, False).trouble().startswith(f"nothing listens at 127.0.0.1:{port}")
+        server.listen()
+        accepted = threading.Thread(target=lambda: server.accept()[0].sendall(b"HTTP/1.1 400 no\r\n" * 9))
+        accepted.start()
+        assert "does not speak ZeroMQ" in Reach("127.0.0.1", port, False).trouble()
+        accepted.join()
+    router: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
+    address = f"tcp://127.0.0.1:{router.bind_to_random_port('tcp://127.0.0.1')}"
+    assert reach_of(address, False).trouble() == ""
+    assert "was started without keys" in reach_of(address, True).trouble()
+    router.setsockopt(zmq.CURVE_SECRETKEY, zmq.curve_keypair()[1])
+    router.setsockopt(zmq.CURVE_SERVER, 1)
+    locked = f"tcp://127.0.0.1:{router.bind_to_random_port('tcp://127.0.0.1')}"
+    assert reach_of(locked, True).trouble() == ""
+    assert "lets in only who has a key" in reach_of(locked, False).trouble()
+    router.close(0)

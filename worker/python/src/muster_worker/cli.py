@@ -3,13 +3,15 @@
 import argparse
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import NoReturn
 
 from muster_worker import __version__
 from muster_worker.dealer import DealerService
-from muster_worker.keys import KeyFault, read_keys
+from muster_worker.keys import KeyFault, WorkerKeys, read_keys
+from muster_worker.lookout import HealthFile
 from muster_worker.machine import hello
 from muster_worker.targets.spi import target_kinds
 
@@ -43,6 +45,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--keys", metavar="DIR", default=os.environ.get("MUSTER_KEYS"), help="default the variable MUSTER_KEYS"
     )
+    parser.add_argument(
+        "--replica", action="store_true", help="one of several with the same key: join as KEY/HOST-PROCESS"
+    )
+    parser.add_argument(
+        "--health-file", metavar="FILE", help="say in it, once a second, whether this worker can do its work"
+    )
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"muster-worker {__version__}")
@@ -68,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
     except KeyFault as fault:
         return _complain(str(fault), _BAD_ARGUMENT)
-    said = hello(keys.name if keys else arguments.name, arguments.processes, target_kinds())
+    said = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
     service = DealerService(
         arguments.coordinator,
         said,
@@ -79,11 +87,21 @@ def run(arguments: argparse.Namespace) -> int:
         keys,
     )
     _leave_on_signals(service, arguments.attached)
+    health = HealthFile(Path(arguments.health_file), service.trouble, _say) if arguments.health_file else None
     try:
         failure = service.serve()
     finally:
         service.close()
+        if health:
+            health.close()
     return _complain(failure, _FAULT) if failure else _OK
+
+
+def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
+    """A key stands for its name, and for names that begin with that and a slash."""
+    if keys and arguments.replica:
+        return f"{keys.name}/{socket.gethostname()}-{os.getpid()}"
+    return keys.name if keys else str(arguments.name)
 
 
 def _leave_on_signals(service: DealerService, attached: bool) -> None:

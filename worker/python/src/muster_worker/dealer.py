@@ -12,6 +12,8 @@ import zmq
 from muster_worker import protocol
 from muster_worker.fleet import Fleet
 from muster_worker.keys import WorkerKeys
+from muster_worker.lookout import Lookout
+from muster_worker.reach import reach_of
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 
@@ -57,6 +59,12 @@ class DealerService:
         if keys:
             keys.apply_to(self._socket)
         self._socket.connect(coordinator)
+        self._membership = self._protocol.trouble()
+        self._lookout = Lookout(lambda: self._membership, reach_of(coordinator, keys is not None), log)
+
+    def trouble(self) -> str:
+        """Why the worker is not in its cluster, in one line; "" if it is. Any thread."""
+        return self._lookout.trouble()
 
     def leave(self, reason: str) -> None:
         """Asks the worker to go once it has drained; from a signal handler or any thread."""
@@ -93,6 +101,7 @@ class DealerService:
             self._measured_ns = monotonic_ns()
             self._resources = self._fleet.resources()
         self._handle(protocol.Tick(self._resources))
+        self._membership = self._protocol.trouble()
 
     def _receive(self) -> None:
         """Bounded, so that a flood of messages cannot keep heartbeats from going out."""
@@ -143,5 +152,6 @@ class DealerService:
 
     def close(self) -> None:
         """Ends the engine processes."""
+        self._lookout.close()
         self._fleet.close()
         self._socket.close()

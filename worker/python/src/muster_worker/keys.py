@@ -1,5 +1,6 @@
 """Which CURVE keys a worker uses: a folder as `./muster keys new` makes it, with cluster.pub and workers/NAME.key."""
 
+import os
 import re
 import stat
 from pathlib import Path
@@ -43,8 +44,12 @@ def read_keys(folder: Path, name: str) -> WorkerKeys:
 
 
 def _refuse_others(file: Path) -> None:
-    """As ssh does: a secret that others can read is none."""
-    if file.exists() and file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    """As ssh does: a secret that others can read is none; but Kubernetes lends root's file to a group."""
+    if not file.exists():
+        return
+    found = file.stat()
+    lent = stat.S_IRGRP if found.st_uid == 0 and os.geteuid() != 0 else 0
+    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) & ~lent:
         raise KeyFault(f"{file}: others can read or change this secret key; chmod 600 {file}")
 
 

@@ -11,6 +11,7 @@ _HELLO_EVERY_NS = 1_000_000_000
 _FIRST_EXCHANGES = 8
 _MOST_UNACKNOWLEDGED = 600
 _KEPT_EXCHANGES = 32
+REFUSED = "refused: "
 
 # ---- what can happen to a worker ----
 
@@ -270,6 +271,12 @@ class WorkerProtocol:
         self._assignment: _Assignment | None = None
         self._last_words: _LastWords | None = None
 
+    def trouble(self) -> str:
+        """Why this worker is not in its cluster, in one line; "" if it is."""
+        if self._session and not self._said_lost:
+            return ""
+        return REFUSED + self._last_refusal if self._last_refusal else "no coordinator has answered lately"
+
     def on(self, event: Event, now_ns: int) -> list[Action]:
         """One step; now_ns is this worker's monotonic clock."""
         match event:
@@ -406,7 +413,7 @@ class WorkerProtocol:
         elif refused.say_hello:
             if refused.reason != self._last_refusal:
                 self._last_refusal = refused.reason
-                self._do(Log(f"refused: {refused.reason}"))
+                self._do(Log(REFUSED + refused.reason))
             self._hello.nonce = self._nonces()
         else:
             self._do(Exit(f"the coordinator refused this worker: {refused.reason}"))

@@ -699,7 +699,7 @@ class StatusRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class Status(_message.Message):
-    __slots__ = ("version", "store", "workers", "runs", "refused")
+    __slots__ = ("version", "store", "workers", "runs", "refused", "clock_ns")
     class RefusedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -712,12 +712,14 @@ class Status(_message.Message):
     WORKERS_FIELD_NUMBER: _ClassVar[int]
     RUNS_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_NS_FIELD_NUMBER: _ClassVar[int]
     version: str
     store: str
     workers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
     runs: _containers.RepeatedCompositeFieldContainer[RunStatus]
     refused: _containers.ScalarMap[str, int]
-    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ...) -> None: ...
+    clock_ns: int
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., clock_ns: _Optional[int] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
     __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms", "cpu_cores", "schedule_lag_max_ns")

@@ -78,6 +78,12 @@ final class CoordinatorCommand implements Callable<Integer> {
             description = "With --plan: how long to wait for them; default ${DEFAULT-VALUE}.")
     private String workerTimeout;
 
+    @Option(
+            names = "--health-file",
+            paramLabel = "FILE",
+            description = "Say in it, once a second, whether results can be kept; best on the volume of the store.")
+    private @Nullable Path healthFile;
+
     @Mixin
     private final KeyArguments keys = new KeyArguments();
 
@@ -98,7 +104,9 @@ final class CoordinatorCommand implements Callable<Integer> {
         ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
         try (Store store = Store.open(file);
                 RouterService service = serve(store, depot, admitted);
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note);
                 WebPage page = web.open(service.watched(), store.file())) {
+            health.begin();
             output.line("coordinator at " + service.address() + ", results go to " + file);
             output.tell(page);
             return once == null ? serve(service) : run(service, own, once, depot);

@@ -51,6 +51,11 @@ final class KeyArguments {
         return keys == null ? null : keys.folder();
     }
 
+    /** Whether a connection to there would use keys. */
+    boolean withKeys(String address) {
+        return required("--coordinator", address) != null;
+    }
+
     boolean given() {
         return folder != null || insecure;
     }

@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             CoordinatorCommand.class,
             DemoCommand.class,
+            DistCommand.class,
+            DoctorCommand.class,
             ExportCommand.class,
             KeysCommand.class,
             OverheadCommand.class,

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -18,13 +19,14 @@ import java.util.stream.Stream;
 /**
  * The virtual environment of Python workers, in the checkout's .muster/python. It is made once for each Python and each
  * lock file; pip checks every file that it fetches against the hashes there. The worker's own sources are used where
- * they are, so that an edit needs no new environment.
+ * they are, so that an edit needs no new environment; a distribution has a wheel instead.
  */
 final class PythonEnvironment {
     private static final int LEAST_MINOR = 11;
     private static final long SETUP_MINUTES = 10;
     private static final long ASK_S = 10;
     private static final String MARK = "ready";
+    private static final String PROJECT = "pyproject.toml";
 
     private final Path source;
     private final Path folder;
@@ -56,8 +58,7 @@ final class PythonEnvironment {
     /** The program muster-worker in the environment, which is set up if it is not there. */
     Path program() throws Missing {
         if (!Files.exists(source.resolve("requirements.txt"))) {
-            throw new Missing("no Python workers: " + source + " is not there; run from a checkout, or use"
-                    + " pip install muster-worker and muster-worker --coordinator ADDRESS");
+            throw new Missing("no Python workers: " + source + " is not there; run from a checkout or a distribution");
         }
         Python python = python();
         Path environment = folder.resolve(python.version() + "-" + key());
@@ -65,6 +66,17 @@ final class PythonEnvironment {
             setUpAlone(python, environment);
         }
         return environment.resolve("bin/muster-worker");
+    }
+
+    /** Packs the worker into a wheel in {@code out}: the same bytes from the same sources. */
+    void wheel(Path out) throws Missing {
+        Path pip = program().resolveSibling("pip");
+        Path log = folder.resolve("wheel.log");
+        List<String> command =
+                List.of(pip.toString(), "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", out.toString(), ".");
+        if (!succeeds(command, log)) {
+            throw new Missing("the Python worker could not be packed; what pip said is in " + log);
+        }
     }
 
     // ---- which Python ----
@@ -111,8 +123,8 @@ final class PythonEnvironment {
     private String key() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String name : List.of("requirements.txt", "pyproject.toml")) {
-                digest.update(Files.readAllBytes(source.resolve(name)));
+            for (Path file : List.of(source.resolve("requirements.txt"), packed().orElse(source.resolve(PROJECT)))) {
+                digest.update(Files.readAllBytes(file));
             }
             digest.update(source.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest(), 0, 6);
@@ -120,6 +132,13 @@ final class PythonEnvironment {
             throw new UncheckedIOException(e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The wheel of a distribution; a checkout has none. */
+    private Optional<Path> packed() throws IOException {
+        try (Stream<Path> files = Files.list(source)) {
+            return files.filter(file -> file.toString().endsWith(".whl")).findFirst();
         }
     }
 
@@ -144,10 +163,13 @@ final class PythonEnvironment {
         Path log = folder.resolve("setup.log");
         Files.writeString(log, "");
         String pip = environment.resolve("bin/pip").toString();
+        List<String> own =
+                packed().map(wheel -> List.of(wheel.toString())).orElse(List.of("--no-build-isolation", "-e", "."));
         Stream.of(
                         List.of(python.program(), "-m", "venv", "--clear", environment.toString()),
                         List.of(pip, "install", "-q", "--require-hashes", "-r", "requirements.txt"),
-                        List.of(pip, "install", "-q", "--no-deps", "--no-build-isolation", "-e", "."))
+                        Stream.concat(Stream.of(pip, "install", "-q", "--no-deps"), own.stream())
+                                .toList())
                 .filter(command -> !succeeds(command, log))
                 .findFirst()
                 .ifPresent(command -> say.accept("failed: " + String.join(" ", command)));

@@ -37,9 +37,9 @@ record PythonProgram(Path program, int processes) {
     }
 
     /** Runs it to its end and returns its exit code. Ctrl-C reaches it by itself, SIGTERM is passed on. */
-    int run(String coordinator, String name, @Nullable Path keys, boolean quiet) {
+    int run(String coordinator, String name, @Nullable Path keys, List<String> more) {
         try {
-            List<String> command = command(coordinator, name, quiet ? new String[] {"--quiet"} : new String[0]);
+            List<String> command = command(coordinator, name, more.toArray(String[]::new));
             if (keys != null) {
                 command.addAll(List.of("--keys", keys.toString()));
             }

@@ -1,6 +1,8 @@
 package muster.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -9,6 +11,7 @@ import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,6 +53,15 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
 
+    @Option(names = "--replica", description = "One of several workers with the same key: join as KEY/HOST-PROCESS.")
+    private boolean replica;
+
+    @Option(
+            names = "--health-file",
+            paramLabel = "FILE",
+            description = "Say in it, once a second, whether this worker can do its work.")
+    private @Nullable Path healthFile;
+
     @Option(names = "--quiet", description = "Say nothing but errors.")
     private boolean quiet;
 
@@ -72,6 +84,9 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (!coordinator.matches("tcp://.+:\\d{1,5}")) {
+            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
+        }
         return python ? servePython() : serve();
     }
 
@@ -79,17 +94,26 @@ final class WorkerCommand implements Callable<Integer> {
     private int servePython() {
         try {
             PythonProgram program = PythonProgram.ready(processes, output::line);
-            return program.run(coordinator, name, keys.workerFolder(coordinator), quiet);
+            return program.run(coordinator, name, keys.workerFolder(coordinator), more());
         } catch (PythonEnvironment.Missing e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }
     }
 
+    private List<String> more() {
+        List<String> more = new ArrayList<>(quiet ? List.of("--quiet") : List.of());
+        more.addAll(replica ? List.of("--replica") : List.of());
+        more.addAll(healthFile == null ? List.of() : List.of("--health-file", healthFile.toString()));
+        return more;
+    }
+
     private int serve() {
         Consumer<String> log = quiet ? line -> {} : output::line;
         PeerKeys own = keys.worker(coordinator, name);
-        Hello hello = own == null ? hello() : hello(own.name());
-        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log)) {
+        Hello hello = hello(joinAs(own));
+        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log);
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
+            health.begin();
             if (attached) {
                 OwnJvm.attachToParent();
             }
@@ -106,9 +130,12 @@ final class WorkerCommand implements Callable<Integer> {
         return allowFiles ? FileRule.anywhere() : FileRule.within(files);
     }
 
-    private Hello hello() {
+    private String joinAs(@Nullable PeerKeys own) {
         String unique = Machine.host() + "-" + ProcessHandle.current().pid();
-        return hello(name.isEmpty() ? unique : name);
+        if (own != null) {
+            return replica ? own.name() + "/" + unique : own.name();
+        }
+        return name.isEmpty() ? unique : name;
     }
 
     static Hello hello(String name) {

@@ -124,6 +124,19 @@ class KeysIT {
     }
 
     @Test
+    void severalWorkersShareAKeyUnderNamesThatBeginWithItsOwn() {
+        for (String name : List.of("a/host1", "a/host2")) {
+            ZMQ.Socket replica = dealer(keys.worker("a"));
+            send(replica, hello(name));
+            assertThat(receive(replica).hasWelcome()).as(name).isTrue();
+        }
+        ZMQ.Socket other = dealer(keys.worker("b"));
+        send(other, hello("a/host3"));
+        assertThat(receive(other).getRefused().getReason())
+                .isEqualTo("the key of worker b cannot join as worker a/host3");
+    }
+
+    @Test
     void aListedWorkersKeyDoesNotSpeakInTheSessionOfAnother() {
         ZMQ.Socket a = dealer(keys.worker("a"));
         send(a, hello("a"));

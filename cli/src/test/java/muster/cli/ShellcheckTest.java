@@ -18,6 +18,10 @@ class ShellcheckTest {
                                 ".ci/test",
                                 ".ci/checksums",
                                 "benchmarks/curve",
+                                "docker/healthy",
+                                "docker/proof/cluster",
+                                "docker/proof/images",
+                                "docker/proof/manifests",
                                 "worker/python/test")
                         .out())
                 .isEmpty();

@@ -9,12 +9,16 @@ import muster.protocol.keys.Admitted;
 import muster.protocol.keys.Admitted.Role;
 
 /**
- * Which messages a peer may send. A worker's key stands for its name and for the sessions that were granted to it; a
+ * Which messages a peer may send. A worker's key stands for its name, for names that begin with that and a slash, and for
+ * the sessions that were granted to it; a
  * client's key submits and ends runs. Without keys, on loopback, everybody may do everything. One thread uses it.
  */
 final class Admission {
     /** Names are logged, stored and shown: no line breaks, and no novels. */
     private static final Pattern NAME = Pattern.compile("[\\p{Graph} ]{1,200}");
+
+    /** No name of a key has it: so several workers may share one key, and none take the name of another's. */
+    private static final String REPLICA = "/";
 
     private final boolean open;
     private final Map<Peer, Admitted> greeted = new HashMap<>();
@@ -57,7 +61,8 @@ final class Admission {
 
     private Optional<String> hello(Peer peer, Admitted sender, Envelope envelope) {
         String name = envelope.getHello().getName();
-        if (sender.role() != Role.WORKER || !sender.name().equals(name)) {
+        boolean own = name.equals(sender.name()) || name.startsWith(sender.name() + REPLICA);
+        if (sender.role() != Role.WORKER || !own) {
             return Optional.of("the key of " + sender + " cannot join as worker " + name);
         }
         greeted.put(peer, sender);

@@ -309,8 +309,10 @@ public final class Coordinator {
     // ---- what it tells ----
 
     private void answer(Peer peer, long nowNs) {
-        Status.Builder status =
-                Status.newBuilder().setVersion(settings.version()).setStore(settings.store());
+        Status.Builder status = Status.newBuilder()
+                .setVersion(settings.version())
+                .setStore(settings.store())
+                .setClockNs(nowNs);
         PhaseExecution phase = runs.phase();
         workforce.present().forEach(worker -> {
             boolean working = phase != null && phase.involves(worker);

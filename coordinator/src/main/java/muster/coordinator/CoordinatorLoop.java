@@ -33,6 +33,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final CoordinatorMeter meter = new CoordinatorMeter();
     private final Inside inside = new Inside(this::post);
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    private volatile String trouble = "";
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-plan").daemon(true).factory());
 
@@ -67,6 +68,11 @@ public final class CoordinatorLoop implements AutoCloseable {
         store.incarnation(settings.epoch());
     }
 
+    /** Why no results can be kept now, in one line; "" if they can. Any thread. */
+    public String trouble() {
+        return trouble;
+    }
+
     /** Messages about files never reach the state machine: they decide nothing. */
     public void handle(Event event) {
         if (event instanceof Event.Received received) {
@@ -80,6 +86,11 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private void step(Event event) {
+        switch (event) {
+            case Event.StoreFull full -> trouble = "the store cannot write: " + full.reason();
+            case Event.StoreWrites writes -> trouble = "";
+            default -> {}
+        }
         for (Action action : coordinator.on(event, clock.nowNs())) {
             act(action);
         }

@@ -131,6 +131,11 @@ public final class RouterService implements AutoCloseable {
         return failure;
     }
 
+    /** Why it cannot do its work now, in one line; "" if it can. Any thread. */
+    public String trouble() {
+        return failure.isDone() ? failure.join() : loop.trouble();
+    }
+
     private void serve() {
         try {
             long nextTickNs = System.nanoTime();

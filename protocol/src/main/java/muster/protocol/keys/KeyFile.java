@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -20,6 +21,8 @@ final class KeyFile {
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
+
+    private static final Set<PosixFilePermission> LENT = EnumSet.of(PosixFilePermission.GROUP_READ);
 
     private KeyFile() {}
 
@@ -57,19 +60,26 @@ final class KeyFile {
         }
     }
 
-    /** As ssh does: a secret that others can read is none. */
+    /**
+     * As ssh does: a secret that others can read is none. One exception: Kubernetes lends root's file to the group of a user
+     * without rights, who could read no other.
+     */
     private static void refuseOthers(Path file) {
         PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         try {
-            boolean open = posix != null
-                    && Files.exists(file)
-                    && posix.readAttributes().permissions().stream().anyMatch(OTHERS::contains);
-            if (open) {
+            if (posix != null && Files.exists(file) && isOpen(posix.readAttributes())) {
                 throw new KeyException(file + ": others can read or change this secret key; chmod 600 " + file);
             }
         } catch (IOException e) {
             throw new KeyException(file + ": its permissions cannot be read: " + e.getMessage());
         }
+    }
+
+    private static boolean isOpen(PosixFileAttributes file) {
+        boolean lent = file.owner().getName().equals("root") && !"root".equals(System.getProperty("user.name"));
+        return file.permissions().stream()
+                .filter(OTHERS::contains)
+                .anyMatch(permission -> !lent || !LENT.contains(permission));
     }
 
     /** Both files; never over one that is there. */

@@ -34,7 +34,8 @@ class BigExportTest {
         for (Format format : List.of(Format.HLOG, Format.JTL)) {
             long before = peakKb(brief, format);
             long after = peakKb(all, format);
-            System.out.printf("%s: %d MB for %d s, %d MB for %d s%n", format, before >> 10, SHORT_S, after >> 10, LONG_S);
+            System.out.printf(
+                    "%s: %d MB for %d s, %d MB for %d s%n", format, before >> 10, SHORT_S, after >> 10, LONG_S);
             assertThat(after).isLessThan(before + (64 << 10)).isLessThan(450 << 10);
         }
     }

@@ -17,20 +17,30 @@ import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
 
 /** A worker on the network: one DEALER socket, one platform thread that reads it, so that heartbeats never wait. */
 public final class DealerService implements AutoCloseable {
     private static final int TICK_MS = 20;
     private static final int HIGH_WATER_MARK = 100_000;
+    private static final int RECONNECT_MS = 100;
+    private static final int RECONNECT_MAX_MS = 5_000;
+    private static final long FIRST_AGAIN_NS = 1_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private final Selector selector = selector();
     private final WorkerLoop loop;
     private final Consumer<String> log;
+    private final Lookout lookout;
+    private final String coordinator;
+    private boolean connected;
+    private long nextConnectNs = System.nanoTime();
+    private long connectAgainNs = FIRST_AGAIN_NS;
+    private @Nullable String cannotServe;
 
     /**
-     * Connects.
+     * Connects when it is served.
      *
      * @param coordinator "tcp://HOST:5557"
      * @param keys null for a coordinator without
@@ -51,10 +61,11 @@ public final class DealerService implements AutoCloseable {
             keys.applyTo(dealer);
         }
         dealer.setHWM(HIGH_WATER_MARK);
-        dealer.setReconnectIVL(100);
-        dealer.setReconnectIVLMax(5_000);
-        dealer.connect(coordinator);
+        dealer.setReconnectIVL(RECONNECT_MS);
+        dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
+        this.coordinator = coordinator;
         loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
+        lookout = new Lookout(loop::trouble, Reach.of(coordinator, keys != null), log);
     }
 
     private static Selector selector() {
@@ -77,13 +88,31 @@ public final class DealerService implements AutoCloseable {
                 loop.drainMailbox();
                 if (System.nanoTime() >= nextTickNs) {
                     nextTickNs = System.nanoTime() + TICK_MS * 1_000_000L;
+                    connect();
                     loop.tick();
                 }
-                exit = loop.exit();
+                exit = cannotServe == null ? loop.exit() : cannotServe;
             }
             return exit;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The socket connects again by itself, but not the first time: then it throws if the name cannot be resolved. What is
+     * said until then is lost, and said again.
+     */
+    private void connect() {
+        if (connected || System.nanoTime() < nextConnectNs) {
+            return;
+        }
+        try {
+            dealer.connect(coordinator);
+            connected = true;
+        } catch (ZMQException e) {
+            nextConnectNs = System.nanoTime() + connectAgainNs;
+            connectAgainNs = Math.min(2 * connectAgainNs, RECONNECT_MAX_MS * 1_000_000L);
         }
     }
 
@@ -98,6 +127,11 @@ public final class DealerService implements AutoCloseable {
             // Rounded up: the last part of a millisecond would be a busy loop.
             selector.select(key -> {}, Math.ceilDiv(waitNs, 1_000_000));
         }
+    }
+
+    /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
+    public String trouble() {
+        return lookout.trouble();
     }
 
     /** Asks the worker to go once it has drained; any thread. */
@@ -122,6 +156,9 @@ public final class DealerService implements AutoCloseable {
     private @Nullable Envelope decode(byte[] frame) {
         try {
             return Frame.decode(frame);
+        } catch (MalformedFrame.OtherVersion e) {
+            cannotServe = "the coordinator cannot be served: " + e.getMessage();
+            return null;
         } catch (MalformedFrame e) {
             log.accept("a frame of the coordinator was refused: " + e.getMessage());
             return null;
@@ -134,6 +171,7 @@ public final class DealerService implements AutoCloseable {
 
     @Override
     public void close() {
+        lookout.close();
         loop.close();
         context.close();
         try {

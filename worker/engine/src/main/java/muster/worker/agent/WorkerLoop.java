@@ -26,6 +26,7 @@ public final class WorkerLoop implements AutoCloseable {
     private Resources resources = Resources.getDefaultInstance();
     private long lastMeterNs;
     private @Nullable String exit;
+    private volatile String trouble = "";
 
     /**
      * Ready to be driven.
@@ -68,6 +69,12 @@ public final class WorkerLoop implements AutoCloseable {
             resources = engines.resources();
         }
         handle(new WorkerEvent.Tick(resources));
+        trouble = protocol.trouble();
+    }
+
+    /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
+    public String trouble() {
+        return trouble;
     }
 
     private void act(WorkerAction action) {

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * socket nor engine, so that a simulator can run it beside the coordinator's. One thread uses it.
  */
 public final class WorkerProtocol {
+    static final String REFUSED = "refused: ";
     private static final long HELLO_EVERY_NS = 1_000_000_000L;
     private static final int FIRST_EXCHANGES = 8;
     private static final int MOST_UNACKNOWLEDGED = 600;
@@ -85,6 +86,14 @@ public final class WorkerProtocol {
         List<WorkerAction> taken = actions;
         actions = new ArrayList<>();
         return taken;
+    }
+
+    /** Why this worker is not in its cluster, in one line; "" if it is. */
+    public String trouble() {
+        if (session != 0 && !saidLost) {
+            return "";
+        }
+        return lastRefusal.isEmpty() ? "no coordinator has answered lately" : REFUSED + lastRefusal;
     }
 
     private void send(Envelope.Builder envelope) {
@@ -248,7 +257,7 @@ public final class WorkerProtocol {
         } else if (refused.getSayHello()) {
             if (!refused.getReason().equals(lastRefusal)) {
                 lastRefusal = refused.getReason();
-                log("refused: " + lastRefusal);
+                log(REFUSED + lastRefusal);
             }
             hello = hello.toBuilder().setNonce(nonces.next()).build();
         } else {

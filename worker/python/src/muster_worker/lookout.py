@@ -1,0 +1,109 @@
+"""Looks for the reason while a worker is not in its cluster, and says in a file whether the worker can do its work."""
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from muster_worker.protocol import REFUSED
+from muster_worker.reach import Reach
+
+_FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
+
+
+class Lookout:
+    """After 3 seconds, then with a wait that doubles up to 30; each cause is said once for each length of the wait.
+
+    `membership()` is "" while the worker is in its cluster, else what it knows of why not."""
+
+    def __init__(self, membership: Callable[[], str], reach: Reach, log: Callable[[str], None]) -> None:
+        self._membership, self._reach, self._log = membership, reach, log
+        self._cause = self._last_said = ""
+        self._closing = threading.Event()
+        threading.Thread(target=self._watch, name="muster-lookout", daemon=True).start()
+
+    def trouble(self) -> str:
+        """Why the worker is not in its cluster, in one line; "" if it is. Any thread."""
+        known = self._membership()
+        return self._cause if known and self._cause else known
+
+    def _watch(self) -> None:
+        wait_s, looked = _FIRST_S, False
+        while not self._closing.wait(wait_s):
+            away = bool(self._membership())
+            wait_s = min(_LONGEST_S, 2 * wait_s) if away and looked else _SHORTEST_S
+            looked = away
+            if away:
+                self._look(wait_s)
+            else:
+                self._cause = self._last_said = ""
+
+    def _look(self, wait_s: int) -> None:
+        self._cause = self._reach.trouble() or self._unseen()
+        line = f"{self._cause}; looking again in {wait_s} s"
+        if line != self._last_said and self._membership():
+            self._last_said = line
+            self._log(line)
+
+    def _unseen(self) -> str:
+        """From outside all is right: what a wrong key looks like."""
+        known = self._membership()
+        if known.startswith(REFUSED):
+            return known
+        if self._reach.keys:
+            return (
+                f"the coordinator at {self._reach} does not take this worker's key: is cluster.pub its own, and was"
+                " it started with this worker's .pub in workers/?"
+            )
+        return f"{self._reach} takes connections, but does not answer as a coordinator"
+
+    def close(self) -> None:
+        """Ends the thread."""
+        self._closing.set()
+
+
+class HealthFile:
+    """Writes once a second "ok", or "bad: " and the reason. No file that is older than 10 seconds is taken for good."""
+
+    def __init__(self, file: Path, trouble: Callable[[], str], log: Callable[[str], None]) -> None:
+        self._file, self._trouble, self._log = file, trouble, log
+        self._writes = True
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="muster-health", daemon=True)
+        self._thread.start()
+
+    def _work(self) -> None:
+        self._write(self._trouble())
+        while not self._closing.wait(1.0):
+            self._write(self._trouble())
+
+    def _write(self, bad: str) -> None:
+        """A file of its own each time: to write over the old one takes no space, and would not see a full volume."""
+        fresh = self._file.with_name(self._file.name + ".new")
+        try:
+            fresh.write_text(f"bad: {bad}\n" if bad else "ok\n", "utf-8")
+            os.replace(fresh, self._file)
+        except OSError as error:
+            self._cannot_write(error.strerror or str(error))
+            return
+        if not self._writes:
+            self._log(f"the volume of {self._file} can be written again")
+        self._writes = True
+
+    def _cannot_write(self, reason: str) -> None:
+        if self._writes:
+            self._log(
+                f"cannot write {self._file}: {reason}; is the volume full? Until it can be written this process"
+                " counts as not healthy"
+            )
+        self._writes = False
+        # Over what it said before, without giving up the space that it has; else its age tells.
+        with suppress(OSError), self._file.open("r+", encoding="utf-8") as file:
+            file.write(f"bad: its volume cannot be written: {reason}\n")
+
+    def close(self) -> None:
+        """Says that the process has ended."""
+        self._closing.set()
+        self._thread.join()
+        self._write("this process has ended")
