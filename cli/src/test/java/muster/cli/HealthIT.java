@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import muster.protocol.Envelope;
@@ -171,7 +172,7 @@ class HealthIT {
     private static void answer(ServerSocket server) {
         try (var client = server.accept()) {
             client.getOutputStream()
-                    .write("HTTP/1.1 400 Bad Request\r\n\r\n".repeat(4).getBytes());
+                    .write("HTTP/1.1 400 Bad Request\r\n\r\n".repeat(4).getBytes(StandardCharsets.UTF_8));
             client.getInputStream().readAllBytes();
         } catch (IOException e) {
             // The doctor has seen enough.
