@@ -4,10 +4,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
+from muster_worker.conversation import Conversation
 from muster_worker.wire import muster_pb2 as wire
 
 _HELLO_EVERY_NS = 1_000_000_000
-_RESEND_AFTER_NS = 2_000_000_000
 _FIRST_EXCHANGES = 8
 _MOST_UNACKNOWLEDGED = 600
 _KEPT_EXCHANGES = 32
@@ -78,7 +78,13 @@ class Drained(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A task's result or a file request is to be sent."""
+    """A task's result is to be sent."""
+
+    envelope: wire.Envelope
+
+
+class Request(NamedTuple):
+    """A part of a file is to be asked for; whoever waits for it gives up in time if it does not come."""
 
     envelope: wire.Envelope
 
@@ -90,7 +96,7 @@ class Leave(NamedTuple):
 
 
 Event: TypeAlias = (
-    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | Say | Leave
+    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | Say | Request | Leave
 )
 
 # ---- what it wants done ----
@@ -213,19 +219,64 @@ class ClockSync:
         self._exchanges.clear()
 
 
+class _Held:
+    """A lease of which not everything is either acknowledged or given back."""
+
+    def __init__(self, lease: wire.Lease) -> None:
+        self.lease, self.left = lease, lease.count
+        self.returned: list[wire.Coverage] = []
+
+
 class _Assignment:
     """What this worker knows of its part in one phase."""
 
     def __init__(self, prepare: wire.Prepare) -> None:
         self.id, self.prepare = prepare.assignment, prepare
         self.engine_asked = self.prepared = self.leased = self.ready_sent = False
-        self.drain_asked = self.engine_drained = self.drained_sent = False
+        self.drain_asked = self.engine_drained = self.drained_sent = self.started = False
         self.offset_ns = self.offset_error_ns = 0
         self.next_seq = 1
         self.credit_total = 0
         self.rate_per_s = 0.0
         self.unacknowledged: deque[wire.Snapshot] = deque()
         self.target: dict[str, str] = {}
+        self.resources = wire.Resources()
+        # Clients that may be within an operation, and that there should be.
+        self.clients = self.clients_asked = prepare.clients
+        self.share_asked = 0
+        self._granted = 0
+        self._held: dict[int, _Held] = {}
+
+    def hold(self, lease: wire.Lease) -> None:
+        """One more lease that is not empty."""
+        if lease.count:
+            self._granted += 1
+            self._held[lease.lease] = _Held(lease)
+
+    def settle(self, coverage: wire.Coverage) -> None:
+        """These positions are durable."""
+        held = self._held.get(coverage.lease)
+        if held:
+            held.left -= sum(coverage.runs[1::2])
+            if held.left <= 0:
+                del self._held[coverage.lease]
+
+    def give_back(self, unstarted: wire.Coverage) -> None:
+        """These positions were not started and never will be."""
+        if held := self._held.get(unstarted.lease):
+            held.returned.append(unstarted)
+            self.settle(unstarted)
+
+    def holding(self) -> wire.Holding:
+        """What another incarnation of the coordinator must know."""
+        return wire.Holding(
+            assignment=self.id,
+            granted=self._granted,
+            clients=self.clients if self.started else 0,
+            resources=self.resources,
+            leases=[held.lease for held in self._held.values()],
+            returned=[each for held in self._held.values() for each in held.returned],
+        )
 
     def over(self) -> bool:
         return self.drained_sent and not self.unacknowledged
@@ -237,13 +288,14 @@ class WorkerProtocol:
     def __init__(self, hello: wire.Hello, nonces: Callable[[], int]) -> None:
         self._nonces = nonces
         self._hello = hello
-        self._hello.nonce = nonces()
+        self._hello.nonce, self._hello.numbered = nonces(), True
+        self._conversation = Conversation()
         self._clock = ClockSync()
         self._actions: list[Action] = []
         self._epoch = self._session = 0
         self._heartbeat_ns, self._lease_timeout_ns = 1_000_000_000, 2_500_000_000
         self._last_hello_ns = -(1 << 62)
-        self._last_heartbeat_ns = self._last_heard_ns = self._last_acknowledged_ns = 0
+        self._last_heartbeat_ns = self._last_heard_ns = 0
         self._heartbeats = 0
         self._leaving = self._said_lost = False
         self._last_refusal = ""
@@ -264,16 +316,17 @@ class WorkerProtocol:
             case Wanted(assignment, total, rate_per_s):
                 self._wanted(assignment, total, rate_per_s)
             case Recorded(assignment, snapshot):
-                self._recorded(assignment, snapshot, now_ns)
+                self._recorded(assignment, snapshot)
             case Unstarted(assignment, unstarted):
                 self._unstarted(assignment, unstarted)
             case ShareTaken(assignment, serial):
-                if self._owned(assignment):
-                    self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
+                self._share_taken(assignment, serial)
             case Drained(assignment):
                 self._engine_drained(assignment)
             case Say(envelope):
                 self._send_envelope(envelope)
+            case Request(envelope):
+                self._mention_envelope(envelope)
             case Leave(reason):
                 self._leave(reason)
         taken, self._actions = self._actions, []
@@ -288,7 +341,16 @@ class WorkerProtocol:
     def _send_envelope(self, envelope: wire.Envelope) -> None:
         if self._session:
             envelope.epoch, envelope.session = self._epoch, self._session
-            self._do(Send(envelope))
+            self._do(Send(self._conversation.say(envelope)))
+
+    def _mention(self, **body: Any) -> None:
+        self._mention_envelope(wire.Envelope(**body))
+
+    def _mention_envelope(self, envelope: wire.Envelope) -> None:
+        """What may be lost, because it is said again."""
+        if self._session:
+            envelope.epoch, envelope.session = self._epoch, self._session
+            self._do(Send(self._conversation.mention(envelope)))
 
     # ---- joining and staying ----
 
@@ -300,13 +362,19 @@ class WorkerProtocol:
         self._beat(now_ns)
         if now_ns - self._last_heard_ns > 2 * self._lease_timeout_ns:
             self._unheard(now_ns)
-        self._resend(now_ns)
+        for message in self._conversation.overdue(now_ns):
+            self._do(Send(message))
         self._prepare_when_clock_is_known()
 
     def _say_hello(self, now_ns: int) -> None:
         if now_ns - self._last_hello_ns >= _HELLO_EVERY_NS:
             self._last_hello_ns = now_ns
-            self._do(Send(wire.Envelope(hello=self._hello)))
+            knock = wire.Hello()
+            knock.CopyFrom(self._hello)
+            knock.previous_session = self._session
+            knock.previous_epoch = self._epoch if self._session else 0
+            knock.assignment = self._assignment.id if self._assignment else 0
+            self._do(Send(wire.Envelope(hello=knock)))
 
     def _unheard(self, now_ns: int) -> None:
         """The coordinator may be gone, or a new one may be in its place. The same nonce keeps the session."""
@@ -329,7 +397,7 @@ class WorkerProtocol:
         heartbeat = wire.Heartbeat(seq=self._heartbeats, worker_sent_ns=now_ns, resources=self._resources)
         if self._clock.known():
             heartbeat.offset_ns, heartbeat.offset_error_ns = self._clock.offset_and_error_ns()
-        self._send(heartbeat=heartbeat)
+        self._mention(heartbeat=heartbeat)
         if self._assignment:
             self._give_credit(self._assignment)
 
@@ -338,17 +406,40 @@ class WorkerProtocol:
         if body == "welcome":
             self._welcomed(envelope, now_ns)
         elif body == "refused":
-            self._refused(envelope.refused)
+            self._refused(envelope, now_ns)
         elif self._session and (envelope.epoch, envelope.session) == (self._epoch, self._session):
             self._last_heard_ns = now_ns
             self._said_lost = False
-            self._from_coordinator(body, envelope, now_ns)
+            if self._conversation.hear(envelope, now_ns):
+                self._from_coordinator(body, envelope, now_ns)
 
     def _welcomed(self, envelope: wire.Envelope, now_ns: int) -> None:
+        welcome = envelope.welcome
+        if welcome.nonce and welcome.nonce != self._hello.nonce:
+            return
         self._last_heard_ns = now_ns
         self._said_lost = False
         if (envelope.epoch, envelope.session) == (self._epoch, self._session):
             return
+        self._conversation = Conversation()
+        if welcome.goes_on and envelope.session == self._session and self._assignment:
+            self._go_on(envelope.epoch, self._assignment)
+        else:
+            self._begin(envelope)
+        if self._leaving:
+            self._leave("asked to go")
+
+    def _go_on(self, epoch: int, mine: _Assignment) -> None:
+        """Another incarnation of the coordinator has read what its store knows: it is told the rest."""
+        self._epoch = epoch
+        self._do(Log("the coordinator was started anew and goes on with what is under way"))
+        self._send(holding=mine.holding())
+        for snapshot in mine.unacknowledged:
+            self._send(snapshot=snapshot)
+        if mine.drained_sent:
+            self._send_drained(mine)
+
+    def _begin(self, envelope: wire.Envelope) -> None:
         self._drop()
         self._epoch, self._session = envelope.epoch, envelope.session
         self._heartbeat_ns = envelope.welcome.heartbeat_ms * 1_000_000
@@ -357,10 +448,15 @@ class WorkerProtocol:
         self._heartbeats = 0
         self._last_refusal = ""
         self._do(Log(f"joined the coordinator as {self._hello.name}"))
-        if self._leaving:
-            self._leave("asked to go")
 
-    def _refused(self, refused: wire.Refused) -> None:
+    def _refused(self, envelope: wire.Envelope, now_ns: int) -> None:
+        """An answer to a message of an earlier session, or of one that another incarnation knows, ends nothing."""
+        refused = envelope.refused
+        if refused.say_hello and not self._about_us(envelope):
+            return
+        if refused.say_hello and not refused.nonce and self._session and envelope.epoch != self._epoch:
+            self._say_hello(now_ns)
+            return
         self._drop()
         self._session = 0
         if self._leaving:
@@ -372,6 +468,13 @@ class WorkerProtocol:
             self._hello.nonce = self._nonces()
         else:
             self._do(Exit(f"the coordinator refused this worker: {refused.reason}"))
+
+    def _about_us(self, envelope: wire.Envelope) -> bool:
+        refused = envelope.refused
+        if refused.nonce:
+            return bool(refused.nonce == self._hello.nonce)
+        ours: bool = envelope.session == self._session
+        return ours and (not self._session or refused.meant_for == self._epoch)
 
     def _leave(self, reason: str) -> None:
         if not self._session:
@@ -423,13 +526,13 @@ class WorkerProtocol:
             case "lease":
                 self._lease(mine, envelope.lease)
             case "start":
-                self._do(StartEngine(envelope.start))
+                self._start(mine, envelope.start)
             case "share":
-                self._do(SetClients(envelope.share))
+                self._share(mine, envelope.share)
             case "revoke":
                 self._do(RevokeLeases(envelope.revoke))
             case "acknowledge":
-                self._acknowledged(mine, envelope.acknowledge.through, now_ns)
+                self._acknowledged(mine, envelope.acknowledge.through)
             case "drain":
                 self._drain(mine)
             case "abort":
@@ -439,18 +542,35 @@ class WorkerProtocol:
             case _:
                 self._do(Log(f"a message of the coordinator was of no use here: {body}"))
 
+    def _start(self, mine: _Assignment, start: wire.Start) -> None:
+        """Said once more by another incarnation of the coordinator: the engine starts once."""
+        if not mine.started:
+            mine.started = True
+            self._do(StartEngine(start))
+
+    def _share(self, mine: _Assignment, share: wire.Share) -> None:
+        mine.clients = max(mine.clients, share.clients)
+        mine.clients_asked, mine.share_asked = share.clients, share.serial
+        self._do(SetClients(share))
+
+    def _share_taken(self, assignment: int, serial: int) -> None:
+        if mine := self._owned(assignment):
+            mine.clients = mine.clients_asked if serial == mine.share_asked else mine.clients
+            self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
+
     def _owned(self, assignment: int) -> _Assignment | None:
         return self._assignment if self._assignment and self._assignment.id == assignment else None
 
     def _prepared(self, assignment: int, target: dict[str, str]) -> None:
         if mine := self._owned(assignment):
-            mine.prepared, mine.target = True, target
+            mine.prepared, mine.target, mine.resources = True, target, self._resources
             self._ready_if_leased(mine)
             if mine.drain_asked:
                 self._do(DrainEngine(mine.id))
 
     def _lease(self, mine: _Assignment, lease: wire.Lease) -> None:
         mine.leased = True
+        mine.hold(lease)
         if lease.count and mine.drain_asked:
             self._unstarted(mine.id, [wire.Coverage(lease=lease.lease, runs=[0, lease.count])])
         elif lease.count:
@@ -465,7 +585,7 @@ class WorkerProtocol:
                 offset_ns=mine.offset_ns,
                 offset_error_ns=mine.offset_error_ns,
                 target=mine.target,
-                resources=self._resources,
+                resources=mine.resources,
             )
             self._send(ready=ready)
 
@@ -485,33 +605,22 @@ class WorkerProtocol:
         """Given again with each heartbeat: as a total it does no harm, and one that was lost would stop the worker."""
         keeping_up = len(mine.unacknowledged) < _MOST_UNACKNOWLEDGED
         if keeping_up and not mine.drain_asked and mine.credit_total:
-            self._send(credit=wire.Credit(assignment=mine.id, total=mine.credit_total, rate=mine.rate_per_s))
+            self._mention(credit=wire.Credit(assignment=mine.id, total=mine.credit_total, rate=mine.rate_per_s))
 
     # ---- results ----
 
-    def _recorded(self, assignment: int, snapshot: wire.Snapshot, now_ns: int) -> None:
+    def _recorded(self, assignment: int, snapshot: wire.Snapshot) -> None:
         if mine := self._owned(assignment):
             snapshot.assignment, snapshot.seq = mine.id, mine.next_seq
             mine.next_seq += 1
-            if not mine.unacknowledged:
-                self._last_acknowledged_ns = now_ns
             mine.unacknowledged.append(snapshot)
             self._send(snapshot=snapshot)
 
-    def _acknowledged(self, mine: _Assignment, through: int, now_ns: int) -> None:
-        self._last_acknowledged_ns = now_ns
+    def _acknowledged(self, mine: _Assignment, through: int) -> None:
         while mine.unacknowledged and mine.unacknowledged[0].seq <= through:
-            mine.unacknowledged.popleft()
+            for coverage in mine.unacknowledged.popleft().coverage:
+                mine.settle(coverage)
         self._forget_if_over(mine)
-
-    def _resend(self, now_ns: int) -> None:
-        mine = self._assignment
-        if mine and mine.unacknowledged and now_ns - self._last_acknowledged_ns > _RESEND_AFTER_NS:
-            self._last_acknowledged_ns = now_ns
-            for snapshot in mine.unacknowledged:
-                self._send(snapshot=snapshot)
-            if mine.drained_sent:
-                self._send_drained(mine)
 
     # ---- the end of a phase ----
 
@@ -522,7 +631,10 @@ class WorkerProtocol:
                 self._do(DrainEngine(mine.id))
 
     def _unstarted(self, assignment: int, unstarted: list[wire.Coverage]) -> None:
-        if unstarted and self._owned(assignment):
+        mine = self._owned(assignment)
+        if mine and unstarted:
+            for coverage in unstarted:
+                mine.give_back(coverage)
             self._send(returned=wire.Returned(assignment=assignment, unstarted=unstarted))
 
     def _engine_drained(self, assignment: int) -> None:

@@ -73,11 +73,12 @@ class Client:
         end_ns = max(now_ns, block.start_ns)
         grouped = self.shared.spec.phase.actions > 1
         kind = TRANSACTION if grouped else block.operations[0].code
-        times = (end_ns - block.start_ns, end_ns - block.intended_ns, end_ns, block.grant.lease, block.position)
-        rows = [code_of(kind, ABORTED), *times, len(block.operations), block.digest, 0, block.index]
+        times = (end_ns - block.start_ns, end_ns - block.intended_ns, end_ns, block.grant.lease)
+        covered = (len(block.operations), block.digest, 0, block.index)
+        rows = [code_of(kind, ABORTED), *times, block.position, *covered]
         if grouped:
-            for operation in block.operations:
-                rows += [code_of(operation.code, ABORTED), *times, 0, 0, 0, 0]
+            for at, operation in enumerate(block.operations):
+                rows += [code_of(operation.code, ABORTED), *times, block.position + at, 0, 0, 0, 0]
         return rows
 
 

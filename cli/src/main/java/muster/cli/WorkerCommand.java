@@ -79,7 +79,7 @@ final class WorkerCommand implements Callable<Integer> {
     private int servePython() {
         try {
             PythonProgram program = PythonProgram.ready(processes, output::line);
-            return program.run(coordinator, name, keys.workerFolder(coordinator), quiet);
+            return program.run(coordinator, name, rule(), keys.workerFolder(coordinator), quiet);
         } catch (PythonEnvironment.Missing e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }
