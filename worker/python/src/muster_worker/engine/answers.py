@@ -6,6 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from muster_worker.targets.spi import STAGES
+from muster_worker.workloads.mix import MASK
 
 ROW = 10
 """code, service ns, response ns, end (this process's monotonic clock), lease, position, covered positions, digest,
@@ -90,6 +91,7 @@ class Extra(NamedTuple):
     retried: tuple[int, ...]
     again: "Again | None" = None
     feed: tuple[int, list[int]] | None = None
+    content: int = 0
 
 
 class Again(NamedTuple):
@@ -128,11 +130,13 @@ class Answers:
         self._clock = clock
         # When the stage under way began: that of a block, or of its next attempt.
         self.marked_ns = 0
+        # When the operation began.
+        self.started_ns = 0
         self.silent = True
         self.outcomes: dict[int, int] = {}
         self.counts: dict[int, int] = {}
         self.stages: dict[int, int] = {}
-        self.sent = self.received = 0
+        self.sent = self.received = self.read = 0
         self.posts: list[int] | None = None
 
     def clear(self) -> None:
@@ -143,12 +147,19 @@ class Answers:
 
     def expect_ok(self) -> None:
         """Another attempt begins."""
-        self.outcomes, self.counts, self.posts = {}, {}, None
+        self.outcomes, self.counts, self.posts, self.read = {}, {}, None, 0
 
     def stage(self, name: str) -> None:
         now_ns = self._clock()
         self.add_stage(name, now_ns - self.marked_ns)
         self.marked_ns = now_ns
+
+    def reached(self, name: str) -> None:
+        self.add_stage(name, self._clock() - self.started_ns)
+
+    def content(self, checksum: int) -> None:
+        self.read = (self.read + checksum) & MASK
+        self.silent = False
 
     def add_stage(self, name: str, duration_ns: int) -> None:
         """Adds to a stage."""

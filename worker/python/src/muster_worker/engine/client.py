@@ -139,7 +139,7 @@ class ClosedClient(Client):
             start_ns = now()
             if start_ns >= end_ns or shared.broken:
                 return
-            answers.marked_ns = start_ns
+            answers.marked_ns = answers.started_ns = start_ns
             try:
                 blocks.pop()
             except IndexError:
@@ -280,7 +280,7 @@ class OpenClient(Client):
         built, digest = build(spec.operations, due.grant, due.block, actions)
         index = due.grant.first + due.block * due.grant.stride * actions
         start_ns = monotonic_ns()
-        self.execution.answers.marked_ns = start_ns
+        self.execution.answers.marked_ns = self.execution.answers.started_ns = start_ns
         if due.lease_wait_ns > 0:
             self.execution.answers.add_stage("lease", due.lease_wait_ns)
         self.current = (due.grant, due.block * actions, index, built, digest, due.intended_ns, start_ns)

@@ -178,10 +178,10 @@ class Execution:
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
         answers = self.answers
         again, feed = self._again_of(block), self._feed_of(block)
-        if answers.sent or answers.received or self._message or self._retried or feed:
+        if answers.sent or answers.received or self._message or self._retried or feed or answers.read:
             retried = tuple(self._retried)
             counted = (answers.sent, answers.received, self._message, retried)
-            self._rows.add_extra(Extra(end_ns, code, *counted, again, feed))
+            self._rows.add_extra(Extra(end_ns, code, *counted, again, feed, answers.read))
         if self._grouped and is_error(self._whole):
             for kind in {operation.code for operation in block.operations}:
                 code = code_of(kind, self._whole)

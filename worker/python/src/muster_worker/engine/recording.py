@@ -13,6 +13,7 @@ from muster_worker.engine.clock import NEVER, PhaseClock
 from muster_worker.engine.exceptions import exceptions, feeds
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.mix import MASK
 from muster_worker.workloads.operations import KINDS, TRANSACTION
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
@@ -90,6 +91,7 @@ class Recording:
             slow=[self._slow(row) for row in _slowest(covering)],
             exceptions=exceptions(_actions(columns), extras),
             feeds=feeds(extras),
+            content=sum(extra.content for extra in extras) & MASK,
         )
         samples = 0
         for series in _series(columns, extras):

@@ -17,8 +17,8 @@ final class LocalWorkers implements AutoCloseable {
             processes.add(start(OwnJvm.command(arguments(coordinator, "local-" + i, rule))));
         }
         for (int i = 1; i <= size.python(); i++) {
-            processes.add(
-                    start(size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
+            processes.add(start(
+                    size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
         }
     }
 

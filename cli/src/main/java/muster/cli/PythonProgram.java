@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import muster.workloads.plan.FileRule;
 import java.util.function.Consumer;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**

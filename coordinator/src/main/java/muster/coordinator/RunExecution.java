@@ -256,11 +256,13 @@ final class RunExecution {
             case null -> end("complete", nowNs);
             case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
             // Which index had which outcome is not in the store: an oracle would judge by what nobody knows any more.
-            case Move.Verify move when outcomesForgotten ->
+            case Move.Verify move
+            when outcomesForgotten ->
                 unverified(
                         move,
                         "not verified: the coordinator was restarted, and with it went what is known of each outcome");
-            case Move.Verify move when withOracle(workers).isEmpty() ->
+            case Move.Verify move
+            when withOracle(workers).isEmpty() ->
                 unverified(move, "not verified: the oracle runs in a Java worker, and there is none; add one");
             case Move.Verify move -> verify(move, workers);
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);
