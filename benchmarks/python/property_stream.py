@@ -10,6 +10,7 @@ a built checkout:
 import argparse
 import json
 import os
+import re
 import sqlite3
 import statistics
 import subprocess
@@ -82,7 +83,7 @@ def read(client: Client, store: Path, addresses: dict[str, str], token: str, siz
             "run",
             plan,
             "--name",
-            client.name.replace(",", ""),
+            slug(client.name),
             "--store",
             store,
             *workers,
@@ -91,6 +92,11 @@ def read(client: Client, store: Path, addresses: dict[str, str], token: str, siz
             **rust,
         )
     return int(query(store, "select max(run_id) from run")[0][0])
+
+
+def slug(name: str) -> str:
+    """As the name of a run."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower())
 
 
 def without_load(plan: str, folder: Path) -> Path:
