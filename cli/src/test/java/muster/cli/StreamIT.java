@@ -76,7 +76,7 @@ class StreamIT {
         List<String> found = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
             found.add(new Stored(file, run)
-                    .rows("select rows, bytes, checksum from content_summary where phase = 'check' and run_id = " + run)
+                    .rows("select elements, bytes_received, checksum from content_summary where phase = 'check' and run_id = " + run)
                     .toString());
         }
         assertThat(found).containsOnly(found.getFirst()).doesNotContain("[]");
