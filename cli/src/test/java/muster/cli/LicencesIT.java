@@ -59,8 +59,9 @@ class LicencesIT {
         }
         try (Stream<Path> poms = Files.find(
                 Shell.CHECKOUT, 4, (path, attributes) -> path.endsWith("pom.xml") && !path.startsWith(module))) {
-            assertThat(poms.toList()).hasSizeGreaterThan(15).allSatisfy(pom -> assertThat(Files.readString(pom))
-                    .doesNotContain("muster-neo4j-flight"));
+            assertThat(poms.toList())
+                    .hasSizeGreaterThan(15)
+                    .allSatisfy(pom -> assertThat(Files.readString(pom)).doesNotContain("muster-neo4j-flight"));
         }
     }
 

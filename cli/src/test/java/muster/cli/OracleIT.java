@@ -128,8 +128,8 @@ class OracleIT {
                         "--python-workers",
                         "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
-        List<List<@Nullable Object>> rows = new Stored(store, 1)
-                .rows("select name, expected, passed from check_summary where kind = 'oracle'");
+        List<List<@Nullable Object>> rows =
+                new Stored(store, 1).rows("select name, expected, passed from check_summary where kind = 'oracle'");
         assertThat(rows).hasSizeGreaterThan(8).allSatisfy(row -> {
             assertThat(row.get(2)).isEqualTo(1);
             assertThat(String.valueOf(row.get(1))).as(row.toString()).doesNotContain(" to ");

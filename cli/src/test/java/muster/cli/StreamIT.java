@@ -31,9 +31,8 @@ class StreamIT {
     private static final int ROWS = 3_001;
     private static final int DIMENSION = 24;
     private static final String TOKEN_VARIABLE = "STREAM_IT_TOKEN";
-    private static final String STREAM =
-            "{kind: property-stream, graph: streamed, partitions: %d, dimension: " + DIMENSION + ", vertices: " + ROWS
-                    + ", edges: 9000, seed: 3}";
+    private static final String STREAM = "{kind: property-stream, graph: streamed, partitions: %d, dimension: "
+            + DIMENSION + ", vertices: " + ROWS + ", edges: 9000, seed: 3}";
 
     @TempDir
     private static Path folder;
@@ -76,7 +75,9 @@ class StreamIT {
         List<String> found = new ArrayList<>();
         for (int run = 1; run <= runs; run++) {
             found.add(new Stored(file, run)
-                    .rows("select elements, bytes_received, checksum from content_summary where phase = 'check' and run_id = " + run)
+                    .rows(
+                            "select elements, bytes_received, checksum from content_summary where phase = 'check' and run_id = "
+                                    + run)
                     .toString());
         }
         assertThat(found).containsOnly(found.getFirst()).doesNotContain("[]");
@@ -96,11 +97,13 @@ class StreamIT {
 
     /** From before submission: the first row is never after the last, and the last never after the end of service. */
     private void timingsStandForEachStream() {
-        assertThat(new Stored(file, 1)
-                        .rows("select count(*) from operation_summary f join operation_summary r using (run_id, step, trial,"
-                                + " phase, operation) join operation_summary s using (run_id, step, trial, phase, operation)"
-                                + " where f.timing = 'first_row' and r.timing = 'rows' and s.timing = 'service'"
-                                + " and f.max_ns <= r.max_ns and r.max_ns <= s.max_ns * 1.01 and f.samples = s.samples"))
+        assertThat(
+                        new Stored(file, 1)
+                                .rows(
+                                        "select count(*) from operation_summary f join operation_summary r using (run_id, step, trial,"
+                                                + " phase, operation) join operation_summary s using (run_id, step, trial, phase, operation)"
+                                                + " where f.timing = 'first_row' and r.timing = 'rows' and s.timing = 'service'"
+                                                + " and f.max_ns <= r.max_ns and r.max_ns <= s.max_ns * 1.01 and f.samples = s.samples"))
                 .hasToString("[[" + runs + "]]");
     }
 
@@ -131,22 +134,29 @@ class StreamIT {
     @Test
     void theTokenIsAskedForAndStandsInAPrivateFileAlone() throws IOException {
         Path token = server.dataFolder().resolve("home/conf/flight.token");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
+                .isEqualTo("rw-------");
         String secret = Files.readString(token);
-        assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline"))).doesNotContain(secret);
+        assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
+                .doesNotContain(secret);
         assertThat(Files.readString(server.dataFolder().resolve("server.log"))).doesNotContain(secret);
         Path plan = plan("arrow", 1, "");
         Shell.Result refused = Shell.in(folder)
                 .with("MUSTER_NO_BUILD", "1")
                 .with(TOKEN_VARIABLE, "wrong")
-                .run(Shell.CHECKOUT.resolve("muster").toString(), "standalone", plan.toString(), "--store", file + "-no");
+                .run(
+                        Shell.CHECKOUT.resolve("muster").toString(),
+                        "standalone",
+                        plan.toString(),
+                        "--store",
+                        file + "-no");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("Flight at 127.0.0.1:", "the token is wrong");
     }
 
     private Shell.Result read(String kind, int partitions, String load, String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(
-                List.of("run", plan(kind, partitions, load).toString(), "--store", file.toString()));
+        List<String> all =
+                new ArrayList<>(List.of("run", plan(kind, partitions, load).toString(), "--store", file.toString()));
         all.addAll(List.of(arguments));
         runs++;
         return shell(all);
@@ -169,7 +179,8 @@ class StreamIT {
     }
 
     private Shell.Result shell(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Shell.CHECKOUT.resolve("muster").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(Shell.CHECKOUT.resolve("muster").toString()));
         command.addAll(arguments);
         return prepared().run(command.toArray(String[]::new));
     }
@@ -177,9 +188,7 @@ class StreamIT {
     private Shell prepared() throws IOException {
         return Shell.in(folder)
                 .with("MUSTER_NO_BUILD", "1")
-                .with(
-                        TOKEN_VARIABLE,
-                        Files.readString(server.dataFolder().resolve("home/conf/flight.token")));
+                .with(TOKEN_VARIABLE, Files.readString(server.dataFolder().resolve("home/conf/flight.token")));
     }
 
     private Path plan(String kind, int partitions, String load) throws IOException {
@@ -190,7 +199,8 @@ class StreamIT {
                 "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\"" + token + "}\nworkload: "
                         + STREAM.formatted(partitions) + "\nphases:\n"
                         + (load.isEmpty() ? "" : "  - {kind: load, clients: 4}\n")
-                        + "  - {kind: measure, name: check, part: check, operations: " + partitions + ", clients: 1}\n");
+                        + "  - {kind: measure, name: check, part: check, operations: " + partitions
+                        + ", clients: 1}\n");
     }
 
     private ServerStatus status() {
