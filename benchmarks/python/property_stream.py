@@ -73,7 +73,7 @@ def read(client: Client, store: Path, addresses: dict[str, str], token: str, siz
     """One run of a client; its number in the store."""
     arrow = client.plan.endswith("arrow")
     sets = [f"target.uri={addresses['flight' if arrow else 'uri']}", *sizes]
-    sets += [f"warmup.operations={client.warmups}", f"measure.operations={client.reads}"]
+    sets += [f"warmup.operations={client.warmups}", f"read.operations={client.reads}"]
     workers = ("--workers", "0", "--python-workers", "1") if client.python else ("--workers", "1")
     options = [word for each in sets for word in ("--set", each)]
     rust = {} if client.rust else {"MUSTER_RUST_EXT": "off"}
@@ -117,7 +117,7 @@ def measured(client: Client, store: Path, run: int) -> Measured:
     """From the buckets, which hold each stream's time to a thousandth."""
     times: dict[str, list[float]] = {"first_row": [], "rows": []}
     buckets = (
-        "select timing, value_ns, count from bucket where run_id = ? and phase = 'measure'"
+        "select timing, value_ns, count from bucket where run_id = ? and phase = 'read'"
         " and operation = 'readPartition'"
         " and outcome = 'ok' and timing in ('first_row', 'rows') order by value_ns"
     )

@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
@@ -86,8 +87,16 @@ final class Batches implements AutoCloseable {
             items.setValueCount(count * source.dimension());
             vectors.setValueCount(count);
             root.setRowCount(count);
-            return new VectorUnloader(root, false, true).getRecordBatch();
+            root.getFieldVectors().forEach(Batches::allThere);
+            return new VectorUnloader(root).getRecordBatch();
         }
+    }
+
+    /** Values were written past the vectors' own methods, which would have marked each of them. */
+    private static void allThere(FieldVector vector) {
+        ArrowBuf validity = vector.getValidityBuffer();
+        validity.setOne(0, validity.capacity());
+        vector.getChildrenFromFields().forEach(Batches::allThere);
     }
 
     /** Rows that a range can bring; ids need not be dense, so a partition may have more of it than its share. */
