@@ -170,7 +170,7 @@ def workload_and_target(kind: str, uri: str) -> tuple[Workload, Target, Binding 
 def load(workload: GraphityWorkload, target: Neo4jTarget) -> None:
     """A fresh network."""
     target.reset("benchmark")
-    session = BareNeo4j(target, Binding("stou", 140, "execute"))
+    session = BareNeo4j(target, Binding.of(Settings({}, "workload"), "execute"))
     for ordinal, part in enumerate(workload.load_parts()):
         operations = workload.operations(PhaseKey(42, ordinal, part.name, 0, 1, 0))
         for first in range(0, USERS, 100):

@@ -1,6 +1,7 @@
 """The engine without a network: what it covers, what it gives back, and how it ends."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Event
 from time import monotonic_ns, sleep
 from typing import Any
@@ -101,6 +102,15 @@ class Driven:
             counts[key] = counts.get(key, 0) + series.samples
         return counts
 
+    def exceptions(self) -> dict[str, list[int]]:
+        """Positions of lease 1 by class."""
+        found: dict[str, list[int]] = {}
+        for each in (exceptions for snapshot in self.snapshots for exceptions in snapshot.exceptions):
+            for coverage in each.positions:
+                assert coverage.lease == 1
+                found.setdefault(each.outcome, []).extend(positions(coverage.runs))
+        return {outcome: sorted(of_class) for outcome, of_class in found.items()}
+
     def digest(self) -> int:
         return sum(snapshot.digest for snapshot in self.snapshots) & MASK
 
@@ -117,6 +127,10 @@ def positions(runs: Sequence[int]) -> list[int]:
 def index_of(operations: Sequence[Operation]) -> int:
     assert isinstance(operations[0], Noop)
     return operations[0].index
+
+
+def all_covered(driven: Driven, count: int) -> bool:
+    return sum(map(len, driven.covered().values())) == count
 
 
 def nothing(operations: Sequence[Operation], probe: Probe) -> None:
@@ -202,6 +216,68 @@ def test_transient_failures_are_tried_again_as_one_sample_and_counted() -> None:
     services = [s for each in driven.snapshots for s in each.series if s.timing == "service"]
     assert sum(s.retries for s in services if s.outcome == "Deadlock") == 10
     assert {s.first_message for s in services if s.outcome == "Wrong"} == {"no"}
+
+
+def test_snapshots_say_which_positions_were_not_simply_ok_alone_and_in_transactions() -> None:
+    lost: set[int] = set()
+
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        first = index_of(operations)
+        if first == 30 and not lost:
+            lost.add(first)
+            raise OperationFailure(FailureKind.UNKNOWN, "Lost", "no answer")
+        if first == 40:
+            raise OperationFailure(FailureKind.PERMANENT, "Wrong", "no")
+        for at, operation in enumerate(operations):
+            if index_of([operation]) % 10 == 3:
+                probe.outcome(at, "absent")
+            if index_of([operation]) % 10 == 4:
+                probe.outcome(at, "duplicate")
+
+    for actions, wrong in ((1, [40]), (5, [40, 41, 42, 43, 44])):
+        lost.clear()
+        driven = Driven(execute, actions=actions)
+        driven.engine.offer(Grant(1, 0, 60, 1, 0))
+        driven.start()
+        until(partial(all_covered, driven, 60))
+        driven.drain()
+        # Of what was tried again after a lost answer, "duplicate" is that operation's own trace.
+        again = [30] if actions == 1 else [30, 31, 32, 34]
+        ended = set(range(60)) - set(wrong) - set(again)
+        assert driven.exceptions() == {
+            "absent": sorted([each for each in ended if each % 10 == 3]),
+            "duplicate": sorted([each for each in ended if each % 10 == 4]),
+            "uncertain": wrong,
+            "again": again,
+        }
+
+
+def test_what_is_aborted_is_uncertain() -> None:
+    released = Event()
+    started: list[int] = []
+
+    def execute(operations: Sequence[Operation], probe: Probe) -> None:
+        started.append(index_of(operations))
+        released.wait(20)
+
+    driven = Driven(execute, clients=2, actions=2, drain_ns=100_000_000)
+    driven.engine.offer(Grant(1, 0, 4, 1, 0))
+    driven.start()
+    until(lambda: started)
+    driven.drain()
+    released.set()
+    assert driven.exceptions() == {"uncertain": sorted(driven.covered()[1])}
+
+
+def test_some_feeds_travel_as_they_came() -> None:
+    driven = Driven(lambda operations, probe: probe.feed(0, [index_of(operations), 7]), clients=1)
+    driven.engine.offer(Grant(1, 0, 100, 1, 0))
+    driven.start()
+    until(lambda: sum(driven.series().values()) == 100)
+    driven.drain()
+    feeds = [feed for snapshot in driven.snapshots for feed in snapshot.feeds]
+    assert 1 <= len(feeds) <= 4 * len(driven.snapshots)
+    assert all(list(feed.posts) == [feed.index, 7] for feed in feeds)
 
 
 def test_what_does_not_end_within_the_drain_limit_is_aborted_and_counted_once() -> None:

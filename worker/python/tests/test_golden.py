@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from muster_worker.plan import workload_of
@@ -12,6 +13,7 @@ from muster_worker.workloads.actions import message
 from muster_worker.workloads.mix import MASK, below, mix, mix2, mix3, signed
 from muster_worker.workloads.operations import KINDS, PhaseKey
 from muster_worker.workloads.settings import Settings
+from muster_worker.workloads.stream import RowHash, RowSum
 
 FOLDER = Path(__file__).parents[3] / "workloads/src/test/resources/golden"
 TABLES = FOLDER.parents[1].parent / "main/resources/muster/workloads/random"
@@ -58,6 +60,9 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             return draws.Permutation(n["size"], n["key"]).at(x)
         case "shuffle":
             return draws.shuffle(n["size"], n["key"])[x]
+        case "rowHash":
+            bits = np.array([[mix2(x, i) & 0x7F7FFFFF for i in range(n["dimension"])]], dtype=np.uint32)
+            return RowHash(n["dimension"]).total(np.array([signed(hashed)]), bits.view(np.float32))
         case "arrivals":
             return arrivals(p["model"], n).time_ns(0, 0, x)
     raise AssertionError(f"no draw {draw} on this side")
@@ -108,3 +113,17 @@ def test_the_tables_of_degrees_are_copies_of_the_java_ones() -> None:
         name = f"degrees-{profile}.txt"
         own = Path(draws.__file__).parent / "tables" / name
         assert own.read_bytes() == (TABLES / name).read_bytes()
+
+
+def test_a_checksum_depends_neither_on_the_order_of_rows_nor_on_their_batches_but_on_every_bit() -> None:
+    random = np.random.default_rng(7)
+    ids = np.arange(100, dtype=np.int64)
+    vectors = random.random((100, 9), dtype=np.float32)
+    whole = RowHash(9).total(ids, vectors)
+    order = random.permutation(100)
+    parts = RowSum(checked=True)
+    for part in (order[:30], order[30:31], order[31:]):
+        parts.check(ids[part], vectors[part])
+    assert parts.content == whole
+    vectors[41, 3] = np.nextafter(vectors[41, 3], np.float32(9))
+    assert RowHash(9).total(ids, vectors) != whole

@@ -54,6 +54,12 @@ class RecordingProbe:
     def feed(self, position: int, posts: list[int]) -> None:
         self.feeds[position] = posts
 
+    def reached(self, name: str) -> None:
+        self.stages.append(name)
+
+    def content(self, checksum: int) -> None:
+        pass
+
 
 def opened(uri: str, **workload: Any) -> Neo4jTarget:
     return Neo4jProvider().open(Settings({"uri": uri}, "target"), Settings(workload, "workload"))

@@ -87,7 +87,7 @@ def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> No
     driven = Driven().prepared()
     for _ in range(2):
         assert bodies(driven.sent(protocol.Recorded(9, wire.Snapshot()))) == ["snapshot"]
-    driven.tell(confirmed=1, acknowledge=wire.Acknowledge(assignment=9, through=1))
+    driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1), confirmed=1)
     again = [each.snapshot.seq for each in driven.tick(3 * SECOND) if each.HasField("snapshot")]
     assert again == [2]
     driven.tell(drain=wire.Drain(assignment=9))
@@ -152,8 +152,55 @@ def test_a_new_coordinator_fences_what_is_under_way() -> None:
 def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> None:
     driven = Driven()
     (first,) = driven.tick()
-    driven.tell(refused=wire.Refused(reason="another is named so", say_hello=True, nonce=first.hello.nonce))
+    driven.tell(refused=wire.Refused(reason="of an earlier Hello", say_hello=True, nonce=77))
+    (same,) = driven.tick(SECOND)
+    assert same.hello.nonce == first.hello.nonce
+    driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, nonce=first.hello.nonce))
     (second,) = driven.tick(SECOND)
     assert first.hello.nonce != second.hello.nonce
     actions = driven.tell(refused=wire.Refused(reason="no more"))
     assert actions == [protocol.Exit("the coordinator refused this worker: no more")]
+
+
+def test_what_must_not_be_lost_is_numbered_and_said_again_until_it_is_confirmed() -> None:
+    driven = Driven().prepared()
+    said = [*driven.sent(protocol.Recorded(9, wire.Snapshot())), *driven.sent(protocol.ShareTaken(9, 1))]
+    assert [each.number for each in said] == [1, 2]
+    assert all(each.number == 0 for each in [*driven.sent(protocol.Wanted(9, 5, 1.5)), *driven.tick(SECOND)])
+    assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [1, 2]
+    driven.tell(pulse=wire.Pulse(), confirmed=1)
+    assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [2]
+    driven.tell(pulse=wire.Pulse(), confirmed=7)
+    assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [2]
+
+
+def test_what_is_heard_twice_or_too_early_is_not_acted_on_and_everything_confirms_what_was_heard() -> None:
+    driven = Driven().prepared()
+    assert driven.tell(drain=wire.Drain(assignment=9), number=2) == []
+    assert driven.tell(start=wire.Start(assignment=9, start_ns=5), number=1) != []
+    assert driven.tell(start=wire.Start(assignment=9, start_ns=5), number=1) == []
+    assert driven.tell(drain=wire.Drain(assignment=9), number=2) == [protocol.DrainEngine(9)]
+    (beat,) = driven.tick(SECOND)
+    assert (beat.WhichOneof("body"), beat.confirmed) == ("heartbeat", 2)
+
+
+def test_a_coordinator_that_goes_on_is_told_what_the_worker_holds_and_its_snapshots_again() -> None:
+    driven = Driven().prepared()
+    for lease in (1, 2, 3):
+        driven.tell(lease=wire.Lease(assignment=9, lease=lease, first=10 * lease, count=10, stride=1))
+    driven.tell(start=wire.Start(assignment=9, start_ns=5))
+    for lease, taken in ((1, 10), (2, 4)):
+        covered = wire.Coverage(lease=lease, runs=[0, taken])
+        driven.on(protocol.Recorded(9, wire.Snapshot(coverage=[covered])))
+    driven.on(protocol.Unstarted(9, [wire.Coverage(lease=2, runs=[8, 2])]))
+    driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1))
+    hello = next(each.hello for each in driven.tick(6 * SECOND) if each.HasField("hello"))
+    assert (hello.previous_session, hello.previous_epoch, hello.assignment) == (4, 3, 9)
+    goes_on = wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500, nonce=hello.nonce, goes_on=True)
+    actions = driven.tell(epoch=8, welcome=goes_on)
+    assert not any(isinstance(action, protocol.CloseEngine) for action in actions)
+    holding, snapshot = (action.envelope for action in actions if isinstance(action, Send))
+    assert (holding.epoch, holding.number, snapshot.number, snapshot.snapshot.seq) == (8, 1, 2, 2)
+    assert holding.holding.granted == 3
+    assert [lease.lease for lease in holding.holding.leases] == [2, 3]
+    assert [(one.lease, list(one.runs)) for one in holding.holding.returned] == [(2, [8, 2])]

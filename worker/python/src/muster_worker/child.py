@@ -16,6 +16,7 @@ from muster_worker import pipe
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges, Outlet, Spec
+from muster_worker.file_rule import FileRule
 from muster_worker.meter import ProcessMeter
 from muster_worker.plan import Plan, read_plan, target_settings
 from muster_worker.targets.spi import OperationFailure, Session, Target, TargetError, target_provider
@@ -28,20 +29,20 @@ _WARMUP_OPERATIONS = 2_000
 _WARMUP_NS = 1_000_000_000
 
 
-def serve(connection: Connection) -> None:
+def serve(connection: Connection, rule: FileRule) -> None:
     """Serves until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Child(connection).serve()
+    Child(connection, rule).serve()
 
 
 class Child:
     """The thread that calls `serve` reads commands; everything that blocks is done by others."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, rule: FileRule) -> None:
         self._connection = connection
         self._outbox: SimpleQueue[pipe.Report] = SimpleQueue()
         self._meter = ProcessMeter()
-        self._targets = _TargetCache()
+        self._targets = _TargetCache(rule)
         self._background = ThreadPoolExecutor(1, "prepare")
         self._lock = RLock()
         self._assignment = 0
@@ -242,6 +243,8 @@ class _Silence:
     """A probe that keeps nothing."""
 
     def stage(self, name: str) -> None: ...
+    def reached(self, name: str) -> None: ...
+    def content(self, checksum: int) -> None: ...
     def outcome(self, position: int, name: str) -> None: ...
     def elements(self, position: int, count: int) -> None: ...
     def bytes(self, sent: int, received: int) -> None: ...
@@ -266,7 +269,8 @@ def _warm_up(target: Target, operations: Operations) -> None:
 class _TargetCache:
     """Keeps the target of the last plan open: the phases of a trial share its connections."""
 
-    def __init__(self) -> None:
+    def __init__(self, rule: FileRule) -> None:
+        self._rule = rule
         self._key = ""
         self._target: Target | None = None
 
@@ -276,6 +280,7 @@ class _TargetCache:
             if self._target is not None:
                 self._target.close()
                 self._target = None
+            self._rule.check(settings.raw(), "target")
             self._target = target_provider(settings.text("kind")).open(settings, workload)
             self._key = key
         return self._target

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from muster_worker import __version__
 from muster_worker.dealer import DealerService
+from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
 from muster_worker.lookout import HealthFile
 from muster_worker.machine import hello
@@ -51,6 +52,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--health-file", metavar="FILE", help="say in it, once a second, whether this worker can do its work"
     )
+    parser.add_argument(
+        "--allow-files",
+        action="store_true",
+        help="let plans name any file of this host as ${file:PATH}; else those under the working directory",
+    )
+    parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"muster-worker {__version__}")
@@ -82,6 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
         said,
         arguments.processes,
         Path(arguments.data),
+        FileRule(None if arguments.allow_files else Path(arguments.files_in)),
         (lambda line: None) if arguments.quiet else _say,
         arguments.attached,
         keys,

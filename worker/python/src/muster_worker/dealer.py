@@ -10,6 +10,7 @@ from time import monotonic_ns
 import zmq
 
 from muster_worker import protocol
+from muster_worker.file_rule import FileRule
 from muster_worker.fleet import Fleet
 from muster_worker.keys import WorkerKeys
 from muster_worker.lookout import Lookout
@@ -24,7 +25,9 @@ _AT_ONCE = 1_000
 
 
 class DealerService:
-    """`coordinator` is such as "tcp://HOST:5557"; `attached` ends the worker with the process that started it.
+    """`coordinator` is such as "tcp://HOST:5557"; `rule` says which files plans may name.
+
+    `attached` ends the worker with the process that started it.
 
     Without keys the connection is neither encrypted nor authenticated."""
 
@@ -34,6 +37,7 @@ class DealerService:
         hello: wire.Hello,
         processes: int,
         folder: Path,
+        rule: FileRule,
         log: Callable[[str], None],
         attached: bool = False,
         keys: WorkerKeys | None = None,
@@ -41,7 +45,7 @@ class DealerService:
         self._log = log
         self._parent = os.getppid() if attached else 0
         self._protocol = protocol.WorkerProtocol(hello, lambda: secrets.randbits(64))
-        self._fleet = Fleet(processes, folder)
+        self._fleet = Fleet(processes, folder, rule)
         self._resources = self._fleet.resources()
         self._measured_ns = monotonic_ns()
         self._exit: str | None = None

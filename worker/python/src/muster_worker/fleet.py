@@ -12,6 +12,7 @@ from muster_worker import pipe, protocol
 from muster_worker.child import serve
 from muster_worker.engine.leases import Grant
 from muster_worker.engine.spec import Gauges
+from muster_worker.file_rule import FileRule
 from muster_worker.files import DataCache
 from muster_worker.meter import ProcessMeter, Usage, steal_ns, throttled_ns, total
 from muster_worker.wire import muster_pb2 as wire
@@ -44,11 +45,11 @@ class _Joined(NamedTuple):
 class Fleet:
     """One thread uses it, the one that polls `connections`; what other threads bring comes with `background`."""
 
-    def __init__(self, processes: int, folder: Path) -> None:
+    def __init__(self, processes: int, folder: Path, rule: FileRule) -> None:
         context = multiprocessing.get_context("spawn")
-        self._members = [_start(context, number) for number in range(processes)]
+        self._members = [_start(context, number, rule) for number in range(processes)]
         self._meter = ProcessMeter()
-        self._files = DataCache(folder, lambda request: self._brought.put(protocol.Say(request)))
+        self._files = DataCache(folder, lambda request: self._brought.put(protocol.Request(request)))
         self._fetching = ThreadPoolExecutor(1, "files")
         self._brought: SimpleQueue[protocol.Event | pipe.Prepare] = SimpleQueue()
         self._said: dict[_Joined, int] = {}
@@ -217,9 +218,9 @@ class Fleet:
         self._fetching.shutdown(wait=False, cancel_futures=True)
 
 
-def _start(context: "multiprocessing.context.SpawnContext", number: int) -> _Member:
+def _start(context: "multiprocessing.context.SpawnContext", number: int, rule: FileRule) -> _Member:
     own, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs,), name=f"muster-engine-{number}", daemon=True)
+    process = context.Process(target=serve, args=(theirs, rule), name=f"muster-engine-{number}", daemon=True)
     process.start()
     theirs.close()
     return _Member(process, own)

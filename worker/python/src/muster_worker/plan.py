@@ -12,11 +12,13 @@ from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
 from muster_worker.workloads.settings import PlanError, Settings
+from muster_worker.workloads.stream import StreamWorkload
 
 WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "noop": NoopWorkload,
     "batch-insert": InsertWorkload,
     "graphity": GraphityWorkload,
+    "property-stream": StreamWorkload,
 }
 DEPTHS = ("execute", "parse", "nothing")
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")

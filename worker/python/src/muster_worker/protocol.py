@@ -79,7 +79,13 @@ class Drained(NamedTuple):
 
 
 class Say(NamedTuple):
-    """A task's result or a file request is to be sent."""
+    """A task's result is to be sent."""
+
+    envelope: wire.Envelope
+
+
+class Request(NamedTuple):
+    """A part of a file is to be asked for; whoever waits for it gives up in time if it does not come."""
 
     envelope: wire.Envelope
 
@@ -91,7 +97,7 @@ class Leave(NamedTuple):
 
 
 Event: TypeAlias = (
-    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | Say | Leave
+    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | Say | Request | Leave
 )
 
 # ---- what it wants done ----
@@ -215,19 +221,64 @@ class ClockSync:
         self._exchanges.clear()
 
 
+class _Held:
+    """A lease of which not everything is either acknowledged or given back."""
+
+    def __init__(self, lease: wire.Lease) -> None:
+        self.lease, self.left = lease, lease.count
+        self.returned: list[wire.Coverage] = []
+
+
 class _Assignment:
     """What this worker knows of its part in one phase."""
 
     def __init__(self, prepare: wire.Prepare) -> None:
         self.id, self.prepare = prepare.assignment, prepare
         self.engine_asked = self.prepared = self.leased = self.ready_sent = False
-        self.drain_asked = self.engine_drained = self.drained_sent = False
+        self.drain_asked = self.engine_drained = self.drained_sent = self.started = False
         self.offset_ns = self.offset_error_ns = 0
         self.next_seq = 1
         self.credit_total = 0
         self.rate_per_s = 0.0
         self.unacknowledged: deque[wire.Snapshot] = deque()
         self.target: dict[str, str] = {}
+        self.resources = wire.Resources()
+        # Clients that may be within an operation, and that there should be.
+        self.clients = self.clients_asked = prepare.clients
+        self.share_asked = 0
+        self._granted = 0
+        self._held: dict[int, _Held] = {}
+
+    def hold(self, lease: wire.Lease) -> None:
+        """One more lease that is not empty."""
+        if lease.count:
+            self._granted += 1
+            self._held[lease.lease] = _Held(lease)
+
+    def settle(self, coverage: wire.Coverage) -> None:
+        """These positions are durable."""
+        held = self._held.get(coverage.lease)
+        if held:
+            held.left -= sum(coverage.runs[1::2])
+            if held.left <= 0:
+                del self._held[coverage.lease]
+
+    def give_back(self, unstarted: wire.Coverage) -> None:
+        """These positions were not started and never will be."""
+        if held := self._held.get(unstarted.lease):
+            held.returned.append(unstarted)
+            self.settle(unstarted)
+
+    def holding(self) -> wire.Holding:
+        """What another incarnation of the coordinator must know."""
+        return wire.Holding(
+            assignment=self.id,
+            granted=self._granted,
+            clients=self.clients if self.started else 0,
+            resources=self.resources,
+            leases=[held.lease for held in self._held.values()],
+            returned=[each for held in self._held.values() for each in held.returned],
+        )
 
     def over(self) -> bool:
         return self.drained_sent and not self.unacknowledged
@@ -255,8 +306,7 @@ class WorkerProtocol:
     def __init__(self, hello: wire.Hello, nonces: Callable[[], int]) -> None:
         self._nonces = nonces
         self._hello = hello
-        self._hello.nonce = nonces()
-        self._hello.numbered = True
+        self._hello.nonce, self._hello.numbered = nonces(), True
         self._conversation = Conversation()
         self._clock = ClockSync()
         self._actions: list[Action] = []
@@ -295,14 +345,13 @@ class WorkerProtocol:
             case Unstarted(assignment, unstarted):
                 self._unstarted(assignment, unstarted)
             case ShareTaken(assignment, serial):
-                if self._owned(assignment):
-                    self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
+                self._share_taken(assignment, serial)
             case Drained(assignment):
                 self._engine_drained(assignment)
-            case Say(envelope) if envelope.HasField("file_request"):
-                self._mention(file_request=envelope.file_request)
             case Say(envelope):
                 self._send_envelope(envelope)
+            case Request(envelope):
+                self._mention_envelope(envelope)
             case Leave(reason):
                 self._leave(reason)
         taken, self._actions = self._actions, []
@@ -320,9 +369,11 @@ class WorkerProtocol:
             self._do(Send(self._conversation.say(envelope)))
 
     def _mention(self, **body: Any) -> None:
+        self._mention_envelope(wire.Envelope(**body))
+
+    def _mention_envelope(self, envelope: wire.Envelope) -> None:
         """What may be lost, because it is said again."""
         if self._session:
-            envelope = wire.Envelope(**body)
             envelope.epoch, envelope.session = self._epoch, self._session
             self._do(Send(self._conversation.mention(envelope)))
 
@@ -343,7 +394,12 @@ class WorkerProtocol:
     def _say_hello(self, now_ns: int) -> None:
         if now_ns - self._last_hello_ns >= _HELLO_EVERY_NS:
             self._last_hello_ns = now_ns
-            self._do(Send(wire.Envelope(hello=self._hello)))
+            knock = wire.Hello()
+            knock.CopyFrom(self._hello)
+            knock.previous_session = self._session
+            knock.previous_epoch = self._epoch if self._session else 0
+            knock.assignment = self._assignment.id if self._assignment else 0
+            self._do(Send(wire.Envelope(hello=knock)))
 
     def _unheard(self, now_ns: int) -> None:
         """The coordinator may be gone, or a new one may be in its place. The same nonce keeps the session."""
@@ -375,7 +431,7 @@ class WorkerProtocol:
         if body == "welcome":
             self._welcomed(envelope, now_ns)
         elif body == "refused":
-            self._refused(envelope, envelope.refused)
+            self._refused(envelope, now_ns)
         elif self._session and (envelope.epoch, envelope.session) == (self._epoch, self._session):
             self._last_heard_ns = now_ns
             self._said_lost = False
@@ -383,14 +439,33 @@ class WorkerProtocol:
                 self._from_coordinator(body, envelope, now_ns)
 
     def _welcomed(self, envelope: wire.Envelope, now_ns: int) -> None:
-        if envelope.welcome.nonce not in (0, self._hello.nonce):
+        welcome = envelope.welcome
+        if welcome.nonce and welcome.nonce != self._hello.nonce:
             return
         self._last_heard_ns = now_ns
         self._said_lost = False
         if (envelope.epoch, envelope.session) == (self._epoch, self._session):
             return
-        self._drop()
         self._conversation = Conversation()
+        if welcome.goes_on and envelope.session == self._session and self._assignment:
+            self._go_on(envelope.epoch, self._assignment)
+        else:
+            self._begin(envelope)
+        if self._leaving:
+            self._leave("asked to go")
+
+    def _go_on(self, epoch: int, mine: _Assignment) -> None:
+        """Another incarnation of the coordinator has read what its store knows: it is told the rest."""
+        self._epoch = epoch
+        self._do(Log("the coordinator was started anew and goes on with what is under way"))
+        self._send(holding=mine.holding())
+        for snapshot in mine.unacknowledged:
+            self._send(snapshot=snapshot)
+        if mine.drained_sent:
+            self._send_drained(mine)
+
+    def _begin(self, envelope: wire.Envelope) -> None:
+        self._drop()
         self._epoch, self._session = envelope.epoch, envelope.session
         self._heartbeat_ns = envelope.welcome.heartbeat_ms * 1_000_000
         self._lease_timeout_ns = envelope.welcome.lease_timeout_ms * 1_000_000
@@ -398,12 +473,14 @@ class WorkerProtocol:
         self._heartbeats = 0
         self._last_refusal = ""
         self._do(Log(f"joined the coordinator as {self._hello.name}"))
-        if self._leaving:
-            self._leave("asked to go")
 
-    def _refused(self, envelope: wire.Envelope, refused: wire.Refused) -> None:
-        """An answer to a message of an earlier session ends nothing."""
-        if refused.say_hello and not self._is_mine(envelope, refused):
+    def _refused(self, envelope: wire.Envelope, now_ns: int) -> None:
+        """An answer to a message of an earlier session, or of one that another incarnation knows, ends nothing."""
+        refused = envelope.refused
+        if refused.say_hello and not self._about_us(envelope):
+            return
+        if refused.say_hello and not refused.nonce and self._session and envelope.epoch != self._epoch:
+            self._say_hello(now_ns)
             return
         self._late_if_fenced()
         self._drop()
@@ -418,10 +495,12 @@ class WorkerProtocol:
         else:
             self._do(Exit(f"the coordinator refused this worker: {refused.reason}"))
 
-    def _is_mine(self, envelope: wire.Envelope, refused: wire.Refused) -> bool:
+    def _about_us(self, envelope: wire.Envelope) -> bool:
+        refused = envelope.refused
         if refused.nonce:
-            return refused.nonce == self._hello.nonce
-        return envelope.session == self._session and (not self._session or refused.meant_for == self._epoch)
+            return bool(refused.nonce == self._hello.nonce)
+        ours: bool = envelope.session == self._session
+        return ours and (not self._session or refused.meant_for == self._epoch)
 
     def _late_if_fenced(self) -> None:
         """What this worker did in a session that is no more comes too late to be counted; it is said all the same."""
@@ -489,9 +568,9 @@ class WorkerProtocol:
             case "lease":
                 self._lease(mine, envelope.lease)
             case "start":
-                self._do(StartEngine(envelope.start))
+                self._start(mine, envelope.start)
             case "share":
-                self._do(SetClients(envelope.share))
+                self._share(mine, envelope.share)
             case "revoke":
                 self._do(RevokeLeases(envelope.revoke))
             case "acknowledge":
@@ -505,18 +584,35 @@ class WorkerProtocol:
             case _:
                 self._do(Log(f"a message of the coordinator was of no use here: {body}"))
 
+    def _start(self, mine: _Assignment, start: wire.Start) -> None:
+        """Said once more by another incarnation of the coordinator: the engine starts once."""
+        if not mine.started:
+            mine.started = True
+            self._do(StartEngine(start))
+
+    def _share(self, mine: _Assignment, share: wire.Share) -> None:
+        mine.clients = max(mine.clients, share.clients)
+        mine.clients_asked, mine.share_asked = share.clients, share.serial
+        self._do(SetClients(share))
+
+    def _share_taken(self, assignment: int, serial: int) -> None:
+        if mine := self._owned(assignment):
+            mine.clients = mine.clients_asked if serial == mine.share_asked else mine.clients
+            self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
+
     def _owned(self, assignment: int) -> _Assignment | None:
         return self._assignment if self._assignment and self._assignment.id == assignment else None
 
     def _prepared(self, assignment: int, target: dict[str, str]) -> None:
         if mine := self._owned(assignment):
-            mine.prepared, mine.target = True, target
+            mine.prepared, mine.target, mine.resources = True, target, self._resources
             self._ready_if_leased(mine)
             if mine.drain_asked:
                 self._do(DrainEngine(mine.id))
 
     def _lease(self, mine: _Assignment, lease: wire.Lease) -> None:
         mine.leased = True
+        mine.hold(lease)
         if lease.count and mine.drain_asked:
             self._unstarted(mine.id, [wire.Coverage(lease=lease.lease, runs=[0, lease.count])])
         elif lease.count:
@@ -531,7 +627,7 @@ class WorkerProtocol:
                 offset_ns=mine.offset_ns,
                 offset_error_ns=mine.offset_error_ns,
                 target=mine.target,
-                resources=self._resources,
+                resources=mine.resources,
             )
             self._send(ready=ready)
 
@@ -566,7 +662,8 @@ class WorkerProtocol:
 
     def _acknowledged(self, mine: _Assignment, through: int) -> None:
         while mine.unacknowledged and mine.unacknowledged[0].seq <= through:
-            mine.unacknowledged.popleft()
+            for coverage in mine.unacknowledged.popleft().coverage:
+                mine.settle(coverage)
         self._forget_if_over(mine)
 
     # ---- the end of a phase ----
@@ -578,7 +675,10 @@ class WorkerProtocol:
                 self._do(DrainEngine(mine.id))
 
     def _unstarted(self, assignment: int, unstarted: list[wire.Coverage]) -> None:
-        if unstarted and self._owned(assignment):
+        mine = self._owned(assignment)
+        if mine and unstarted:
+            for coverage in unstarted:
+                mine.give_back(coverage)
             self._send(returned=wire.Returned(assignment=assignment, unstarted=unstarted))
 
     def _engine_drained(self, assignment: int) -> None:

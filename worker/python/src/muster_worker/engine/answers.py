@@ -6,6 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from muster_worker.targets.spi import STAGES
+from muster_worker.workloads.mix import MASK
 
 ROW = 10
 """code, service ns, response ns, end (this process's monotonic clock), lease, position, covered positions, digest,
@@ -15,6 +16,8 @@ A row of a stage has its time as service and covers nothing, as have those of si
 """
 
 MOST_OUTCOMES = 64
+MOST_FEEDS = 4
+"""That are kept of a client, each time that its rows are taken, and of a snapshot."""
 TIMINGS = ("service", "response", *STAGES)
 _NUMBER_OF_STAGE = {name: number for number, name in enumerate(TIMINGS)}
 _LONGEST_MESSAGE = 500
@@ -76,7 +79,9 @@ class Code(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """What few blocks have: bytes, a message, failures after which it was tried again. `code` is of timing service."""
+    """What few blocks have: bytes, a message, failures after which it was tried again, the posts of a feed's index.
+
+    `code` is of timing service."""
 
     end_ns: int
     code: int
@@ -84,6 +89,16 @@ class Extra(NamedTuple):
     received: int
     message: str
     retried: tuple[int, ...]
+    again: "Again | None" = None
+    feed: tuple[int, list[int]] | None = None
+    content: int = 0
+
+
+class Again(NamedTuple):
+    """Positions of a lease that ended well, but only after an answer that was lost: they may be executed twice."""
+
+    lease: int
+    positions: list[int]
 
 
 class Rows:
@@ -93,6 +108,7 @@ class Rows:
     def __init__(self) -> None:
         self._rows = array("Q")
         self._extras: list[Extra] = []
+        self.feeds = 0
         self.add = self._rows.extend
         self.add_extra = self._extras.append
 
@@ -103,6 +119,7 @@ class Rows:
         del self._rows[:length]
         extras = self._extras[:]
         del self._extras[: len(extras)]
+        self.feeds = 0
         return rows, extras
 
 
@@ -113,11 +130,14 @@ class Answers:
         self._clock = clock
         # When the stage under way began: that of a block, or of its next attempt.
         self.marked_ns = 0
+        # When the operation began.
+        self.started_ns = 0
         self.silent = True
         self.outcomes: dict[int, int] = {}
         self.counts: dict[int, int] = {}
         self.stages: dict[int, int] = {}
-        self.sent = self.received = 0
+        self.sent = self.received = self.read = 0
+        self.posts: list[int] | None = None
 
     def clear(self) -> None:
         """A block was recorded."""
@@ -127,12 +147,19 @@ class Answers:
 
     def expect_ok(self) -> None:
         """Another attempt begins."""
-        self.outcomes, self.counts = {}, {}
+        self.outcomes, self.counts, self.posts, self.read = {}, {}, None, 0
 
     def stage(self, name: str) -> None:
         now_ns = self._clock()
         self.add_stage(name, now_ns - self.marked_ns)
         self.marked_ns = now_ns
+
+    def reached(self, name: str) -> None:
+        self.add_stage(name, self._clock() - self.started_ns)
+
+    def content(self, checksum: int) -> None:
+        self.read = (self.read + checksum) & MASK
+        self.silent = False
 
     def add_stage(self, name: str, duration_ns: int) -> None:
         """Adds to a stage."""
@@ -154,7 +181,9 @@ class Answers:
         self.silent = False
 
     def feed(self, position: int, posts: list[int]) -> None:
-        """Only tests ask for it."""
+        """Kept of some, for the oracle."""
+        self.posts = posts
+        self.silent = False
 
 
 def short(message: str) -> str:

@@ -73,11 +73,12 @@ class Client:
         end_ns = max(now_ns, block.start_ns)
         grouped = self.shared.spec.phase.actions > 1
         kind = TRANSACTION if grouped else block.operations[0].code
-        times = (end_ns - block.start_ns, end_ns - block.intended_ns, end_ns, block.grant.lease, block.position)
-        rows = [code_of(kind, ABORTED), *times, len(block.operations), block.digest, 0, block.index]
+        times = (end_ns - block.start_ns, end_ns - block.intended_ns, end_ns, block.grant.lease)
+        covered = (len(block.operations), block.digest, 0, block.index)
+        rows = [code_of(kind, ABORTED), *times, block.position, *covered]
         if grouped:
-            for operation in block.operations:
-                rows += [code_of(operation.code, ABORTED), *times, 0, 0, 0, 0]
+            for at, operation in enumerate(block.operations):
+                rows += [code_of(operation.code, ABORTED), *times, block.position + at, 0, 0, 0, 0]
         return rows
 
 
@@ -138,7 +139,7 @@ class ClosedClient(Client):
             start_ns = now()
             if start_ns >= end_ns or shared.broken:
                 return
-            answers.marked_ns = start_ns
+            answers.marked_ns = answers.started_ns = start_ns
             try:
                 blocks.pop()
             except IndexError:
@@ -279,7 +280,7 @@ class OpenClient(Client):
         built, digest = build(spec.operations, due.grant, due.block, actions)
         index = due.grant.first + due.block * due.grant.stride * actions
         start_ns = monotonic_ns()
-        self.execution.answers.marked_ns = start_ns
+        self.execution.answers.marked_ns = self.execution.answers.started_ns = start_ns
         if due.lease_wait_ns > 0:
             self.execution.answers.add_stage("lease", due.lease_wait_ns)
         self.current = (due.grant, due.block * actions, index, built, digest, due.intended_ns, start_ns)

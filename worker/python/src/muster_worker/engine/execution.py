@@ -8,9 +8,11 @@ from typing import NamedTuple
 from muster_worker.engine.answers import (
     ABSENT,
     DUPLICATE,
+    MOST_FEEDS,
     OK,
     OUTCOMES,
     UNKNOWN,
+    Again,
     Answers,
     Extra,
     Rows,
@@ -148,13 +150,25 @@ class Execution:
         whole = self._whole or (OK if self._grouped else answers.outcomes.get(0, OK))
         kind = TRANSACTION if self._grouped else block.operations[0].code
         elements = 0 if self._grouped else answers.counts.get(0, 0)
-        position = (end_ns, block.grant.lease, block.position)
+        lease = block.grant.lease
+        position = (end_ns, lease, block.position)
         row = [code_of(kind, whole), service_ns, response_ns, *position, len(block.operations), block.digest]
         row += [elements, block.index]
         if self._grouped:
             for at, operation in enumerate(block.operations):
                 code = code_of(operation.code, self._whole or answers.outcomes.get(at, OK))
-                row += [code, service_ns, response_ns, *position, 0, 0, answers.counts.get(at, 0), 0]
+                row += [
+                    code,
+                    service_ns,
+                    response_ns,
+                    end_ns,
+                    lease,
+                    block.position + at,
+                    0,
+                    0,
+                    answers.counts.get(at, 0),
+                    0,
+                ]
         for timing, stage_ns in answers.stages.items():
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
@@ -163,10 +177,29 @@ class Execution:
 
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
         answers = self.answers
-        if answers.sent or answers.received or self._message or self._retried:
+        again, feed = self._again_of(block), self._feed_of(block)
+        if answers.sent or answers.received or self._message or self._retried or feed or answers.read:
             retried = tuple(self._retried)
-            self._rows.add_extra(Extra(end_ns, code, answers.sent, answers.received, self._message, retried))
+            counted = (answers.sent, answers.received, self._message, retried)
+            self._rows.add_extra(Extra(end_ns, code, *counted, again, feed, answers.read))
         if self._grouped and is_error(self._whole):
             for kind in {operation.code for operation in block.operations}:
                 code = code_of(kind, self._whole)
                 self._rows.add_extra(Extra(end_ns, code, 0, 0, self._message, ()))
+
+    def _again_of(self, block: Block) -> Again | None:
+        """What went well after an answer that was lost, for the oracle."""
+        if not self._maybe_done or self._whole != OK:
+            return None
+        outcomes = self.answers.outcomes
+        positions = [block.position + at for at in range(len(block.operations)) if outcomes.get(at, OK) == OK]
+        return Again(block.grant.lease, positions)
+
+    def _feed_of(self, block: Block) -> tuple[int, list[int]] | None:
+        """What a feed brought that was asked for alone and went well, for the oracle."""
+        answers = self.answers
+        good = self._whole == OK and answers.outcomes.get(0, OK) == OK
+        if self._grouped or answers.posts is None or not good or self._rows.feeds >= MOST_FEEDS:
+            return None
+        self._rows.feeds += 1
+        return block.index, answers.posts

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muster_worker import histogram
-from muster_worker.engine.answers import OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
+from muster_worker.engine.answers import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
 from muster_worker.engine.clock import NEVER, PhaseClock
+from muster_worker.engine.exceptions import exceptions, feeds
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.mix import MASK
 from muster_worker.workloads.operations import KINDS, TRANSACTION
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
@@ -87,6 +89,9 @@ class Recording:
             digest=int(covering[_DIGEST].sum(dtype=np.uint64)),
             coverage=[wire.Coverage(lease=one.lease, runs=one.runs) for one in coverage(covering)],
             slow=[self._slow(row) for row in _slowest(covering)],
+            exceptions=exceptions(_actions(columns), extras),
+            feeds=feeds(extras),
+            content=sum(extra.content for extra in extras) & MASK,
         )
         samples = 0
         for series in _series(columns, extras):
@@ -109,6 +114,14 @@ class Recording:
             response_ns=row[_RESPONSE],
             outcome=OUTCOMES.names[outcome],
         )
+
+
+def _actions(columns: Table) -> Table:
+    """Outcome, lease and position of each row that is one action, alone or in a transaction; most often all rows."""
+    kind, within = np.divmod(columns[_CODE], np.uint64(CODES_OF_A_KIND))
+    outcome, timing = np.divmod(within, np.uint64(len(TIMINGS)))
+    exceptional = (outcome > 0) & (timing == 0) & (kind != TRANSACTION)
+    return np.stack((outcome[exceptional], columns[LEASE][exceptional], columns[POSITION][exceptional]))
 
 
 def _distinct(values: NDArray[np.int64]) -> list[int]:

@@ -1,6 +1,7 @@
 """Target "neo4j": Neo4j 5.23 or later over Bolt with the official driver. Its Cypher is that of the Java worker."""
 
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
@@ -182,7 +183,9 @@ class Neo4jTarget:
 
 
 def rust_extension() -> str:
-    """The version of neo4j-rust-ext, which replaces the driver's slow parts; "none" if it is not installed."""
+    """The version of neo4j-rust-ext, which replaces the driver's slow parts; "none" if it is not in use."""
+    if sys.modules.get("neo4j._rust") is None:
+        return "none"
     try:
         return version("neo4j-rust-ext")
     except PackageNotFoundError:
@@ -256,6 +259,10 @@ class Neo4jSession:
 
 def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> None:
     result = transaction.run(statement.text, statement.parameters)
+    if statement.rows:
+        statement.rows.take(statement.first, result, probe)
+        result.consume()
+        return
     rows: list[Mapping[str, Any]] = list(result)
     statement.answer(statement.first, rows, result.consume(), probe)
 

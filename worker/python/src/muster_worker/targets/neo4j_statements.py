@@ -1,10 +1,12 @@
 """Turns operations into statements with their parameters, and rows into outcomes. The texts are the Java worker's."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
 
 from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
@@ -20,12 +22,16 @@ from muster_worker.workloads.operations import (
     Noop,
     Operation,
     Post,
+    ProjectGraph,
+    ReadPartition,
     Unfollow,
 )
 from muster_worker.workloads.settings import Settings
+from muster_worker.workloads.stream import RowSum, StreamSettings
 
 _TEXTS: dict[str, str] = json.loads(files(__package__).joinpath("neo4j-statements.json").read_text("utf-8"))
 _CHEAPEST = "RETURN 1"
+_CHECKED_AT_ONCE = 1024
 _LOADS = (LoadUser, LoadFollows, LoadChain)
 
 Rows: TypeAlias = Sequence[Mapping[str, Any]]
@@ -40,19 +46,22 @@ class Statement(NamedTuple):
     parameters: dict[str, Any]
     first: int
     answer: Answer
+    rows: "StreamedRows | None" = None
+    """Takes the rows one by one as they come, in place of `answer`: there may be more of them than memory holds."""
 
 
 class Binding:
     """Of one session."""
 
-    def __init__(self, algorithm: str, message_length: int, depth: str) -> None:
-        self._algorithm, self._message_length, self._depth = algorithm, message_length, depth
+    def __init__(self, algorithm: str, message_length: int, stream: StreamSettings, depth: str) -> None:
+        self._algorithm, self._message_length, self._stream, self._depth = algorithm, message_length, stream, depth
 
     @classmethod
     def of(cls, workload: Settings, depth: str) -> "Binding":
         """For a plan's section "workload"; a workload without algorithms does not use them."""
         algorithm = workload.choice("algorithm", "stou", ("st", "stou", "graphity"))
-        return cls(algorithm, workload.integer("messageLength", 140, 1, 65_536), depth)
+        length = workload.integer("messageLength", 140, 1, 65_536)
+        return cls(algorithm, length, StreamSettings.of(workload), depth)
 
     def statements(self, operations: Sequence[Operation]) -> list[Statement]:
         """In the order of the operations; those of a load travel together, since none depends on another."""
@@ -68,7 +77,7 @@ class Binding:
         if self._depth == "execute":
             return statement
         if self._depth == "parse":
-            return statement._replace(text="EXPLAIN " + statement.text, answer=_nothing)
+            return statement._replace(text="EXPLAIN " + statement.text, answer=_nothing, rows=None)
         return Statement(_CHEAPEST, {}, statement.first, _nothing)
 
     def _statement(self, operations: Sequence[Operation], first: int) -> Statement:
@@ -90,10 +99,22 @@ class Binding:
             case InsertEdges(ids, sources, targets):
                 parameters = {"ids": ids, "sources": sources, "targets": targets}
                 return Statement(_TEXTS["insertEdges"], parameters, first, _batch(len(ids)))
+            case ProjectGraph():
+                parameters = operations[0]._asdict()
+                return Statement(_TEXTS["projectGraph"], parameters, first, _all(1))
+            case ReadPartition():
+                return self._read(operations[0], first)
             case Noop():
                 return Statement(_CHEAPEST, {}, first, _nothing)
             case _:
                 return self._load(operations, first)
+
+    def _read(self, read: ReadPartition, first: int) -> Statement:
+        text = _TEXTS["readStream" if read.partitions == 1 else "readPartition"]
+        of = self._stream
+        parameters: dict[str, Any] = {"graph": of.graph, "property": of.property, "labels": of.labels}
+        parameters |= {"partitions": read.partitions, "partition": read.partition}
+        return Statement(text, parameters, first, _nothing, StreamedRows(read.checked))
 
     def _text(self, name: str) -> str:
         return _TEXTS[f"{self._algorithm}.{name}"]
@@ -125,6 +146,39 @@ class Binding:
             case LoadChain(user, _):
                 return {"at": at, "id": user}
         raise AssertionError(f"no operation of a load: {operation}")
+
+
+class StreamedRows:
+    """Rows of an id and a vector; bytes are those of the content, since the driver does not say how many were sent."""
+
+    def __init__(self, checked: bool) -> None:
+        self._checked = checked
+
+    def take(self, position: int, rows: Iterable[Any], probe: Probe) -> None:
+        """All of them, as they come."""
+        brought = RowSum(self._checked)
+        kept: list[Any] = []
+        for row in rows:
+            if not brought.rows:
+                probe.reached("first_row")
+            brought.count(1, len(row[1]))
+            if self._checked:
+                kept.append(row)
+                if len(kept) == _CHECKED_AT_ONCE:
+                    _check(kept, brought)
+        probe.reached("rows")
+        if kept:
+            _check(kept, brought)
+        probe.elements(position, brought.rows)
+        probe.bytes(0, brought.bytes)
+        probe.content(brought.content)
+
+
+def _check(kept: list[Any], brought: RowSum) -> None:
+    """Bolt has only 64-bit floats; what was 32 bits wide comes back as it was."""
+    ids = np.array([row[0] for row in kept], dtype=np.int64)
+    brought.check(ids, np.array([row[1] for row in kept], dtype=np.float32))
+    kept.clear()
 
 
 def _group(numbered: tuple[int, Operation]) -> object:

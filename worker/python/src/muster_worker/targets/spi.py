@@ -8,7 +8,11 @@ from typing import NamedTuple, Protocol
 from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import PlanError, Settings
 
-STAGES = ("lease", "acquire", "begin", "execute", "commit", "connect", "tls", "send", "wait", "receive")
+STAGES = (
+    *("lease", "acquire", "begin", "execute", "commit"),
+    *("connect", "tls", "send", "wait", "receive"),
+    *("first_row", "rows"),
+)
 
 
 class FailureKind(Enum):
@@ -36,6 +40,12 @@ class Probe(Protocol):
 
     def stage(self, name: str) -> None:
         """The time since the start, or since the stage before, belongs to this one of STAGES; repeated ones add up."""
+
+    def reached(self, name: str) -> None:
+        """The time since the start of the operation is that of this stage; it overlaps with others."""
+
+    def content(self, checksum: int) -> None:
+        """Of what was read: sums of it over any operations, which wrap, can be compared."""
 
     def outcome(self, position: int, name: str) -> None:
         """The outcome of one operation: "absent", "duplicate", or an error class."""

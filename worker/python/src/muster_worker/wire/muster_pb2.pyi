@@ -399,7 +399,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds", "content")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -412,6 +412,7 @@ class Snapshot(_message.Message):
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
     EXCEPTIONS_FIELD_NUMBER: _ClassVar[int]
     FEEDS_FIELD_NUMBER: _ClassVar[int]
+    CONTENT_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -424,7 +425,8 @@ class Snapshot(_message.Message):
     resources: Resources
     exceptions: _containers.RepeatedCompositeFieldContainer[Exceptions]
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...) -> None: ...
+    content: int
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ...) -> None: ...
 
 class Exceptions(_message.Message):
     __slots__ = ("outcome", "positions")

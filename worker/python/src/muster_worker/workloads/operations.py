@@ -4,6 +4,7 @@
 that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
 """
 
+import builtins
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
@@ -25,6 +26,8 @@ KINDS = (
     "insertVertices",
     "insertEdges",
     "transaction",
+    "projectGraph",
+    "readPartition",
 )
 TRANSACTION = KINDS.index("transaction")
 
@@ -206,9 +209,44 @@ class InsertEdges(NamedTuple):
         return (_of(10, len(self.ids), self.ids) + _of(10, 1, self.sources) + _of(10, 2, self.targets)) & MASK
 
 
+class ProjectGraph(NamedTuple):
+    """Projects all loaded vertices and edges, anew if need be, and gives each node a vector of `dimension` floats."""
+
+    graph: str
+    property: str
+    dimension: int
+    seed: int
+
+    @builtins.property
+    def code(self) -> Literal[12]:
+        return 12
+
+    def digest(self) -> int:
+        return _of(12, self.dimension, [_of_text(self.graph), _of_text(self.property), self.seed])
+
+
+class ReadPartition(NamedTuple):
+    """Reads (id, vector) of each node whose id, divided by `partitions`, leaves `partition`, in any order.
+
+    `round` is how many times the whole stream was read before; `checked` asks for the checksum of what was read."""
+
+    round: int
+    partition: int
+    partitions: int
+    checked: bool
+
+    @property
+    def code(self) -> Literal[13]:
+        return 13
+
+    def digest(self) -> int:
+        return _of(13, self.round, [self.partition, self.partitions, int(self.checked)])
+
+
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
-Operation: TypeAlias = GraphityOperation | InsertOperation | Noop
+StreamOperation: TypeAlias = ProjectGraph | ReadPartition
+Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | Noop
 
 
 class PhaseKey(NamedTuple):

@@ -1,7 +1,6 @@
 package muster.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,16 +17,15 @@ final class LocalWorkers implements AutoCloseable {
             processes.add(start(OwnJvm.command(arguments(coordinator, "local-" + i, rule))));
         }
         for (int i = 1; i <= size.python(); i++) {
-            processes.add(
-                    start(size.pythonProgram().command(coordinator, "local-python-" + i, "--attached", "--quiet")));
+            processes.add(start(
+                    size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
         }
     }
 
     private static List<String> arguments(String coordinator, String name, FileRule rule) {
         List<String> arguments = new ArrayList<>(
                 List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
-        Path folder = rule.folder();
-        arguments.addAll(folder == null ? List.of("--allow-files") : List.of("--files-in", folder.toString()));
+        arguments.addAll(rule.arguments());
         return arguments;
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +26,25 @@ record PythonProgram(Path program, int processes) {
         return new PythonProgram(PythonEnvironment.ofCheckout(say).program(), processes);
     }
 
-    /** @param name "" for the host and process id */
-    List<String> command(String coordinator, String name, String... more) {
+    /**
+     * @param name "" for the host and process id
+     * @param rule which files plans may name
+     */
+    List<String> command(String coordinator, String name, FileRule rule, String... more) {
         List<String> command = new ArrayList<>(List.of(program.toString(), "--coordinator", coordinator));
         command.addAll(List.of("--data", WorkerCommand.dataFolder().toString(), "--processes", "" + processes));
         if (!name.isEmpty()) {
             command.addAll(List.of("--name", name));
         }
+        command.addAll(rule.arguments());
         command.addAll(List.of(more));
         return command;
     }
 
     /** Runs it to its end and returns its exit code. Ctrl-C reaches it by itself, SIGTERM is passed on. */
-    int run(String coordinator, String name, @Nullable Path keys, List<String> more) {
+    int run(String coordinator, String name, FileRule rule, @Nullable Path keys, List<String> more) {
         try {
-            List<String> command = command(coordinator, name, more.toArray(String[]::new));
+            List<String> command = command(coordinator, name, rule, more.toArray(String[]::new));
             if (keys != null) {
                 command.addAll(List.of("--keys", keys.toString()));
             }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster server start neo4j",
             "  ./muster server start neo4j --port-base 17687 --heap 2g --data /srv/neo4j",
+            "  ./muster server start neo4j --with-gds --with-flight --heap 2g",
             "  ./muster server start janusgraph --storage cassandra --nodes 3 --consistency quorum",
             "The first start downloads the server with Maven, and says how much that is."
         })
@@ -71,6 +72,14 @@ final class ServerStartCommand implements Callable<Integer> {
             description = "Of reads from and writes to cassandra: quorum (usual) or one.")
     private @Nullable String consistency;
 
+    @Option(names = "--with-gds", description = "Start neo4j with the Graph Data Science library.")
+    private boolean withGds;
+
+    @Option(
+            names = "--with-flight",
+            description = "Start neo4j with that library and an Arrow Flight server for its node properties.")
+    private boolean withFlight;
+
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
@@ -116,6 +125,8 @@ final class ServerStartCommand implements Callable<Integer> {
         choices.put("storage", storage);
         choices.put("nodes", nodes);
         choices.put("consistency", consistency);
+        choices.put("with-gds", withGds ? "yes" : null);
+        choices.put("with-flight", withFlight ? "yes" : null);
         choices.values().removeIf(Objects::isNull);
         return choices;
     }

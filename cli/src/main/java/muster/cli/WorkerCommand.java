@@ -94,7 +94,7 @@ final class WorkerCommand implements Callable<Integer> {
     private int servePython() {
         try {
             PythonProgram program = PythonProgram.ready(processes, output::line);
-            return program.run(coordinator, name, keys.workerFolder(coordinator), more());
+            return program.run(coordinator, name, rule(), keys.workerFolder(coordinator), more());
         } catch (PythonEnvironment.Missing e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }

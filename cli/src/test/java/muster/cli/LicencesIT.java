@@ -46,6 +46,25 @@ class LicencesIT {
         }
     }
 
+    /** It is compiled against classes of Neo4j: only a Neo4j process may load it. */
+    @Test
+    void theModuleUnderTheGplSaysSoIsNotShippedAndNothingDependsOnIt() throws IOException {
+        Path module = Shell.CHECKOUT.resolve("servers/neo4j-flight");
+        assertThat(Files.readString(module.resolve("LICENSE")))
+                .contains("GNU GENERAL PUBLIC LICENSE", "Version 3, 29 June 2007");
+        assertThat(Files.readString(module.resolve("README.md"))).contains("under the GPLv3");
+        try (JarFile jar = new JarFile("target/muster.jar")) {
+            assertThat(jar.getManifest().getMainAttributes().getValue("Class-Path"))
+                    .doesNotContain("neo4j-flight", "neo4j-5", "gds");
+        }
+        try (Stream<Path> poms = Files.find(
+                Shell.CHECKOUT, 4, (path, attributes) -> path.endsWith("pom.xml") && !path.startsWith(module))) {
+            assertThat(poms.toList())
+                    .hasSizeGreaterThan(15)
+                    .allSatisfy(pom -> assertThat(Files.readString(pom)).doesNotContain("muster-neo4j-flight"));
+        }
+    }
+
     @Test
     void theProjectsOwnLicenceIsTheWholeApacheLicence() throws IOException {
         assertThat(Files.readString(Shell.CHECKOUT.resolve("LICENSE")))

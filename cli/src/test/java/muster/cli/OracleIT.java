@@ -110,6 +110,35 @@ class OracleIT {
         assertThat(ended.result().exitCode()).as(ended.toString()).isEqualTo(ended.valid() ? 0 : 111);
     }
 
+    /** What a Python worker leaves out would make all that it covered uncertain, and the bounds ranges. */
+    @Test
+    @Tag("slow")
+    void aPythonWorkerTellsTheOracleAsMuch() throws IOException {
+        Path text = folder.resolve("python.yaml");
+        Files.writeString(text, GRAPHITY.formatted("neo4j", server.uri(), ""));
+        Path store = folder.resolve("python.db");
+        Shell.Result result = Shell.in(folder)
+                .with("MUSTER_NO_BUILD", "1")
+                .run(
+                        Shell.CHECKOUT.resolve("muster").toString(),
+                        "run",
+                        text.toString(),
+                        "--store",
+                        store.toString(),
+                        "--python-workers",
+                        "1");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
+        List<List<@Nullable Object>> rows =
+                new Stored(store, 1).rows("select name, expected, passed from check_summary where kind = 'oracle'");
+        assertThat(rows).hasSizeGreaterThan(8).allSatisfy(row -> {
+            assertThat(row.get(2)).isEqualTo(1);
+            assertThat(String.valueOf(row.get(1))).as(row.toString()).doesNotContain(" to ");
+        });
+        assertThat(new Stored(store, 1)
+                        .rows("select 1 from report where worker like 'local-python%' and phase = 'measure'"))
+                .isNotEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = "run")
     void feedsThatAreReversedEndTheRunWith99AndTheReason(String command) throws IOException {

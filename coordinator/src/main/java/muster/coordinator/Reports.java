@@ -39,7 +39,8 @@ final class Reports {
                 covered,
                 snapshot.getDigest(),
                 snapshot.getSlowList().stream().map(Reports::slow).toList(),
-                resources(snapshot.getResources()));
+                resources(snapshot.getResources()),
+                snapshot.getContent());
     }
 
     private static SnapshotReport.Series series(Series series) {

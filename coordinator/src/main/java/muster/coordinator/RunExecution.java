@@ -221,8 +221,8 @@ final class RunExecution {
         }
         if (task == null && phase == null) {
             next(workers, nowNs);
-        } else if (task != null && !workers.isEmpty()) {
-            task.assign(workers.getFirst());
+        } else if (task != null) {
+            assign(task, workers);
         }
     }
 
@@ -255,7 +255,15 @@ final class RunExecution {
         switch (current) {
             case null -> end("complete", nowNs);
             case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
-            case Move.Verify move when outcomesForgotten -> unverified(move);
+            // Which index had which outcome is not in the store: an oracle would judge by what nobody knows any more.
+            case Move.Verify move
+            when outcomesForgotten ->
+                unverified(
+                        move,
+                        "not verified: the coordinator was restarted, and with it went what is known of each outcome");
+            case Move.Verify move
+            when withOracle(workers).isEmpty() ->
+                unverified(move, "not verified: the oracle runs in a Java worker, and there is none; add one");
             case Move.Verify move -> verify(move, workers);
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);
         }
@@ -268,9 +276,14 @@ final class RunExecution {
         begin(Kind.VERIFY, move.step(), task.build(), workers);
     }
 
-    /** Which index had which outcome is not in the store, so an oracle would judge by what nobody knows any more. */
-    private void unverified(Move.Verify move) {
-        String reason = "not verified: the coordinator was restarted, and with it went what is known of each outcome";
+    /** The oracle is in Java: a Python worker has none. */
+    private static List<WorkerState> withOracle(List<WorkerState> workers) {
+        return workers.stream()
+                .filter(worker -> !worker.hello.getLanguage().equals("python"))
+                .toList();
+    }
+
+    private void unverified(Move.Verify move, String reason) {
         outbox.log(move.spec().name() + ": " + reason);
         check(new CheckRow(
                 runId,
@@ -291,7 +304,12 @@ final class RunExecution {
             outcomesForgotten = false;
         }
         task = new TaskExecution(kind, ++ids, step.planJson(), submission, details, outbox);
-        task.assign(workers.getFirst());
+        assign(task, workers);
+    }
+
+    private static void assign(TaskExecution task, List<WorkerState> workers) {
+        List<WorkerState> able = task.kind == Kind.VERIFY ? withOracle(workers) : workers;
+        able.stream().findFirst().ifPresent(task::assign);
     }
 
     private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ReportRows {
     private static final String REPORT = "INSERT INTO report(run_id, step, trial, phase, session, seq, worker, epoch,"
             + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
-            + " histograms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String RESOURCES =
             "INSERT OR REPLACE INTO resource_report(run_id, step, trial, phase, session,"
@@ -50,6 +50,7 @@ final class ReportRows {
                 SlowText.write(report.slow()),
                 json(report.resources()),
                 SeriesText.write(report.series()),
-                SeriesText.histograms(report.series()));
+                SeriesText.histograms(report.series()),
+                report.content());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
  * @param seq from 1 without gaps, per session and phase; (at, session, seq) is the unique key
  * @param covered the indexes that it covers; counts of service samples over outcomes are equal to their number
  * @param digest sum of the hashes of the covered operations
+ * @param content sum of the checksums of what the covered operations read; 0 where none was computed
  * @param resources gauges and sums of the worker's process by name, units last ("cpu_ns")
  */
 public record SnapshotReport(
@@ -25,7 +26,42 @@ public record SnapshotReport(
         List<IndexRange> covered,
         long digest,
         List<Slow> slow,
-        Map<String, Long> resources) {
+        Map<String, Long> resources,
+        long content) {
+
+    /** One whose operations computed no checksum of what they read. */
+    public SnapshotReport(
+            PhaseAt at,
+            String worker,
+            long session,
+            long epoch,
+            long seq,
+            long startNs,
+            long endNs,
+            long lastCompletionNs,
+            boolean accepted,
+            List<Series> series,
+            List<IndexRange> covered,
+            long digest,
+            List<Slow> slow,
+            Map<String, Long> resources) {
+        this(
+                at,
+                worker,
+                session,
+                epoch,
+                seq,
+                startNs,
+                endNs,
+                lastCompletionNs,
+                accepted,
+                series,
+                covered,
+                digest,
+                slow,
+                resources,
+                0);
+    }
 
     /**
      * One operation, timing and outcome.

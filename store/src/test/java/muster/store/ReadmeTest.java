@@ -31,6 +31,7 @@ class ReadmeTest {
                 "outcome_summary",
                 "check_summary",
                 "jmeter_summary",
+                "content_summary",
                 "coverage_summary",
                 "process_summary",
                 "overhead_summary");

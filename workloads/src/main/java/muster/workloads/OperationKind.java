@@ -14,7 +14,9 @@ public enum OperationKind {
     INSERT_VERTICES(9, "insertVertices"),
     INSERT_EDGES(10, "insertEdges"),
     /** Not an operation of a workload: the sample of a whole transaction of several actions. */
-    TRANSACTION(11, "transaction");
+    TRANSACTION(11, "transaction"),
+    PROJECT_GRAPH(12, "projectGraph"),
+    READ_PARTITION(13, "readPartition");
 
     private final int code;
     private final String label;

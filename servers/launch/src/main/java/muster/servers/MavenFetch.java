@@ -57,14 +57,20 @@ final class MavenFetch {
     }
 
     private static ProcessBuilder process(String maven, Path folder) {
-        List<String> command = List.of(
-                maven,
-                "--batch-mode",
-                "--file",
-                folder.resolve("pom.xml").toString(),
-                GOAL,
-                "-DincludeScope=runtime",
-                "-DoutputDirectory=" + folder.resolve("lib"));
+        return process(
+                folder,
+                List.of(
+                        maven,
+                        "--batch-mode",
+                        "--file",
+                        folder.resolve("pom.xml").toString(),
+                        GOAL,
+                        "-DincludeScope=runtime",
+                        "-DoutputDirectory=" + folder.resolve("lib")));
+    }
+
+    /** Any run of Maven in a folder. */
+    static ProcessBuilder process(Path folder, List<String> command) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         // The wrapper wants a whole JDK, and the one that runs us is at least no older than it needs.

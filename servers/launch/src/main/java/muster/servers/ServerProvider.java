@@ -14,6 +14,11 @@ public interface ServerProvider extends ServerPart {
         return List.of();
     }
 
+    /** What is started with these choices: itself, or a variant of another product, flags or ports. */
+    default ServerProvider chosen(Map<String, String> choices) {
+        return this;
+    }
+
     /**
      * Other processes that must answer before this server is started, in the order of their start.
      *

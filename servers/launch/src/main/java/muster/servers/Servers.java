@@ -56,12 +56,13 @@ public final class Servers {
     }
 
     /** Everything that can be refused is refused before the jars are fetched and the folder is made. */
-    private RunningServer start(ServerProvider provider, ServerOptions options, DataFolder folder)
+    private RunningServer start(ServerProvider kind, ServerOptions options, DataFolder folder)
             throws IOException, InterruptedException {
-        folder.refuseForeign(provider.name());
+        folder.refuseForeign(kind.name());
         folder.refuseRunning();
         Optional<Secret> password = options.passwordVariable().map(Secret::fromEnvironment);
-        SequencedMap<String, String> choices = ServerChoice.complete(provider, options.choices(), folder.choices());
+        SequencedMap<String, String> choices = ServerChoice.complete(kind, options.choices(), folder.choices());
+        ServerProvider provider = kind.chosen(choices);
         List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
         parts.add(provider);
         Map<ServerPart, Jdk> jdks = new HashMap<>();

@@ -289,6 +289,19 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
 FROM phase p
 WHERE p.state <> 'abandoned';
 
+-- The checksum of what a phase read. SQLite's own sum does not wrap, so the halves are summed apart.
+DROP VIEW IF EXISTS content_summary;
+CREATE VIEW content_summary AS
+SELECT run_id, step, trial, phase, indexes, elements, bytes_received,
+  printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) AS checksum
+FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
+    sum(r.content & 4294967295) AS low, sum((r.content >> 32) & 4294967295) AS high,
+    (SELECT sum(t.elements) FROM tally t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
+      AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
+    (SELECT sum(t.bytes_received) FROM tally t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
+      AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
+  FROM report r WHERE r.accepted GROUP BY r.run_id, r.step, r.trial, r.phase);
+
 -- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
 DROP VIEW IF EXISTS slow_operation;
 CREATE VIEW slow_operation AS

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ public record FileRule(@Nullable Path folder) {
         Path file = Path.of(pathOrName).toAbsolutePath();
         Path parent = file.getParent();
         return within(Files.isRegularFile(file) && parent != null ? parent : Path.of(""));
+    }
+
+    /** The same rule as options of a worker on the command line. */
+    public List<String> arguments() {
+        return folder == null ? List.of("--allow-files") : List.of("--files-in", folder.toString());
     }
 
     /** Throws {@link PlanException} if the plan, or a step of it, names another file. */

@@ -28,11 +28,24 @@ public record PlanCheck(
         Workload workload = Providers.workload(plan.workload().kind()).create(settings, files);
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
+        refuseUnexecuted(plan, target);
         target.check(plan.target().settings(), settings);
         refuseVerifyOfNothing(plan, depth);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
+    }
+
+    private static void refuseUnexecuted(Plan plan, TargetProvider target) {
+        String workload = plan.workload().kind();
+        if (!target.executes(workload)) {
+            List<String> others = Providers.targets().stream()
+                    .filter(kind -> Providers.target(kind).executes(workload))
+                    .toList();
+            throw plan.target()
+                    .settings()
+                    .wrong("kind", "a target that executes workload " + workload + ": " + String.join(", ", others));
+        }
     }
 
     private static void refuseVerifyOfNothing(Plan plan, Depth depth) {

@@ -17,6 +17,8 @@ public final class ReadyPlans {
             "graphity-write",
             "noop",
             "noop-open",
+            "property-stream",
+            "property-stream-arrow",
             "single-insert");
 
     private ReadyPlans() {}

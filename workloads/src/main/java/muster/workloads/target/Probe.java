@@ -14,6 +14,18 @@ public interface Probe {
      */
     void stage(Stage stage, long endNs);
 
+    /** A stage that lasted from the start of the operation until now. */
+    default void reached(Stage stage) {
+        reached(stage, System.nanoTime());
+    }
+
+    /**
+     * The time since the start of the operation is that of this stage; it overlaps with others.
+     *
+     * @param endNs when it ended, by System.nanoTime()
+     */
+    default void reached(Stage stage, long endNs) {}
+
     /** The outcome of one operation; those that are not named are ok. */
     void outcome(int position, Outcome outcome);
 
@@ -21,6 +33,9 @@ public interface Probe {
     void elements(int position, long elements);
 
     void bytes(long sent, long received);
+
+    /** A checksum of what was read: sums of it over any operations, which wrap, can be compared. */
+    default void content(long checksum) {}
 
     /** The posts that a feed brought, in the order in which they came; for those who check feeds. */
     default void feed(int position, long[] posts) {}

@@ -12,7 +12,11 @@ public enum Stage {
     TLS("tls"),
     SEND("send"),
     WAIT("wait"),
-    RECEIVE("receive");
+    RECEIVE("receive"),
+    /** From before a stream was asked for until its first row was there. */
+    FIRST_ROW("first_row"),
+    /** From before a stream was asked for until its last row was there. */
+    ROWS("rows");
 
     private final String label;
 

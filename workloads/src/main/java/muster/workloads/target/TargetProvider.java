@@ -9,6 +9,11 @@ public interface TargetProvider {
     /** Its name in plans: "neo4j". */
     String kind();
 
+    /** Whether it executes the operations of a kind of workload; only few have streams of node properties. */
+    default boolean executes(String workload) {
+        return !workload.equals("property-stream");
+    }
+
     /**
      * Checks the settings of plan section "target" without connecting; secrets are still references. Every key that
      * is not read is refused afterwards as unknown.

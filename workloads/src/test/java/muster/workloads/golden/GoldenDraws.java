@@ -18,6 +18,7 @@ import muster.workloads.random.Permutation;
 import muster.workloads.random.Shuffle;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
+import muster.workloads.stream.RowHash;
 
 /** The golden vectors of every draw: "draw", its "parameters", and "in" and "out" of the same length. */
 final class GoldenDraws {
@@ -34,7 +35,20 @@ final class GoldenDraws {
         draws.orders();
         draws.arrivals();
         draws.messages();
+        draws.rows();
         return Json.lines(draws.cases);
+    }
+
+    /** Element i of the row with id x holds the bits of mix(x, i), as far as they are those of a positive float. */
+    private void rows() {
+        RowHash hash = new RowHash(5);
+        add("rowHash", Map.of("dimension", 5), LONGS, id -> {
+            long terms = 0;
+            for (int i = 0; i < hash.dimension(); i++) {
+                terms += hash.term(i, (int) Mix.mix(id, i) & 0x7f7fffff);
+            }
+            return RowHash.of(id, terms);
+        });
     }
 
     private void mixer() {

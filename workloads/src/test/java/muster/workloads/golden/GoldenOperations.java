@@ -32,6 +32,7 @@ final class GoldenOperations {
         operations.mixes();
         operations.data();
         operations.inserts();
+        operations.streams();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -77,6 +78,14 @@ final class GoldenOperations {
         add(edges, new PhaseKey(42, 2, "", 0, 1, 0), LongStream.range(0, 20).toArray());
         Map<String, Object> log = Map.of("kind", "graphity", "data", "log.tsv", "format", "log", "messageLength", 9);
         add(log, new PhaseKey(42, 1, "", 0, 1, 0), 0, 1, 2, 3);
+    }
+
+    private void streams() {
+        Map<String, Object> settings = Map.of("kind", "property-stream", "partitions", 3, "graph", "g", "dimension", 8);
+        add(settings, new PhaseKey(42, 1, "edges", 0, 2, 0), 0, 1);
+        add(settings, new PhaseKey(42, 2, "projection", 0, 2, 0), 0);
+        add(settings, new PhaseKey(42, 3, "check", 0, 2, 0), 0, 1, 2, 3, 7);
+        add(settings, new PhaseKey(42, 4, "", 1, 2, 0), 0, 5, 1_000_000_007);
     }
 
     private void inserts() {

@@ -23,6 +23,7 @@ final class Json {
             case Long number -> quoted(number.toString());
             case Integer number -> number.toString();
             case Double number -> number.toString();
+            case Boolean flag -> flag.toString();
             case List<?> list -> list.stream().map(Json::of).collect(Collectors.joining(", ", "[", "]"));
             case Map<?, ?> map -> object(map);
             default -> throw new IllegalArgumentException(value.getClass().getName());

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import muster.servers.ServerContext;
 
 /** The text of neo4j.conf. An unknown key ends the start with an error that names it. */
-record Neo4jConfiguration(ServerContext context) {
+record Neo4jConfiguration(ServerContext context, Extras extras) {
     String text() {
         Map<String, String> settings = new LinkedHashMap<>();
         addresses(settings);
@@ -17,6 +17,9 @@ record Neo4jConfiguration(ServerContext context) {
         settings.put("server.memory.pagecache.size", "512m");
         quiet(settings);
         smallAndQuick(settings);
+        if (extras.gds()) {
+            settings.put("dbms.security.procedures.unrestricted", "gds.*");
+        }
         settings.putAll(context.settings());
         settings.remove(Neo4jFlags.ADDITIONAL);
         return settings.entrySet().stream()

@@ -10,6 +10,7 @@ import muster.servers.JavaCommand;
 import muster.servers.JdkSupport;
 import muster.servers.Ports;
 import muster.servers.RuntimePom;
+import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
 
@@ -24,6 +25,34 @@ public final class Neo4jProvider implements ServerProvider {
      * The vendor supports 17 and 21, so figures taken there can be defended; 25 was seen to work and is the last choice.
      */
     private static final JdkSupport JDKS = new JdkSupport(17, 25, List.of(21, 17));
+
+    private static final RuntimePom GDS_POM =
+            RuntimePom.resource(Neo4jProvider.class, "gds-pom.xml", 380, 157, "GPL-3.0; Arrow: Apache-2.0");
+
+    private final Extras extras;
+
+    public Neo4jProvider() {
+        this(Extras.NONE);
+    }
+
+    private Neo4jProvider(Extras extras) {
+        this.extras = extras;
+    }
+
+    @Override
+    public List<ServerChoice> choices() {
+        return Extras.CHOICES;
+    }
+
+    @Override
+    public ServerProvider chosen(Map<String, String> choices) {
+        return new Neo4jProvider(Extras.of(choices));
+    }
+
+    @Override
+    public String product() {
+        return extras.gds() ? "neo4j-gds" : name();
+    }
 
     @Override
     public String name() {
@@ -42,7 +71,7 @@ public final class Neo4jProvider implements ServerProvider {
 
     @Override
     public RuntimePom runtimePom() {
-        return POM;
+        return extras.gds() ? GDS_POM : POM;
     }
 
     @Override
@@ -55,6 +84,9 @@ public final class Neo4jProvider implements ServerProvider {
         SequencedMap<String, Integer> ports = new LinkedHashMap<>();
         ports.put("bolt", 7687);
         ports.put("http", 7474);
+        if (extras.flight()) {
+            ports.put(Flight.PORT, 8491);
+        }
         return ports;
     }
 
@@ -63,12 +95,21 @@ public final class Neo4jProvider implements ServerProvider {
         SequencedMap<String, String> addresses = new LinkedHashMap<>();
         addresses.put("uri", "bolt://" + ports.address("bolt"));
         addresses.put("http", "http://" + ports.address("http"));
+        if (ports.byRole().containsKey(Flight.PORT)) {
+            addresses.put(Flight.PORT, "grpc://" + ports.address(Flight.PORT));
+        }
         return addresses;
     }
 
     @Override
     public void configure(ServerContext context) throws IOException {
-        context.write("conf/neo4j.conf", new Neo4jConfiguration(context).text());
+        context.write("conf/neo4j.conf", new Neo4jConfiguration(context, extras).text());
+        if (extras.gds()) {
+            Extras.link(context);
+        }
+        if (extras.flight()) {
+            new Flight(context).writeToken();
+        }
     }
 
     @Override
@@ -94,13 +135,14 @@ public final class Neo4jProvider implements ServerProvider {
     @Override
     public JavaCommand command(ServerContext context) {
         Path home = context.home();
-        return new JavaCommand(
+        JavaCommand plain = new JavaCommand(
                 new Neo4jFlags(context).list(),
                 classPath(context),
                 "org.neo4j.server.CommunityEntryPoint",
                 List.of("--home-dir=" + home, "--config-dir=" + home.resolve("conf")),
                 Map.of(),
                 false);
+        return extras.flight() ? new Flight(context).around(plain) : plain;
     }
 
     private static String classPath(ServerContext context) {

@@ -23,6 +23,7 @@ final class Encoding {
                 .setEndNs(interval.endNs())
                 .setLastCompletionNs(interval.lastCompletionNs())
                 .setDigest(interval.digest())
+                .setContent(interval.content())
                 .addAllCoverage(coverage(interval.covered()));
         interval.series().forEach(series -> snapshot.addSeries(series(series)));
         interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));

@@ -13,7 +13,9 @@ final class Answers implements Probe {
     private final long[] elements;
     private final long[] stagesNs = new long[Timings.COUNT];
     private int stages;
+    private long startNs;
     private long markNs;
+    private long content;
     private long bytesSent;
     private long bytesReceived;
     private long @Nullable [] feed;
@@ -27,7 +29,8 @@ final class Answers implements Probe {
 
     /** A block starts now. */
     void clear(long nowNs) {
-        markNs = nowNs;
+        startNs = markNs = nowNs;
+        content = 0;
         bytesSent = bytesReceived = 0;
         feed = null;
         if (stages != 0) {
@@ -46,6 +49,7 @@ final class Answers implements Probe {
      * cheaper than storing: the collector's barrier for a reference costs as much as a compare-and-set.
      */
     void fill(Outcome outcome, int size) {
+        content = 0;
         for (int at = 0; at < size; at++) {
             if (outcomes[at] != outcome) {
                 outcomes[at] = outcome;
@@ -59,6 +63,11 @@ final class Answers implements Probe {
         long atNs = clock.at(endNs);
         add(stage, atNs - markNs);
         markNs = atNs;
+    }
+
+    @Override
+    public void reached(Stage stage, long endNs) {
+        add(stage, clock.at(endNs) - startNs);
     }
 
     void add(Stage stage, long durationNs) {
@@ -81,6 +90,15 @@ final class Answers implements Probe {
     public void bytes(long sent, long received) {
         bytesSent += sent;
         bytesReceived += received;
+    }
+
+    @Override
+    public void content(long checksum) {
+        content += checksum;
+    }
+
+    long content() {
+        return content;
     }
 
     @Override

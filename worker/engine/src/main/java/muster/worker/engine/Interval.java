@@ -11,6 +11,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param endNs coordinator's clock; samples of [startNs, endNs) by completion time
  * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
  * @param digest sum of {@link muster.workloads.Operation#digest} of the covered operations
+ * @param content sum of the checksums of what the covered operations read
  * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
  * @param feeds some feeds as they came
  * @param slow the 20 slowest operations by response time
@@ -24,6 +25,7 @@ public record Interval(
         List<Excepted> exceptions,
         List<FeedSample> feeds,
         long digest,
+        long content,
         List<Slow> slow) {
 
     /** One operation, timing and outcome; counters are 0 but for timing "service". */

@@ -30,6 +30,7 @@ final class Recording {
     private long endNs;
     private long lastCompletionNs;
     private long digest;
+    private long content;
 
     /** Empties it and gives it to another interval. */
     Recording open(long fromNs, long toNs) {
@@ -40,6 +41,7 @@ final class Recording {
         slowest.clear();
         lastCompletionNs = 0;
         digest = 0;
+        content = 0;
         startNs = fromNs;
         endNs = toNs;
         return this;
@@ -67,6 +69,7 @@ final class Recording {
         exceptions.add(done);
         feeds.add(done);
         digest += done.digest();
+        content += done.answers().content();
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
         if (slowest.admits(done.responseNs())) {
             slowest.add(slow(done));
@@ -140,6 +143,7 @@ final class Recording {
         feeds.addAll(other.feeds);
         slowest.addAll(other.slowest);
         digest += other.digest;
+        content += other.content;
         lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
     }
 
@@ -163,6 +167,7 @@ final class Recording {
                 exceptions.excepted(),
                 feeds.samples(),
                 digest,
+                content,
                 slowest.sorted());
     }
 }

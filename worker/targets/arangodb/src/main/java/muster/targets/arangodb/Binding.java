@@ -19,6 +19,7 @@ import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
+import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
@@ -53,6 +54,7 @@ record Binding(Aql aql, int messageLength, boolean checkVertex, Depth depth) {
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
             case Noop noop -> new Statement.Cheapest();
+            case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }
 

@@ -22,6 +22,7 @@ import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
 import muster.workloads.OperationKind;
+import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
@@ -82,6 +83,7 @@ final class Binding {
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case Noop noop -> new Request.Cheapest();
+            case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }
 

@@ -21,6 +21,7 @@ import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
+import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
@@ -82,6 +83,7 @@ final class Binding {
             case GraphityOperation action -> action(action);
             case InsertOperation insert -> action(insert);
             case Noop noop -> Action.change("noop", NOOP);
+            case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }
 

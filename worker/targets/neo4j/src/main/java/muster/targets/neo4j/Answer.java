@@ -12,6 +12,17 @@ import org.neo4j.driver.summary.ResultSummary;
 interface Answer {
     void report(int position, List<Record> rows, ResultSummary summary, Probe probe);
 
+    /** Whether {@link #row} takes the rows one by one as they come: there may be more of them than memory holds. */
+    default boolean streams() {
+        return false;
+    }
+
+    /** Called by a thread of the driver. */
+    default void row(Record row) {}
+
+    /** There are no more rows; by a thread of the driver. */
+    default void ended() {}
+
     /** Of a statement that touched nothing. */
     Answer NOTHING = (position, rows, summary, probe) -> {};
 

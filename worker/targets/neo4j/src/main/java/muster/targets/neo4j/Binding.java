@@ -18,6 +18,7 @@ import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
+import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
@@ -31,20 +32,22 @@ final class Binding {
     private static final Query CHEAPEST = new Query("RETURN 1");
 
     private final GraphityCypher cypher;
+    private final StreamCypher stream;
     private final int messageLength;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
     /** @param messageLength of posts that a load creates, in characters */
-    Binding(GraphityCypher cypher, int messageLength, Depth depth) {
+    Binding(GraphityCypher cypher, StreamCypher stream, int messageLength, Depth depth) {
         this.cypher = cypher;
+        this.stream = stream;
         this.messageLength = messageLength;
         this.depth = depth;
     }
 
     static Binding of(Settings workload, Depth depth) {
-        return new Binding(GraphityCypher.of(workload), PostMessage.length(workload), depth);
+        return new Binding(GraphityCypher.of(workload), StreamCypher.of(workload), PostMessage.length(workload), depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
@@ -87,6 +90,7 @@ final class Binding {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
+            case StreamOperation read -> stream.statement(read, first);
             case Noop noop -> new Statement(CHEAPEST, first, 1, Answer.NOTHING);
         };
     }

@@ -20,6 +20,11 @@ public final class Neo4jProvider implements TargetProvider {
         return "neo4j";
     }
 
+    @Override
+    public boolean executes(String workload) {
+        return true;
+    }
+
     /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
     @Override
     public void check(Settings target, Settings workload) {

@@ -70,7 +70,7 @@ final class OpenTransaction {
             int at = i;
             window[at - from] = transaction
                     .runAsync(statements.get(at).query())
-                    .thenCompose(OpenTransaction::receive)
+                    .thenCompose(cursor -> receive(cursor, statements.get(at).answer()))
                     .thenAccept(received -> answers[at] = received)
                     .toCompletableFuture();
         }
@@ -78,7 +78,13 @@ final class OpenTransaction {
         return to == answers.length ? answered : answered.thenCompose(all -> ask(transaction, statements, to, answers));
     }
 
-    private static CompletionStage<Received> receive(ResultCursor cursor) {
+    private static CompletionStage<Received> receive(ResultCursor cursor, Answer answer) {
+        if (answer.streams()) {
+            return cursor.forEachAsync(answer::row).thenApply(summary -> {
+                answer.ended();
+                return new Received(List.of(), summary);
+            });
+        }
         return cursor.listAsync()
                 .thenCompose(rows -> cursor.consumeAsync().thenApply(summary -> new Received(rows, summary)));
     }

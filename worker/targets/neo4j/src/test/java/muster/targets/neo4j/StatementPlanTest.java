@@ -38,8 +38,7 @@ class StatementPlanTest {
             try (Session session = target.session(Depth.EXECUTE)) {
                 load(session, algorithm.equals("graphity"));
             }
-            Binding binding = new Binding(
-                    GraphityCypher.of(TestServer.plan(algorithm).workload().settings()), 140, Depth.EXECUTE);
+            Binding binding = Binding.of(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
                 Query query =
                         binding.statements(Transaction.of(operation)).getFirst().query();

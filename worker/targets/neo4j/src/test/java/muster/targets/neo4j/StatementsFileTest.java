@@ -36,6 +36,9 @@ class StatementsFileTest {
         statements.put("loadUser", GraphityCypher.LOAD_USERS);
         statements.put("insertVertices", InsertCypher.VERTICES);
         statements.put("insertEdges", InsertCypher.EDGES);
+        statements.put("projectGraph", StreamCypher.PROJECT);
+        statements.put("readStream", StreamCypher.READ);
+        statements.put("readPartition", StreamCypher.READ_PARTITION);
         ALGORITHMS.forEach((name, cypher) -> put(name + ".", cypher, statements));
         return statements.entrySet().stream()
                 .map(statement -> "  \"" + statement.getKey() + "\": \"" + escaped(statement.getValue()) + '"')

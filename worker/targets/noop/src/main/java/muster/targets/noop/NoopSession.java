@@ -4,6 +4,7 @@ import muster.workloads.GraphityOperation;
 import muster.workloads.InsertOperation;
 import muster.workloads.Noop;
 import muster.workloads.Operation;
+import muster.workloads.StreamOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -23,6 +24,7 @@ final class NoopSession implements Session {
             case Noop noop -> Wait.of(noop.delayNs());
             case GraphityOperation ignored -> {}
             case InsertOperation ignored -> {}
+            case StreamOperation ignored -> {}
         }
     }
 

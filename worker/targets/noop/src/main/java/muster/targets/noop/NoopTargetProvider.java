@@ -16,6 +16,11 @@ public final class NoopTargetProvider implements TargetProvider {
     }
 
     @Override
+    public boolean executes(String workload) {
+        return true;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         TargetDefaults.of(target);
     }

@@ -1,0 +1,58 @@
+package muster.targets.arrow;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import muster.workloads.plan.Settings;
+import muster.workloads.plan.TargetDefaults;
+
+/**
+ * What a plan says of a Flight server.
+ *
+ * @param database that the graph was projected from
+ * @param token that each call presents; empty for none
+ */
+record ArrowSettings(URI uri, String database, String token, Duration connectTimeout, Duration operationTimeout) {
+    private static final String RIGHT = "an address such as grpc://127.0.0.1:8491";
+
+    /** Reads and checks; secrets may still be references. Throws PlanException. */
+    static ArrowSettings of(Settings target) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        return new ArrowSettings(
+                uri(target),
+                database(target),
+                target.text("token", ""),
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
+    }
+
+    private static URI uri(Settings target) {
+        try {
+            URI uri = URI.create(target.text("uri", "grpc://127.0.0.1:8491"));
+            if (Objects.equals(uri.getScheme(), "grpc") && uri.getHost() != null && uri.getPort() > 0) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw target.wrong("uri", RIGHT);
+        }
+        throw target.wrong("uri", RIGHT);
+    }
+
+    private static String database(Settings target) {
+        String name = target.text("database", "neo4j");
+        if (!name.matches("[A-Za-z0-9.-]{1,63}")) {
+            throw target.wrong("database", "a name of letters, digits, . and -");
+        }
+        return name;
+    }
+
+    String address() {
+        return uri.getHost() + ":" + uri.getPort();
+    }
+
+    /** Names no secret. */
+    @Override
+    public String toString() {
+        return "Flight at " + address();
+    }
+}

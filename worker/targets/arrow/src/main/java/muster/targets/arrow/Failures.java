@@ -1,0 +1,30 @@
+package muster.targets.arrow;
+
+import java.util.EnumSet;
+import java.util.Set;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import org.apache.arrow.flight.FlightRuntimeException;
+import org.apache.arrow.flight.FlightStatusCode;
+
+/** What a failure of Flight means. Nothing is written, so that another attempt never does harm. */
+final class Failures {
+    private static final Set<FlightStatusCode> PASSING =
+            EnumSet.of(FlightStatusCode.UNAVAILABLE, FlightStatusCode.RESOURCE_EXHAUSTED);
+    private static final int LONGEST = 300;
+
+    private Failures() {}
+
+    /** The class is the status, such as "Flight.NOT_FOUND". */
+    static OperationFailure of(FlightRuntimeException failure) {
+        FlightStatusCode code = failure.status().code();
+        return new OperationFailure(
+                PASSING.contains(code) ? Kind.TRANSIENT : Kind.PERMANENT, "Flight." + code, line(failure));
+    }
+
+    /** The message as one short line. */
+    static String line(Exception failure) {
+        String line = String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    }
+}

@@ -1,0 +1,65 @@
+package muster.targets.neo4j;
+
+import muster.workloads.StreamOperation;
+import muster.workloads.StreamOperation.ProjectGraph;
+import muster.workloads.StreamOperation.ReadPartition;
+import muster.workloads.plan.Settings;
+import muster.workloads.stream.StreamSettings;
+import org.neo4j.driver.Query;
+import org.neo4j.driver.Value;
+import org.neo4j.driver.Values;
+
+/** The statements of property-stream, which call procedures of the Graph Data Science library. */
+record StreamCypher(StreamSettings settings) {
+    /** Of what a load inserted, and not of the mark beside it. One statement: nothing is left half made. */
+    static final String PROJECT = """
+            CALL gds.graph.drop($graph, false) YIELD graphName
+            WITH count(*) AS dropped
+            CALL gds.graph.project($graph, 'Vertex', 'EDGE') YIELD nodeCount
+            CALL gds.fastRP.mutate($graph, {embeddingDimension: $dimension, mutateProperty: $property, randomSeed: $seed})
+            YIELD nodePropertiesWritten
+            RETURN nodePropertiesWritten""";
+
+    static final String READ = """
+            CALL gds.graph.nodeProperty.stream($graph, $property, $labels) YIELD nodeId, propertyValue
+            RETURN nodeId, propertyValue""";
+
+    static final String READ_PARTITION = """
+            CALL gds.graph.nodeProperty.stream($graph, $property, $labels) YIELD nodeId, propertyValue
+            WHERE nodeId % $partitions = $partition
+            RETURN nodeId, propertyValue""";
+
+    static StreamCypher of(Settings workload) {
+        return new StreamCypher(StreamSettings.of(workload));
+    }
+
+    Statement statement(StreamOperation operation, int first) {
+        return switch (operation) {
+            case ProjectGraph project ->
+                new Statement(new Query(PROJECT, parameters(project)), first, 1, Answer.all(1));
+            case ReadPartition read ->
+                new Statement(
+                        new Query(read.partitions() == 1 ? READ : READ_PARTITION, parameters(read)),
+                        first,
+                        1,
+                        new StreamAnswer(read.checked()));
+        };
+    }
+
+    private static Value parameters(ProjectGraph project) {
+        return Values.parameters(
+                "graph", project.graph(),
+                "property", project.property(),
+                "dimension", project.dimension(),
+                "seed", project.seed());
+    }
+
+    private Value parameters(ReadPartition read) {
+        return Values.parameters(
+                "graph", settings.graph(),
+                "property", settings.property(),
+                "labels", settings.labels(),
+                "partitions", read.partitions(),
+                "partition", read.partition());
+    }
+}
