@@ -300,7 +300,8 @@ FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
       AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
     (SELECT sum(t.bytes_received) FROM tally t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
-  FROM report r WHERE r.accepted GROUP BY r.run_id, r.step, r.trial, r.phase);
+  FROM report r JOIN phase p USING (run_id, step, trial, phase)
+  WHERE r.accepted AND p.state <> 'abandoned' GROUP BY r.run_id, r.step, r.trial, r.phase);
 
 -- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
 DROP VIEW IF EXISTS slow_operation;
