@@ -18,6 +18,7 @@ class ShellcheckTest {
                                 ".ci/test",
                                 ".ci/checksums",
                                 "benchmarks/curve",
+                                "benchmarks/databases",
                                 "docker/healthy",
                                 "docker/proof/cluster",
                                 "docker/proof/images",

@@ -22,6 +22,8 @@ import org.zeromq.ZMQ;
  */
 final class Connections implements AutoCloseable {
     private static final String ADDRESS = "inproc://connections";
+    private static final String CLOSED_EARLY =
+            "closed before a valid message came: another protocol, no key or a wrong one, or a frame too long";
     private static final int WAIT_MS = 200;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long SHORT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
@@ -105,7 +107,7 @@ final class Connections implements AutoCloseable {
             open.put(channel, connection);
             byAddress.put(address, connection);
         } catch (IOException | NullPointerException e) {
-            refusals.add(Kind.CLOSED_EARLY, "", "a connection was closed at once");
+            refusals.add(Kind.CLOSED_EARLY, "", CLOSED_EARLY);
         }
     }
 
@@ -126,10 +128,7 @@ final class Connections implements AutoCloseable {
     private void forget(Connection connection) {
         byAddress.remove(connection.address, connection);
         if (!connection.spoke && !connection.cut) {
-            refusals.add(
-                    Kind.CLOSED_EARLY,
-                    connection.address,
-                    "closed before a valid message came: another protocol, no key or a wrong one, or a frame too long");
+            refusals.add(Kind.CLOSED_EARLY, connection.address, CLOSED_EARLY);
         }
     }
 

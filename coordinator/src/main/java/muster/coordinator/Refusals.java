@@ -48,17 +48,21 @@ final class Refusals {
      * @param peer "192.0.2.7:40123", or "" if it is not known
      */
     void add(Kind kind, String peer, String what) {
-        String host = peer.replaceFirst(":\\d+$", "");
-        boolean isNew;
-        synchronized (this) {
-            counts.merge(kind, 1L, Long::sum);
-            isNew = logged.size() < MOST_LINES && logged.add(new Logged(kind, host));
-        }
-        if (isNew) {
+        if (isFirst(kind, peer.replaceFirst(":\\d+$", ""))) {
             String from = peer.isEmpty() ? "a peer" : peer;
             log.accept("refused " + from + ": " + what + " (" + name(kind)
                     + "; further ones from this host are only counted)");
         }
+        count(kind);
+    }
+
+    private synchronized boolean isFirst(Kind kind, String host) {
+        return logged.size() < MOST_LINES && logged.add(new Logged(kind, host));
+    }
+
+    /** After the line: whoever sees the count finds it. */
+    private synchronized void count(Kind kind) {
+        counts.merge(kind, 1L, Long::sum);
     }
 
     /** By kind, only those that were met. */
