@@ -18,7 +18,7 @@ from muster_worker.workloads.stream import RowSum, StreamSettings
 
 _ABOUT = "about"
 _LONGEST_MESSAGE = 300
-_MORE = re.compile(r"\.? (?:Detail: |gRPC client debug context: ).*")
+_MORE = re.compile(r"^Flight returned [\w ]+, with message: |\.? (?:Detail: |gRPC client debug context: ).*")
 _STATUS = {
     ArrowKeyError: "NOT_FOUND",
     ArrowInvalid: "INVALID_ARGUMENT",

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** This program in another process: the same JVM, with the same flags and classes. */
 final class OwnJvm {
+    /** As the manifest says it for {@code java -jar}: Arrow reads and writes memory through this package. */
+    private static final String OPENED = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+
     private OwnJvm() {}
 
     /** @param arguments the command and its options */
@@ -14,6 +17,7 @@ final class OwnJvm {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add(OPENED);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(arguments);
         return command;

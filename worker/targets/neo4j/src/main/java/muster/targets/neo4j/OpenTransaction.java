@@ -80,10 +80,7 @@ final class OpenTransaction {
 
     private static CompletionStage<Received> receive(ResultCursor cursor, Answer answer) {
         if (answer.streams()) {
-            return cursor.forEachAsync(answer::row).thenApply(summary -> {
-                answer.ended();
-                return new Received(List.of(), summary);
-            });
+            return RowStream.read(cursor, answer).thenApply(summary -> new Received(List.of(), summary));
         }
         return cursor.listAsync()
                 .thenCompose(rows -> cursor.consumeAsync().thenApply(summary -> new Received(rows, summary)));

@@ -1,0 +1,75 @@
+package muster.targets.neo4j;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.async.ResultCursor;
+import org.neo4j.driver.summary.ResultSummary;
+
+/**
+ * Hands rows to an answer by the thread that received them. The driver's own {@code forEachAsync} changes the thread for
+ * each row, which costs more than the row, and where the machine has two cores the first comes when all are there.
+ */
+final class RowStream {
+    private final ResultCursor cursor;
+    private final Answer answer;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    private RowStream(ResultCursor cursor, Answer answer) {
+        this.cursor = cursor;
+        this.answer = answer;
+    }
+
+    static CompletionStage<ResultSummary> read(ResultCursor cursor, Answer answer) {
+        RowStream stream = new RowStream(cursor, answer);
+        stream.take();
+        return stream.ended.thenCompose(end -> cursor.consumeAsync());
+    }
+
+    /** A loop where rows wait already: a callback that calls the next would fill the stack. */
+    @SuppressWarnings("FutureReturnValueIgnored") // What comes of it is told by {@code ended}.
+    private void take() {
+        CompletableFuture<Record> next = next();
+        while (next.isDone() && took(next.isCompletedExceptionally() ? null : next.join(), failure(next))) {
+            next = next();
+        }
+        if (!ended.isDone()) {
+            next.whenComplete((row, failure) -> {
+                if (took(row, failure)) {
+                    take();
+                }
+            });
+        }
+    }
+
+    private CompletableFuture<Record> next() {
+        return cursor.nextAsync().toCompletableFuture();
+    }
+
+    private static @Nullable Throwable failure(CompletableFuture<Record> next) {
+        return next.isCompletedExceptionally() ? next.exceptionNow() : null;
+    }
+
+    /** Whether there may be more; no row and no failure is the end. */
+    private boolean took(@Nullable Record row, @Nullable Throwable failure) {
+        if (failure != null) {
+            ended.completeExceptionally(failure);
+        } else if (row == null) {
+            answer.ended();
+            ended.complete(null);
+        } else {
+            hand(row);
+        }
+        return !ended.isDone();
+    }
+
+    /** A row of another shape ends the stream: in a callback of the driver an exception would be lost. */
+    private void hand(Record row) {
+        try {
+            answer.row(row);
+        } catch (RuntimeException e) {
+            ended.completeExceptionally(e);
+        }
+    }
+}
