@@ -7,6 +7,11 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.BackpressureStrategy;
 import org.apache.arrow.flight.BackpressureStrategy.WaitResult;
@@ -32,16 +37,24 @@ final class PropertyProducer extends NoOpFlightProducer {
     /** A reader that takes nothing for so long is given up. */
     private static final long PATIENCE_MS = 60_000;
 
+    private static final int MOST_STREAMS = 64;
+
     private final BufferAllocator allocator;
     private final ExecutorService fillers =
-            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
-                Thread thread = new Thread(task, "muster-flight-filler");
-                thread.setDaemon(true);
-                return thread;
-            });
+            Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("muster-flight-filler"));
+    private final ExecutorService senders = new ThreadPoolExecutor(
+            0, MOST_STREAMS, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons("muster-flight-sender"));
 
     PropertyProducer(BufferAllocator allocator) {
         this.allocator = allocator;
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        };
     }
 
     /** The tickets of all partitions; {@code partition} of the one that is asked with does not matter. */
@@ -81,8 +94,19 @@ final class PropertyProducer extends NoOpFlightProducer {
         return String.valueOf(of.getPackage().getImplementationVersion());
     }
 
+    /** By a thread of ours: gRPC tells a call that its reader is ready only when what it called before has returned. */
     @Override
     public void getStream(CallContext context, Ticket ticket, ServerStreamListener listener) {
+        try {
+            senders.execute(() -> stream(ticket, listener));
+        } catch (RejectedExecutionException e) {
+            listener.error(CallStatus.RESOURCE_EXHAUSTED
+                    .withDescription(MOST_STREAMS + " streams are under way")
+                    .toRuntimeException());
+        }
+    }
+
+    private void stream(Ticket ticket, ServerStreamListener listener) {
         try {
             StreamTicket asked = StreamTicket.read(ticket.getBytes());
             send(Source.of(asked), asked, listener);
