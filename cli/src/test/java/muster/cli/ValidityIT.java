@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real workers that are held back in real ways, and one that uses all there is. */
 @Tag("slow")
+@Tag("alone")
 class ValidityIT {
     @TempDir
     private Path folder;
