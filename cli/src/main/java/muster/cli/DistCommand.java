@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import muster.protocol.Checksum;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -105,7 +107,7 @@ final class DistCommand implements Callable<Integer> {
         Map<String, Object> made = new LinkedHashMap<>();
         made.put("archive", archive.toString());
         made.put("bytes", bytes);
-        made.put("sha256", Archive.sha256(archive));
+        made.put("sha256", HexFormat.of().formatHex(Checksum.sha256(archive)));
         if (output.json()) {
             output.printJson(made);
         } else {
