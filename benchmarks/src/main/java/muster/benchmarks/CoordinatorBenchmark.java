@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.Admitted.Role;
 import muster.protocol.keys.KeyFolder;
+import muster.servers.Folders;
 import muster.store.Query;
 
 /**
@@ -44,7 +45,7 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
             try {
                 measure(size, folder);
             } finally {
-                Trial.delete(folder);
+                Folders.delete(folder);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import muster.servers.Folders;
 import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ record DemoBenchmark(Path home) {
             double seconds = (System.nanoTime() - startNs) / 1e9;
             System.out.printf("%ndemo, run %d%s%n", run, demo.exitCode() == 0 ? "" : ended(demo));
             print(seconds, phases(store));
-            Trial.delete(folder);
+            Folders.delete(folder);
         }
     }
 

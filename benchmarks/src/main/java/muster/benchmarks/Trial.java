@@ -1,15 +1,14 @@
 package muster.benchmarks;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import muster.benchmarks.Measured.Phase;
+import muster.servers.Folders;
 import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ record Trial(Path home, Path plan, List<String> sets, List<String> options) {
             Finished finished = Finished.of(command, folder.resolve("log"));
             return read(store, finished.require(MEASURED).exitCode());
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -79,7 +78,7 @@ record Trial(Path home, Path plan, List<String> sets, List<String> options) {
                     java, "--enable-native-access=ALL-UNNAMED", "-cp", classes, Bare.class.getName(), plan.toString());
             return Bare.read(Finished.of(command, folder.resolve("log")).require(Set.of(0)));
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -87,14 +86,5 @@ record Trial(Path home, Path plan, List<String> sets, List<String> options) {
         List<String> command = new ArrayList<>(List.of(words));
         sets.forEach(set -> command.addAll(List.of("--set", set)));
         return command;
-    }
-
-    /** With all that is in it. */
-    static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -62,11 +62,15 @@ record Checkup(KernelFiles kernel, double seconds, Path folder) {
     }
 
     private Finding backlog() {
-        return number(
+        OptionalLong found = kernel.number("proc/sys/net/core/somaxconn");
+        if (found.isEmpty()) {
+            return Finding.ok("backlog", UNKNOWN);
+        }
+        long connections = found.getAsLong();
+        return Finding.of(
                 "backlog",
-                "proc/sys/net/core/somaxconn",
-                4_096,
-                128,
+                atLeast(connections, 4_096, 128),
+                Long.toString(connections),
                 "many workers that start at once would be turned away",
                 "sysctl -w net.core.somaxconn=4096");
     }
@@ -83,13 +87,6 @@ record Checkup(KernelFiles kernel, double seconds, Path folder) {
                 String.join("-", range),
                 "a plan that opens a connection for each request runs out of them",
                 "sysctl -w net.ipv4.ip_local_port_range='10240 65535'");
-    }
-
-    private Finding number(String check, String file, long good, long poor, String cause, String change) {
-        OptionalLong found = kernel.number(file);
-        return found.isEmpty()
-                ? Finding.ok(check, UNKNOWN)
-                : Finding.of(check, atLeast(found.getAsLong(), good, poor), "" + found.getAsLong(), cause, change);
     }
 
     private static Level atLeast(long value, long good, long poor) {

@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import muster.protocol.Checksum;
+import muster.servers.Folders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,14 +75,34 @@ final class DistCommand implements Callable<Integer> {
 
     private void fill(Path checkout, Path folder) throws IOException {
         for (String name : FILES) {
-            Folders.copy(checkout.resolve(name), folder.resolve(name));
+            copy(checkout.resolve(name), folder.resolve(name));
         }
         Path jar = runningJar();
-        Folders.copy(jar, folder.resolve("muster.jar"));
-        Folders.copy(jar.resolveSibling("lib"), folder.resolve("lib"));
+        copy(jar, folder.resolve("muster.jar"));
+        copy(jar.resolveSibling("lib"), folder.resolve("lib"));
         if (!noPython) {
             wheel(folder.resolve("worker/python"));
         }
+    }
+
+    /** Folders as a whole. */
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.sorted().filter(DistCommand::isPublic).toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.toAbsolutePath().getParent());
+                    Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+    }
+
+    /** Keys may lie where kustomize reads them; they are packed for nobody. */
+    private static boolean isPublic(Path file) {
+        return StreamSupport.stream(file.spliterator(), false).noneMatch(part -> part.endsWith("keys"));
     }
 
     /** The one that the launcher has just built, or found up to date. */
@@ -105,45 +127,11 @@ final class DistCommand implements Callable<Integer> {
         Map<String, Object> made = new LinkedHashMap<>();
         made.put("archive", archive.toString());
         made.put("bytes", bytes);
-        made.put("sha256", Archive.sha256(archive));
+        made.put("sha256", HexFormat.of().formatHex(Checksum.sha256(archive)));
         if (output.json()) {
             output.printJson(made);
         } else {
             output.line(archive + "  " + Bytes.text(bytes) + "  sha256 " + made.get("sha256"));
-        }
-    }
-
-    /** Folders as a whole. */
-    private static final class Folders {
-        static void copy(Path from, Path to) throws IOException {
-            try (Stream<Path> files = Files.walk(from)) {
-                for (Path file : files.sorted().filter(Folders::isPublic).toList()) {
-                    Path target = to.resolve(from.relativize(file).toString());
-                    if (Files.isDirectory(file)) {
-                        Files.createDirectories(target);
-                    } else {
-                        Files.createDirectories(target.toAbsolutePath().getParent());
-                        Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
-                    }
-                }
-            }
-        }
-
-        /** Keys may lie where kustomize reads them; they are packed for nobody. */
-        private static boolean isPublic(Path file) {
-            return StreamSupport.stream(file.spliterator(), false).noneMatch(part -> part.endsWith("keys"));
-        }
-
-        static void delete(Path folder) throws IOException {
-            if (Files.exists(folder)) {
-                List<Path> all = new ArrayList<>();
-                try (Stream<Path> files = Files.walk(folder)) {
-                    files.forEach(all::addFirst);
-                }
-                for (Path path : all) {
-                    Files.delete(path);
-                }
-            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package muster.cli;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -7,14 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import muster.protocol.Checksum;
 
 /**
  * The virtual environment of Python workers, in the checkout's .muster/python. It is made once for each Python and each
@@ -122,16 +123,15 @@ final class PythonEnvironment {
     /** What the environment depends on: the locked packages, and how the worker itself is installed. */
     private String key() {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
             for (Path file : List.of(source.resolve("requirements.txt"), packed().orElse(source.resolve(PROJECT)))) {
-                digest.update(Files.readAllBytes(file));
+                all.write(Files.readAllBytes(file));
             }
-            digest.update(source.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest.digest(), 0, 6);
+            all.write(source.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] checksum = Checksum.sha256(new ByteArrayInputStream(all.toByteArray()));
+            return HexFormat.of().formatHex(checksum, 0, 6);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

@@ -3,10 +3,9 @@ package muster.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
-import java.util.Set;
 import muster.coordinator.Watched;
+import muster.protocol.keys.SecretFile;
 import muster.web.AccessToken;
 import muster.web.WebAddress;
 import muster.web.WebPage;
@@ -83,9 +82,9 @@ final class WebArguments {
 
     private static String secret(Path file) {
         try {
-            Set<PosixFilePermission> may = Files.getPosixFilePermissions(file);
-            if (may.contains(PosixFilePermission.OTHERS_READ) || may.contains(PosixFilePermission.GROUP_READ)) {
-                throw Failure.badInput("--http-token-file " + file + ": others can read it; chmod 600 " + file);
+            if (!SecretFile.openToOthers(file).isEmpty()) {
+                throw Failure.badInput(
+                        "--http-token-file " + file + ": others can read or change it; chmod 600 " + file);
             }
             return Files.readString(file).strip();
         } catch (IOException e) {

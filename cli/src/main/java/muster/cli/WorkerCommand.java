@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
+import muster.worker.agent.Reach;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!coordinator.matches("tcp://.+:\\d{1,5}")) {
+        if (!Reach.isAddress(coordinator)) {
             throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
         }
         return python ? servePython() : serve();

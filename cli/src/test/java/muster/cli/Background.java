@@ -50,6 +50,12 @@ final class Background implements AutoCloseable {
             return this;
         }
 
+        /** Of a coordinator: where it can be reached, as soon as it can. */
+        String address() {
+            String said = awaitLine("results go to").said();
+            return said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
+        }
+
         /** Sends a signal, as a shell would. */
         One signal(String name) {
             Shell.in(Path.of("/")).run("kill", "-" + name, Long.toString(process.pid()));
@@ -99,6 +105,13 @@ final class Background implements AutoCloseable {
 
     One start(String... arguments) {
         return startWith("", arguments);
+    }
+
+    /** One that has joined. */
+    One worker(String coordinator, String name, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("worker", "--coordinator", coordinator, "--name", name));
+        arguments.addAll(List.of(more));
+        return start(arguments.toArray(String[]::new)).awaitLine("joined the coordinator");
     }
 
     /** Waits for what another process brings about. */

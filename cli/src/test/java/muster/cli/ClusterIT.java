@@ -86,11 +86,11 @@ class ClusterIT {
     @Test
     void workersJoinAndLeaveInTheMiddleAndNothingIsMissing() throws IOException {
         String address = coordinator();
-        Background.One first = worker(address, "a");
-        worker(address, "b");
+        Background.One first = background.worker(address, "a");
+        background.worker(address, "b");
         Background.One run = submit(address, noop(LONG), "--expect-workers", 2);
         underWay();
-        Background.One third = worker(address, "c");
+        Background.One third = background.worker(address, "c");
         awaitReport(run, "c");
         assertThat(first.signal("TERM").result().exitCode()).isZero();
         ended(run.result());
@@ -104,8 +104,8 @@ class ClusterIT {
     @Test
     void whatAKilledWorkerHeldIsCountedOnce() throws IOException {
         String address = coordinator();
-        worker(address, "a");
-        Background.One victim = worker(address, "b");
+        background.worker(address, "a");
+        Background.One victim = background.worker(address, "b");
         Background.One run = submit(address, noop(COUNT), "--expect-workers", 2);
         awaitReport(run, "b");
         victim.signal("KILL");
@@ -120,9 +120,9 @@ class ClusterIT {
     @Test
     void aWorkerThatWasAsleepTooLongIsFencedAndItsOperationsAreCountedOnce() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());
-        String address = address(coordinator);
-        worker(address, "a");
-        Background.One sleeper = worker(address, "b");
+        String address = coordinator.address();
+        background.worker(address, "a");
+        Background.One sleeper = background.worker(address, "b");
         Background.One run = submit(address, noop(COUNT), "--expect-workers", 2);
         awaitReport(run, "b");
         sleeper.signal("STOP");
@@ -180,7 +180,7 @@ class ClusterIT {
     @Test
     void aRunIsShownAndCancelledFromElsewhere() throws IOException {
         String address = coordinator();
-        worker(address, "a");
+        background.worker(address, "a");
         Background.One run = submit(address, noop(DURATION));
         underWay();
         assertThat(muster("status", "--coordinator", address).out())
@@ -195,8 +195,8 @@ class ClusterIT {
     @Test
     void aClientWhoseCoordinatorDiesDoesNotWaitForEver() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());
-        String address = address(coordinator);
-        worker(address, "a");
+        String address = coordinator.address();
+        background.worker(address, "a");
         Background.One run = submit(address, noop(DURATION));
         underWay();
         coordinator.signal("KILL");
@@ -209,8 +209,8 @@ class ClusterIT {
     void aCoordinatorWithAPlanRunsItOnceAndEndsWithItsCode() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
         Background.One coordinator = coordinator("--store", file.toString(), "--plan", plan.toString());
-        String address = address(coordinator);
-        Background.One worker = worker(address, "a");
+        String address = coordinator.address();
+        Background.One worker = background.worker(address, "a");
         ended(coordinator.result());
         assertThat(stored().coverage().isWhole(1_000)).isTrue();
         assertThat(muster("coordinator", "--plan", folder.resolve("none.yaml")).exitCode())
@@ -245,8 +245,8 @@ class ClusterIT {
     @Test
     void tooFewWorkersEndTheRunWithTheirNumber() throws IOException {
         String address = coordinator();
-        worker(address, "a");
-        worker(address, "b");
+        background.worker(address, "a");
+        background.worker(address, "b");
         Shell.Result result = submit(address, noop(COUNT), "--expect-workers", 3, "--worker-timeout", "2s")
                 .result();
         assertThat(result.exitCode()).isEqualTo(2);
@@ -290,7 +290,7 @@ class ClusterIT {
         Files.writeString(folder.resolve("edges.txt"), edges);
         Background.One coordinator = background.start(
                 folder.resolve("home1"), "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString());
-        String address = address(coordinator);
+        String address = coordinator.address();
         background
                 .start(folder.resolve("home2"), "worker", "--coordinator", address, "--name", "a")
                 .awaitLine("joined the coordinator");
@@ -323,24 +323,13 @@ class ClusterIT {
     }
 
     private String coordinator() {
-        return address(coordinator("--store", file.toString()));
+        return coordinator("--store", file.toString()).address();
     }
 
     private Background.One coordinator(String... more) {
         List<String> arguments = new ArrayList<>(List.of("coordinator", "--bind", "tcp://127.0.0.1:0"));
         arguments.addAll(List.of(more));
         return background.start(arguments.toArray(String[]::new));
-    }
-
-    private static String address(Background.One coordinator) {
-        String said = coordinator.awaitLine("results go to").said();
-        return said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
-    }
-
-    private Background.One worker(String address, String name) {
-        return background
-                .start("worker", "--coordinator", address, "--name", name)
-                .awaitLine("joined the coordinator");
     }
 
     private Background.One submit(String address, Path plan, Object... more) {

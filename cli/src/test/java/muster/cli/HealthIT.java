@@ -207,7 +207,7 @@ class HealthIT {
     }
 
     private String coordinator(KeyFolder keys) {
-        String said = background
+        return background
                 .start(
                         "coordinator",
                         "--bind",
@@ -216,9 +216,7 @@ class HealthIT {
                         folder.resolve("s.db").toString(),
                         "--keys",
                         keys.folder().toString())
-                .awaitLine("results go to")
-                .said();
-        return said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
+                .address();
     }
 
     private KeyFolder keys(String name, String worker) {

@@ -43,8 +43,7 @@ class HostileIT {
         background = new Background(folder);
         file = folder.resolve("s.db");
         coordinator = background.start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString());
-        String said = coordinator.awaitLine("results go to").said();
-        address = said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
+        address = coordinator.address();
     }
 
     @AfterEach
@@ -269,7 +268,7 @@ class HostileIT {
     }
 
     private void worker(String name) {
-        background.start("worker", "--coordinator", address, "--name", name).awaitLine("joined the coordinator");
+        background.worker(address, name);
     }
 
     private Background.One submit(int workers) throws IOException {

@@ -67,8 +67,8 @@ class PythonIT {
     @Test
     void whatAKilledPythonWorkerHeldIsCountedOnce() throws IOException {
         String address = coordinator();
-        Background.One victim = worker(address, "a", "--python");
-        worker(address, "b");
+        Background.One victim = background.worker(address, "a", "--python");
+        background.worker(address, "b");
         Background.One run = background.start(
                 "run",
                 plan("noop, delay: 1ms", "{kind: measure, operations: 30000, clients: 8}")
@@ -143,17 +143,9 @@ class PythonIT {
     }
 
     private String coordinator() {
-        String said = background
+        return background
                 .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())
-                .awaitLine("results go to")
-                .said();
-        return said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
-    }
-
-    private Background.One worker(String address, String name, String... more) {
-        List<String> arguments = new ArrayList<>(List.of("worker", "--coordinator", address, "--name", name));
-        arguments.addAll(List.of(more));
-        return background.start(arguments.toArray(String[]::new)).awaitLine("joined the coordinator");
+                .address();
     }
 
     /** A crowded machine may make the figures doubtful (111), which is not what is tested here. */

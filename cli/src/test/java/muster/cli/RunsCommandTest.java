@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.store.Query;
 import muster.store.Store;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class RunsCommandTest {
     private static final List<String> TABLES = List.of(
             "run",

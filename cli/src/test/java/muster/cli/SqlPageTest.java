@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** docs/sql.md: each query, as it stands there, on a file that real runs have written. */
+@Tag("slow")
 class SqlPageTest {
     private static final Pattern QUESTION = Pattern.compile("## (\\d+\\. .*?)\\n.*?```sql\\n(.*?)```", Pattern.DOTALL);
 

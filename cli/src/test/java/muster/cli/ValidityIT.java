@@ -37,8 +37,8 @@ class ValidityIT {
     @Test
     void aWorkerThatIsStoppedForNineTenthsOfTheTimeMakesItsRunInvalid() throws IOException {
         String address = coordinator();
-        worker(address, "free");
-        Background.One held = worker(address, "held");
+        background.worker(address, "free");
+        Background.One held = background.worker(address, "held");
         Process throttle = stopAndGo(held.process().pid());
         try {
             isInvalid(submit(address).result(), "hiccups");
@@ -58,8 +58,8 @@ class ValidityIT {
     void aWorkerWhoseQuotaIsATenthOfACoreMakesItsRunInvalid() throws IOException {
         try (Quota quota = Quota.ofATenth()) {
             String address = coordinator();
-            worker(address, "free");
-            Background.One held = worker(address, "held");
+            background.worker(address, "free");
+            Background.One held = background.worker(address, "held");
             quota.hold(held.process().pid());
             Shell.Result result = submit(address).result();
             isInvalid(result, "hiccups");
@@ -98,17 +98,9 @@ class ValidityIT {
     // ---- steps of the tests ----
 
     private String coordinator() {
-        String said = background
-                .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())
-                .awaitLine("results go to")
-                .said();
-        return said.substring(said.indexOf("tcp://"), said.indexOf(", results"));
-    }
-
-    private Background.One worker(String address, String name) {
         return background
-                .start("worker", "--coordinator", address, "--name", name)
-                .awaitLine("joined the coordinator");
+                .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())
+                .address();
     }
 
     private Background.One submit(String address) throws IOException {

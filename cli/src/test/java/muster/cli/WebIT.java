@@ -218,7 +218,7 @@ class WebIT {
         Files.setPosixFilePermissions(readable, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(refused("--http", "0.0.0.0:0")).contains("not loopback, and no token is given");
         assertThat(refused("--http", "0.0.0.0:0", "--http-token-file", readable.toString()))
-                .contains("others can read it; chmod 600");
+                .contains("others can read or change it; chmod 600");
         assertThat(refused("--http", "port")).contains("the port is a number from 0 to 65535, such as 8090");
         assertThat(refused("--http-token-file", readable.toString())).contains("goes with --http");
     }

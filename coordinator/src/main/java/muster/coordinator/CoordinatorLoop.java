@@ -172,10 +172,9 @@ public final class CoordinatorLoop implements AutoCloseable {
     }
 
     private void report(Action.Report report) {
-        live.tick(report.at(), clock.nowNs());
         if (!report.followers().isEmpty()) {
             Envelope progress = Envelope.newBuilder()
-                    .setProgress(live.figures(report.at(), report.progress()))
+                    .setProgress(live.figures(report.at(), report.progress(), clock.nowNs()))
                     .build();
             report.followers().forEach(peer -> transport.send(peer, progress));
         }
@@ -186,7 +185,8 @@ public final class CoordinatorLoop implements AutoCloseable {
         PhaseAt at = answer.at();
         status.getRunsBuilderList().stream()
                 .filter(run -> run.hasProgress() && at != null)
-                .forEach(run -> run.setProgress(live.figures(Objects.requireNonNull(at), run.getProgress())));
+                .forEach(run ->
+                        run.setProgress(live.figures(Objects.requireNonNull(at), run.getProgress(), clock.nowNs())));
         if (Inside.is(answer.peer())) {
             Aggregate phase = at == null ? null : store.aggregate(at);
             inside.answer(new Watched.Live(status.build(), phase, meter.live(store.commits())));

@@ -4,7 +4,7 @@ package muster.coordinator;
 final class LeaseSizes {
     private static final double SECONDS = 0.25;
     private static final double MOST_SECONDS = 2;
-    /** A lease and the credit for it cost the coordinator some 100 us: in large clusters leases last longer (decision 0013). */
+    /** Each lease is two messages more for the coordinator: in large clusters leases last longer (decision 0013). */
     private static final double LEASES_PER_SECOND = 1_000;
 
     private static final long LARGEST = 1L << 24;

@@ -23,7 +23,13 @@ class SimulationTest {
 
     @Test
     void no_promise_is_broken_in_a_fixed_set_of_histories() {
-        live(1, 400);
+        live(1, 40);
+    }
+
+    @Test
+    @Tag("slow")
+    void no_promise_is_broken_in_more() {
+        live(41, 400);
     }
 
     /** Each showed something that was wrong, of the coordinator or of the ledger that judges it. */

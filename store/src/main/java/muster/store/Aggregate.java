@@ -12,6 +12,7 @@ public final class Aggregate {
     private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
 
     private final Map<Key, Tally> tallies = new HashMap<>();
+    private final Pace pace = new Pace();
     private long quarantined;
     private long lastCompletionNs;
 
@@ -26,6 +27,11 @@ public final class Aggregate {
         /** A transaction holds operations that are counted themselves. */
         boolean isTransaction() {
             return operation.equals(TRANSACTION);
+        }
+
+        /** Each covered index has one sample of these. */
+        boolean isCounted() {
+            return timing.equals("service") && !isTransaction();
         }
     }
 
@@ -89,16 +95,21 @@ public final class Aggregate {
         Totals totals = Totals.NONE;
         for (Map.Entry<Key, Tally> entry : tallies.entrySet()) {
             Key key = entry.getKey();
-            totals = key.timing.equals("service") && !key.isTransaction() ? totals.plus(key, entry.getValue()) : totals;
+            totals = key.isCounted() ? totals.plus(key, entry.getValue()) : totals;
         }
         return totals.with(quarantined, lastCompletionNs);
+    }
+
+    /** Operations that ended ok in a second of the coordinator's clock lately; 0 until there is a second to tell of. */
+    public synchronized double throughputPerS(long nowNs) {
+        return pace.perSecond(nowNs);
     }
 
     /** Operations that failed, by class of error. */
     public synchronized Map<String, Long> errors() {
         Map<String, Long> errors = new TreeMap<>();
         tallies.forEach((key, tally) -> {
-            if (key.isError() && key.timing.equals("service") && !key.isTransaction()) {
+            if (key.isError() && key.isCounted()) {
                 errors.merge(key.outcome, tally.samples, Long::sum);
             }
         });
@@ -134,6 +145,11 @@ public final class Aggregate {
 
     synchronized void completed(long atNs) {
         lastCompletionNs = Math.max(lastCompletionNs, atNs);
+    }
+
+    /** @param startNs of the second in which they ended */
+    synchronized void endedOk(long startNs, long operations) {
+        pace.add(startNs, operations);
     }
 
     synchronized void quarantined(long indexes) {

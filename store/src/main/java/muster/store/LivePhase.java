@@ -57,11 +57,23 @@ final class LivePhase {
             }
         });
         aggregate.completed(report.lastCompletionNs());
+        aggregate.endedOk(report.startNs(), endedOk(report));
         lastEndNs = Math.max(lastEndNs, report.endNs());
     }
 
     static long indexes(SnapshotReport report) {
         return report.covered().stream().mapToLong(IndexRange::count).sum();
+    }
+
+    private static long endedOk(SnapshotReport report) {
+        return report.series().stream()
+                .filter(series -> series.outcome().equals("ok") && keyOf(series).isCounted())
+                .mapToLong(Series::samples)
+                .sum();
+    }
+
+    private static Aggregate.Key keyOf(Series series) {
+        return new Aggregate.Key(series.operation(), series.timing(), series.outcome());
     }
 
     /** Writes what the reports changed, within the transaction that inserted them. */
@@ -107,7 +119,7 @@ final class LivePhase {
     }
 
     private void add(SnapshotReport report, Series series, Decoded histogram, Function<Aggregate.Key, Tally> tallies) {
-        Aggregate.Key key = new Aggregate.Key(series.operation(), series.timing(), series.outcome());
+        Aggregate.Key key = keyOf(series);
         boolean inTime = report.startNs() < inTimeBefore;
         Tally tally = tallies.apply(key);
         tally.add(series, histogram.samples, inTime);

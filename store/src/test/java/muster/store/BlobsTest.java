@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BlobsTest {
@@ -63,6 +64,7 @@ class BlobsTest {
     }
 
     @Test
+    @Tag("slow")
     void a_bomb_a_torso_and_trailing_bytes_are_refused() throws Exception {
         byte[] good = Given.blob(Given.histogram(1, 2, 3_000_000));
         refused(new byte[5_000_000], "a size that no histogram has");

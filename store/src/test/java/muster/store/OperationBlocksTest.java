@@ -76,6 +76,7 @@ class OperationBlocksTest {
     }
 
     @Test
+    @Tag("slow")
     void one_trial_compared_with_itself_seldom_finds_a_difference_if_nothing_varies_between_runs() {
         double[] percent = found(25, 1, 400, 0, 11);
         System.out.println("seed 11, 25 pairs of 1 trial, false positives in per cent: " + Arrays.toString(percent));
@@ -84,6 +85,7 @@ class OperationBlocksTest {
     }
 
     @Test
+    @Tag("slow")
     void five_trials_compared_with_themselves_seldom_find_a_difference_though_trials_vary() {
         double[] percent = found(15, 5, 80, 0.05, 12);
         System.out.println("seed 12, 15 pairs of 5 trials, false positives in per cent: " + Arrays.toString(percent));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class PercentileTest {
     Path folder;
 
     @Test
+    @Tag("slow")
     void java_plain_sqlite3_and_hdr_percentile_agree_with_hdrhistogram() throws Exception {
         long seed = new Random().nextLong();
         System.out.println("seed " + seed);

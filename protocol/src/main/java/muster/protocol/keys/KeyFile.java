@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -19,9 +17,6 @@ final class KeyFile {
     private static final Pattern SECRET = key("secret-key");
     private static final int MAX_BYTES = 1 << 16;
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
-            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
-
     private static final Set<PosixFilePermission> LENT = EnumSet.of(PosixFilePermission.GROUP_READ);
 
     private KeyFile() {}
@@ -65,9 +60,8 @@ final class KeyFile {
      * without rights, who could read no other.
      */
     private static void refuseOthers(Path file) {
-        PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         try {
-            if (posix != null && Files.exists(file) && isOpen(posix.readAttributes())) {
+            if (Files.exists(file) && isOpen(file)) {
                 throw new KeyException(file + ": others can read or change this secret key; chmod 600 " + file);
             }
         } catch (IOException e) {
@@ -75,11 +69,13 @@ final class KeyFile {
         }
     }
 
-    private static boolean isOpen(PosixFileAttributes file) {
-        boolean lent = file.owner().getName().equals("root") && !"root".equals(System.getProperty("user.name"));
-        return file.permissions().stream()
-                .filter(OTHERS::contains)
-                .anyMatch(permission -> !lent || !LENT.contains(permission));
+    private static boolean isOpen(Path file) throws IOException {
+        Set<PosixFilePermission> open = SecretFile.openToOthers(file);
+        return !open.isEmpty() && !(isLent(file) && LENT.containsAll(open));
+    }
+
+    private static boolean isLent(Path file) throws IOException {
+        return Files.getOwner(file).getName().equals("root") && !"root".equals(System.getProperty("user.name"));
     }
 
     /** Both files; never over one that is there. */

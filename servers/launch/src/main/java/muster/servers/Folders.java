@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Whole folders: their size and their end. Links are counted and deleted as links and never followed. */
-final class Folders {
+public final class Folders {
     private Folders() {}
 
     /** Deletes a file or a folder with all below it; nothing happens where there is none. */
-    static void delete(Path path) throws IOException {
+    public static void delete(Path path) throws IOException {
         walk(path, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

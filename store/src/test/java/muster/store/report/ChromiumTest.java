@@ -13,10 +13,12 @@ import java.util.stream.Stream;
 import muster.store.Query;
 import muster.store.SampleRun;
 import muster.store.Store;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, on a telephone and on a wide screen; left out where no Chromium is installed. */
+@Tag("slow")
 class ChromiumTest {
     private static final String FRAME = """
             <body style="margin:0"><iframe src="page.html" style="border:0;width:WIDTHpx;height:900px"></iframe><script>

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,11 +61,13 @@ class MeanTest {
 
     @ParameterizedTest
     @CsvSource({"2", "6", "9", "10", "16"})
+    @Tag("slow")
     void about_95_of_100_intervals_of_normal_values_contain_the_truth(int values) {
         assertThat(coverage(values, normal -> 3 + normal, 3)).isBetween(0.93, 0.97);
     }
 
     @Test
+    @Tag("slow")
     void with_a_long_tail_the_bootstrap_still_contains_the_truth_in_most_cases() {
         double truth = Math.exp(0.125);
         assertThat(coverage(16, normal -> Math.exp(normal / 2), truth)).isBetween(0.92, 0.97);

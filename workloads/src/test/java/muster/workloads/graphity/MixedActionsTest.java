@@ -18,6 +18,7 @@ import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.Operation;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MixedActionsTest {
@@ -27,6 +28,7 @@ class MixedActionsTest {
             Map.of("follow", 60, "unfollow", 5, "post", 5, "addUser", 20, "feed", 10);
 
     @Test
+    @Tag("slow")
     void fewerThanOneInAHundredActionsFindNothingOrADuplicate() {
         for (double exponent : new double[] {0, 0.75, 1.2}) {
             for (Map<String, Object> mix : List.of(WRITES, UNFOLLOWS, GROWTH)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StepsTest {
@@ -77,6 +78,7 @@ class StepsTest {
     }
 
     @Test
+    @Tag("slow")
     void allowsTenThousandSteps() {
         assertThat(Steps.of(plan("sweep: {workload.n: {from: 1, to: 10000, step: 1}}")))
                 .hasSize(10_000);

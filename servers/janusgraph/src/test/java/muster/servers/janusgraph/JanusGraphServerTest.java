@@ -17,10 +17,12 @@ import muster.servers.ServerException;
 import muster.servers.ServerOptions;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every test here runs the real JanusGraph, on BerkeleyJE; together they start it as seldom as they can. */
+@Tag("server")
 class JanusGraphServerTest {
     private static final String PASSWORD_VARIABLE = "MUSTER_TEST_PASSWORD";
     private static final String COUNT = "'users ' + g.V().hasLabel('User').count().next()";

@@ -26,10 +26,12 @@ import muster.servers.ServerOptions;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import muster.servers.Stop;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every test here runs the real Neo4j; together they start it as seldom as they can. */
+@Tag("server")
 class Neo4jServerTest {
     private static final String PASSWORD_VARIABLE = "MUSTER_TEST_PASSWORD";
 

@@ -14,10 +14,12 @@ import muster.servers.ServerException;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a server when the process that owns it ends. */
+@Tag("server")
 class OwnerTest {
     @TempDir
     Path temporary;

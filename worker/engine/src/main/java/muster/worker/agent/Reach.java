@@ -40,6 +40,11 @@ public record Reach(String host, int port, boolean keys) {
                 : new Reach("", 0, keys);
     }
 
+    /** Whether this is "tcp://HOST:5557". */
+    public static boolean isAddress(String text) {
+        return ADDRESS.matcher(text).matches();
+    }
+
     /** One line with the cause, or "" if all that can be seen from outside is right. Takes a few seconds at most. */
     public String trouble() {
         try {

@@ -1,12 +1,14 @@
 package muster.targets.contract;
 
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * What every target does, against its real server. A target's test class extends this and gives its {@link Subject}; it
  * has tests of its own only for what no other target has. Nothing in here may hang: each test has two minutes.
  */
+@Tag("server")
 @Timeout(120)
 public abstract class TargetContract {
     private final Subject subject;

@@ -12,9 +12,11 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Session;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is HugeGraph's own: at most 500 elements a request, silent overwriting, edges without ends. */
+@Tag("server")
 class BatchLimitTest {
     @Test
     void aBatchThatWasCutShortBetweenItsRequestsIsCompletedByItsSecondExecution() throws Exception {

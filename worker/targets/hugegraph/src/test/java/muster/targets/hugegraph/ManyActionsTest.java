@@ -15,10 +15,12 @@ import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.graphity.GraphityModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A transaction of many actions is one request, though each action commits for itself. */
+@Tag("server")
 class ManyActionsTest {
     private static final int USERS = 12;
     private static final int SEED = 8;

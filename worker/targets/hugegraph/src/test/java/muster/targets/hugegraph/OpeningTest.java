@@ -18,10 +18,12 @@ import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Session;
 import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class OpeningTest {
     @Test
     void theFactsSayWhatDecidesTheSpeed() throws Exception {

@@ -16,9 +16,11 @@ import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A transaction is one request, so what is lost is either the whole of it or only its answer. */
+@Tag("server")
 class BrokenConnectionTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 

@@ -9,10 +9,12 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class OpeningTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 

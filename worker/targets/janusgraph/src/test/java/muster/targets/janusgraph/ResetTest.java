@@ -8,8 +8,10 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
 import org.apache.tinkerpop.gremlin.driver.Result;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("server")
 class ResetTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 

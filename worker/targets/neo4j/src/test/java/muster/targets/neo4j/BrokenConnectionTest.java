@@ -18,9 +18,11 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a cut in each part of a transaction of Bolt means. */
+@Tag("server")
 class BrokenConnectionTest {
     private Cutter cutter;
     private Neo4jTarget target;

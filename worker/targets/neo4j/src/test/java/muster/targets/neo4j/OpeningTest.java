@@ -8,10 +8,12 @@ import muster.targets.contract.Cutter;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class OpeningTest {
     @Test
     void theFactsNameEditionAndVersions() throws Exception {

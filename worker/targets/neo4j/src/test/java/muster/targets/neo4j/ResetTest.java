@@ -7,8 +7,10 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("server")
 class ResetTest {
     @Test
     void aResetLeavesOneMarkTheConstraintsAndWhatIsNotData() throws Exception {

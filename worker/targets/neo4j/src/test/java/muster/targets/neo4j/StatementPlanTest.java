@@ -21,12 +21,14 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.summary.QueryProfile;
 
 /** How the server's planner executes the statements: by unique index and along relationships, never by a scan. */
+@Tag("server")
 class StatementPlanTest {
     private static final int USERS = 200;
 
