@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import re
+import socket
 import sqlite3
 import statistics
 import subprocess
@@ -18,10 +19,14 @@ import sys
 import tempfile
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
+from time import perf_counter
 from typing import Any, NamedTuple
 
 CHECKOUT = Path(__file__).parents[2]
 TOKEN = "MUSTER_FLIGHT_TOKEN"
+DIMENSION = 256
+"""Floats of a row, as the ready plans have it."""
 
 
 class Client(NamedTuple):
@@ -46,13 +51,15 @@ CLIENTS = (
 
 
 class Measured(NamedTuple):
-    """Times of single streams from before submission, the fastest first, and what the client read."""
+    """Times of single streams from before submission, the fastest first, and what the client read. `server_us` is the
+    server's processor time for a row, over all streams of the run."""
 
     client: Client
     rows: int
     checksum: str
     first_row_s: list[float]
     rows_s: list[float]
+    server_us: float
 
     def best(self) -> list[float]:
         """Rows/s of the best three streams, as the seed takes them."""
@@ -69,10 +76,10 @@ def muster(*arguments: object, **variables: str) -> str:
     return ran.stdout
 
 
-def read(client: Client, store: Path, addresses: dict[str, str], token: str, sizes: list[str]) -> int:
+def read(client: Client, store: Path, addresses: dict[str, str], token: str) -> int:
     """One run of a client; its number in the store."""
     arrow = client.plan.endswith("arrow")
-    sets = [f"target.uri={addresses['flight' if arrow else 'uri']}", *sizes]
+    sets = [f"target.uri={addresses['flight' if arrow else 'uri']}"]
     sets += [f"warmup.operations={client.warmups}", f"read.operations={client.reads}"]
     workers = ("--workers", "0", "--python-workers", "1") if client.python else ("--workers", "1")
     options = [word for each in sets for word in ("--set", each)]
@@ -113,7 +120,7 @@ def query(store: Path, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
         return connection.execute(sql, parameters).fetchall()
 
 
-def measured(client: Client, store: Path, run: int) -> Measured:
+def measured(client: Client, store: Path, run: int, server_s: float) -> Measured:
     """From the buckets, which hold each stream's time to a thousandth."""
     times: dict[str, list[float]] = {"first_row": [], "rows": []}
     buckets = (
@@ -125,21 +132,23 @@ def measured(client: Client, store: Path, run: int) -> Measured:
         times[timing] += [value_ns / 1e9] * count
     content = "select elements, checksum from content_summary where run_id = ? and phase = 'check'"
     ((rows, checksum),) = query(store, content, run)
-    return Measured(client, rows, checksum, times["first_row"], times["rows"])
+    server_us = server_s * 1e6 / (rows * (1 + client.warmups + client.reads))
+    return Measured(client, rows, checksum, times["first_row"], times["rows"], server_us)
 
 
 def table(all_measured: list[Measured]) -> str:
     """Markdown."""
     lines = [
-        "| client | published rows/s | measured: mean of the best 3 | sd | median of all | first row | checksum |",
-        "|---|---|---|---|---|---|---|",
+        "| client | published rows/s | measured: mean of the best 3 | sd | median of all | first row"
+        " | server's processor time a row | checksum |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for one in all_measured:
         best, published = one.best(), f"{one.client.published:,}" if one.client.published else ""
         lines.append(
             f"| {one.client.name} | {published} | {statistics.mean(best):,.0f} |"
             f" {statistics.pstdev(best):,.0f} | {one.rows / statistics.median(one.rows_s):,.0f} |"
-            f" {statistics.median(one.first_row_s) * 1e3:,.1f} ms | {one.checksum} |"
+            f" {statistics.median(one.first_row_s) * 1e3:,.1f} ms | {one.server_us:,.2f} us | {one.checksum} |"
         )
     return "\n".join(lines)
 
@@ -148,6 +157,34 @@ def ratios(all_measured: list[Measured]) -> str:
     """Flight to Python beside the two Bolt streams that the seed has."""
     java, python, _, flight, _ = (statistics.mean(one.best()) for one in all_measured)
     return f"Flight to Python: {flight / java:.1f} times Java Bolt, {flight / python:.0f} times pure Python Bolt"
+
+
+def limit(row_bytes: int, total: int = 1 << 30) -> str:
+    """What bounds any of them here: the same bytes through a socket of this machine from one thread to another, read
+    into one buffer again and again. The kernel copies them twice, and nothing else is done with them."""
+    piece = bytes(2 << 20)
+
+    def send() -> None:
+        for _ in range(total // len(piece)):
+            near.sendall(piece)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as near:
+        far, _ = listener.accept()
+        with far:
+            sender = Thread(target=send, daemon=True)
+            into, left, began = bytearray(len(piece)), total, perf_counter()
+            sender.start()
+            while left:
+                left -= far.recv_into(into)
+            seconds = perf_counter() - began
+            sender.join()
+    return f"A bare socket: {total / seconds / 1e9:.2f} GB/s, which is {total / row_bytes / seconds:,.0f} rows/s"
+
+
+def processor_s(pid: int) -> float:
+    """User and system time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -166,19 +203,24 @@ def main() -> None:
     server = ("neo4j", "--data", data / "db")
     started = muster("server", "start", *server, "--with-flight", "--heap", chosen.heap, "--free-ports", "--json")
     addresses: dict[str, str] = json.loads(started)["addresses"]
+    pid: int = json.loads(started)["pid"]
     token = (data / "db/home/conf/flight.token").read_text()
     try:
         load = ("measure.operations=1", "warmup.operations=1", f"target.uri={addresses['uri']}", *sizes)
         options = [word for each in load for word in ("--set", each)]
         muster("run", "property-stream", "--name", "load", "--store", store, *options)
-        # Only those that have one of their own take sizes of the graph.
-        results = [measured(client, store, read(client, store, addresses, token, [])) for client in CLIENTS]
+        results = []
+        for client in CLIENTS:
+            before = processor_s(pid)
+            run = read(client, store, addresses, token)
+            results.append(measured(client, store, run, processor_s(pid) - before))
     finally:
         if not chosen.profile:
             muster("server", "stop", *server, "--delete")
             data.rmdir()
     print(table(results))
     print(ratios(results))
+    print(limit(8 + 4 * DIMENSION))
     if len({one.checksum for one in results}) > 1:
         sys.exit("the clients did not read the same rows")
 
