@@ -111,6 +111,7 @@ class SimulationTest {
 
     @ParameterizedTest
     @EnumSource(Broken.class)
+    @Tag("slow")
     void a_coordinator_that_is_broken_on_purpose_is_caught(Broken broken) {
         for (long seed = 1; seed <= SEEDS_TO_CATCH; seed++) {
             try {
