@@ -118,6 +118,7 @@ class OracleIT {
         Files.writeString(text, GRAPHITY.formatted("neo4j", server.uri(), ""));
         Path store = folder.resolve("python.db");
         Shell.Result result = Shell.in(folder)
+                .patient()
                 .with("MUSTER_NO_BUILD", "1")
                 .run(
                         Shell.CHECKOUT.resolve("muster").toString(),

@@ -184,6 +184,7 @@ class StreamIT {
 
     private Shell prepared() throws IOException {
         return Shell.in(folder)
+                .patient()
                 .with("MUSTER_NO_BUILD", "1")
                 .with(TOKEN_VARIABLE, Files.readString(server.dataFolder().resolve("home/conf/flight.token")));
     }
