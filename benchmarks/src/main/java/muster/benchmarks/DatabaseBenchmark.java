@@ -24,8 +24,8 @@ record DatabaseBenchmark(Path home, String name, List<String> sets, String unit)
     /** The compilers of both sides' processes need seconds to come to rest, and would be measured otherwise. */
     private static final int WARM_UP_BATCHES_PER_SECOND = 20;
 
-    /** A driver's code, called a thousand times a second, is not compiled for good before: 15 s were too few. */
-    private static final int WARM_UP_SECONDS = 30;
+    /** A driver's code, called a thousand times a second, is not compiled for good before: 30 s were too few. */
+    private static final int WARM_UP_SECONDS = 45;
 
     static DatabaseBenchmark graphity(Path home, int seconds) {
         List<String> sets = List.of("measure.duration=" + seconds + "s", "warmup.duration=" + WARM_UP_SECONDS + "s");

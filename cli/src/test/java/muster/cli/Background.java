@@ -93,7 +93,9 @@ final class Background implements AutoCloseable {
         try {
             Process process = Shell.in(folder)
                     .with("MUSTER_NO_BUILD", "1")
-                    .with("MUSTER_JAVA_OPTS", "-Xmx256m -XX:+UseSerialGC -Dmuster.home=" + home + " " + options)
+                    .with(
+                            "MUSTER_JAVA_OPTS",
+                            "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dmuster.home=" + home + " " + options)
                     .start(out, err, command.toArray(String[]::new));
             One one = new One(process, out, err);
             all.add(one);
