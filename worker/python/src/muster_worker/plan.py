@@ -23,6 +23,7 @@ WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
 DEPTHS = ("execute", "parse", "nothing")
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")
 _UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
+_CHANGING = ("warmup", "measure")
 
 
 class Rate(NamedTuple):
@@ -101,18 +102,20 @@ def read_plan(text: str, files: DataFiles) -> Plan:
 
 
 class _Schedule:
-    """Turns the phases of a plan into executed phases: a load becomes its parts, each gets its ordinal and slot."""
+    """Turns the phases of a plan into executed phases: a load becomes its parts, each gets its ordinal and slot.
+
+    A verify phase is a task between them, and has neither."""
 
     def __init__(self, seed: int, specs: list[dict[str, Any]], workload: Workload) -> None:
         self._seed, self._workload = seed, workload
-        self._slots = sum(spec["kind"] != "load" for spec in specs)
+        self._slots = sum(spec["kind"] in _CHANGING for spec in specs)
         self._vertices = -1
         self.phases: list[Phase] = []
         slot = 0
         for spec in specs:
             if spec["kind"] == "load":
                 self._add_load(spec)
-            else:
+            elif spec["kind"] in _CHANGING:
                 self._add(spec, spec.get("part", ""), slot, workload.actions_per_transaction, spec["name"])
                 slot += 1
 
