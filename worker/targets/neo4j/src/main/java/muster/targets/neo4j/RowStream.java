@@ -8,8 +8,8 @@ import org.neo4j.driver.async.ResultCursor;
 import org.neo4j.driver.summary.ResultSummary;
 
 /**
- * Hands rows to an answer by the thread that received them. The driver's own {@code forEachAsync} changes the thread for
- * each row, which costs more than the row, and where the machine has two cores the first comes when all are there.
+ * Hands rows to an answer by the thread that received them. With the driver's own {@code forEachAsync} the first of 30,000
+ * rows came after 1.3 s, when nearly all were there, and their number a second was half as high (docs/property-stream.md).
  */
 final class RowStream {
     private final ResultCursor cursor;
