@@ -18,7 +18,7 @@ from typing import NoReturn
 
 import neo4j
 
-from muster_worker.engine.answers import Rows
+from muster_worker.engine.answers import OK, Rows, code_of
 from muster_worker.engine.clock import PhaseClock
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Grant
@@ -81,7 +81,7 @@ def bare(operations: Operations, session: "Session | BareNeo4j", seconds: float,
             break
         session.execute([operation], None)  # type: ignore[arg-type]
         intended_ns, done_ns = done_ns, monotonic_ns()
-        code = operation.code * 64 * 12
+        code = code_of(operation.code, OK)
         service_ns, response_ns = done_ns - began_ns, done_ns - intended_ns
         rows.add(
             (
