@@ -309,7 +309,8 @@ enum Broken {
                         covered,
                         report.digest(),
                         report.slow(),
-                        report.resources()),
+                        report.resources(),
+                        report.content()),
                 commit.leases());
     }
 

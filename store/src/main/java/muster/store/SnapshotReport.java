@@ -29,40 +29,6 @@ public record SnapshotReport(
         Map<String, Long> resources,
         long content) {
 
-    /** One whose operations computed no checksum of what they read. */
-    public SnapshotReport(
-            PhaseAt at,
-            String worker,
-            long session,
-            long epoch,
-            long seq,
-            long startNs,
-            long endNs,
-            long lastCompletionNs,
-            boolean accepted,
-            List<Series> series,
-            List<IndexRange> covered,
-            long digest,
-            List<Slow> slow,
-            Map<String, Long> resources) {
-        this(
-                at,
-                worker,
-                session,
-                epoch,
-                seq,
-                startNs,
-                endNs,
-                lastCompletionNs,
-                accepted,
-                series,
-                covered,
-                digest,
-                slow,
-                resources,
-                0);
-    }
-
     /**
      * One operation, timing and outcome.
      *

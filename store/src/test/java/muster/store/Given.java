@@ -127,7 +127,8 @@ final class Given {
                 List.of(covered),
                 seq * 31,
                 List.of(new SnapshotReport.Slow("post", 3, endNs - 1, 900, 950, "ok")),
-                Map.of("cpu_ns", 5_000L));
+                Map.of("cpu_ns", 5_000L),
+                0);
     }
 
     static IndexRange range(long first, long count) {

@@ -135,7 +135,8 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
                 series.isEmpty() ? List.of() : List.of(covered),
                 second,
                 List.of(new Slow(OPERATIONS.getFirst(), second, endNs - 1, 900, 950, "ok")),
-                resources(worker, second));
+                resources(worker, second),
+                0);
     }
 
     private Map<String, Long> resources(int worker, int second) {

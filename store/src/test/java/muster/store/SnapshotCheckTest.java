@@ -111,7 +111,7 @@ class SnapshotCheckTest {
         assertThatThrownBy(() -> SnapshotCheck.verify(Given.report(AT, 1, 0, Given.START, List.of())))
                 .isInstanceOf(BadSnapshot.class);
         assertThatThrownBy(() -> SnapshotCheck.verify(new SnapshotReport(
-                        AT, "w", 1, 1, 1, 5, 4, 0, true, List.of(), List.of(), 0, List.of(), Map.of())))
+                        AT, "w", 1, 1, 1, 5, 4, 0, true, List.of(), List.of(), 0, List.of(), Map.of(), 0)))
                 .hasMessageContaining("ends before it starts");
     }
 

@@ -94,7 +94,8 @@ public final class HistogramFuzz {
                 List.of(new IndexRange(0, 1, 1)),
                 0,
                 List.of(),
-                Map.of());
+                Map.of(),
+                0);
     }
 
     private static Series series(String timing, byte[] blob) {
