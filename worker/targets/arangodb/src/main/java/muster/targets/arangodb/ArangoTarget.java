@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.workloads.plan.Settings;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
@@ -37,15 +38,10 @@ final class ArangoTarget implements Target {
         facts.put("address", settings.address());
         facts.put("database", settings.database());
         facts.put("server.version", version);
-        facts.put("driver.version", driverVersion());
+        facts.put("driver.version", ClientLibrary.version(ArangoDB.class));
         facts.put("protocol", settings.protocol().name());
         facts.put("checkVertex", Boolean.toString(settings.checkVertex()));
         return facts;
-    }
-
-    private static String driverVersion() {
-        String version = ArangoDB.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 
     /** With a first round trip, so that connections are made before any time is measured. */

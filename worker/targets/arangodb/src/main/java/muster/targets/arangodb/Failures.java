@@ -4,6 +4,7 @@ import com.arangodb.ArangoDBException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,6 @@ final class Failures {
     private static final Set<Integer> TRANSIENT = Set.of(18, 28, CONFLICT, UNIQUE_VIOLATED, 1655);
 
     private static final Set<Integer> BUSY = Set.of(429, 503);
-    private static final int LONGEST = 300;
 
     private Failures() {}
 
@@ -90,7 +90,6 @@ final class Failures {
         Throwable told = status(cause) == null ? root(cause) : cause;
         String message = find(cause, TimeoutException.class) != null ? "no answer in time" : told.getMessage();
         String text = message == null || message.isBlank() ? told.getClass().getSimpleName() : message;
-        String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return ClientLibrary.line(text);
     }
 }

@@ -3,6 +3,7 @@ package muster.targets.arrow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.workloads.stream.StreamSettings;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
@@ -30,13 +31,8 @@ final class ArrowTarget implements Target {
         facts.put("address", settings.address());
         facts.put("database", settings.database());
         facts.put("server.version", about);
-        facts.put("driver.version", driverVersion());
+        facts.put("driver.version", ClientLibrary.version(FlightClient.class));
         return facts;
-    }
-
-    private static String driverVersion() {
-        String version = FlightClient.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 
     /** With a connection of its own, which has answered before any time is measured. */

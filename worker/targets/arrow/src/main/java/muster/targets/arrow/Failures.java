@@ -2,6 +2,7 @@ package muster.targets.arrow;
 
 import java.util.EnumSet;
 import java.util.Set;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.apache.arrow.flight.FlightRuntimeException;
@@ -11,7 +12,6 @@ import org.apache.arrow.flight.FlightStatusCode;
 final class Failures {
     private static final Set<FlightStatusCode> PASSING =
             EnumSet.of(FlightStatusCode.UNAVAILABLE, FlightStatusCode.RESOURCE_EXHAUSTED);
-    private static final int LONGEST = 300;
 
     private Failures() {}
 
@@ -24,7 +24,6 @@ final class Failures {
 
     /** The message as one short line. */
     static String line(Exception failure) {
-        String line = String.valueOf(failure.getMessage()).strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return ClientLibrary.line(String.valueOf(failure.getMessage()));
     }
 }

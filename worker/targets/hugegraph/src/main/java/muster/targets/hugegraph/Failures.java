@@ -6,6 +6,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.apache.hugegraph.exception.ServerException;
@@ -16,7 +17,6 @@ final class Failures {
     static final int NOT_FOUND = 404;
     private static final int BAD_REQUEST = 400;
     private static final int UNAVAILABLE = 503;
-    private static final int LONGEST = 300;
     private static final Pattern MISSING = Pattern.compile("Invalid vertex id|[Vv]ertex .* does not exist");
 
     private Failures() {}
@@ -73,8 +73,7 @@ final class Failures {
     /** The message as one short line. */
     static String line(Throwable cause) {
         String status = cause instanceof ServerException answer ? "HTTP " + answer.status() + ": " : "";
-        String line = (status + text(cause)).strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return ClientLibrary.line(status + text(cause));
     }
 
     private static String text(Throwable cause) {

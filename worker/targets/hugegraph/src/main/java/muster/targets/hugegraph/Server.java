@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
 import org.apache.hugegraph.client.RestClient;
 import org.apache.hugegraph.driver.GraphsManager;
@@ -83,15 +84,10 @@ record Server(String version, String api, String gremlin) {
         facts.put("server.version", version);
         facts.put("api.version", api);
         facts.put("gremlin.version", gremlin);
-        facts.put("driver.version", driverVersion());
+        facts.put("driver.version", ClientLibrary.version(RestClient.class));
         facts.put("noDelay", Boolean.toString(settings.noDelay()));
         facts.put("checkVertex", Boolean.toString(settings.checkVertex()));
         facts.put("checkDuplicate", Boolean.toString(settings.checkDuplicate()));
         return facts;
-    }
-
-    private static String driverVersion() {
-        String version = RestClient.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
@@ -24,8 +25,6 @@ final class Failures {
             "LockNotGrantedException",
             "TransactionTimeoutException",
             "SchemaViolationException");
-
-    private static final int LONGEST = 300;
 
     private Failures() {}
 
@@ -87,7 +86,6 @@ final class Failures {
     /** The message as one short line. */
     static String line(Throwable cause) {
         String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
-        String line = message.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return ClientLibrary.line(message);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Result;
@@ -83,15 +84,10 @@ record Server(String version, Map<String, String> storage) {
         facts.put("address", settings.address());
         facts.put("database", settings.graph());
         facts.put("server.version", version);
-        facts.put("driver.version", driverVersion());
+        facts.put("driver.version", ClientLibrary.version(Client.class));
         facts.put("locking", Boolean.toString(settings.locking()));
         settings.consistency().ifPresent(level -> facts.put("consistency", level));
         facts.putAll(storage);
         return facts;
-    }
-
-    private static String driverVersion() {
-        String version = Client.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 }

@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.neo4j.driver.exceptions.DatabaseException;
@@ -11,7 +12,6 @@ import org.neo4j.driver.exceptions.RetryableException;
 final class Failures {
     static final String DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed";
 
-    private static final int LONGEST = 300;
     /** What the driver gives as the code of a failure that no server sent. */
     private static final String NO_CODE = "N/A";
 
@@ -51,7 +51,6 @@ final class Failures {
     /** The message as one short line. */
     static String line(Throwable cause) {
         String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
-        String line = message.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return ClientLibrary.line(message);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
@@ -84,12 +85,7 @@ record Server(String version, String edition, String protocol) {
         facts.put("server.version", version);
         facts.put("server.edition", edition);
         facts.put("bolt.version", protocol);
-        facts.put("driver.version", driverVersion());
+        facts.put("driver.version", ClientLibrary.version(Session.class));
         return facts;
-    }
-
-    private static String driverVersion() {
-        String version = Session.class.getPackage().getImplementationVersion();
-        return version == null ? "unknown" : version;
     }
 }
