@@ -1,5 +1,5 @@
-# Reads JUnit XML reports, prints tests by module, failures and skipped tests with their reasons, and last the line
-# "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one tag, so that it does not matter how a
+# Reads JUnit XML reports, prints tests by module, failures, skipped tests and tests that passed only when they were tried
+# again, with their reasons, and last the line "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one tag, so that it does not matter how a
 # report is broken into lines. With broken=1 the build itself failed, which counts as one failure.
 
 BEGIN { RS = "<"; failed = skipped = tests = 0 }
@@ -16,7 +16,9 @@ FNR == 1 {
     testsOf[module]++
 }
 
-# A flaky or repeated test may have several of these: only the first counts.
+/^flaky(Failure|Error)[ \t\n>]/ && flakyTest != test { flakyTest = test; flaky++; flakes[flaky] = line() }
+
+# A repeated test may have several of these: only the first counts.
 /^(failure|error)[ \t\n>]/ && failedTest != test { failedTest = test; failed++; failedOf[module]++; failures[failed] = line() }
 
 /^skipped[ \t\n>\/]/ && skippedTest != test { skippedTest = test; skipped++; skippedOf[module]++; skips[skipped] = line() }
@@ -31,6 +33,7 @@ END {
         printf "  %-24s %5d tests%s%s\n", module, testsOf[module], some(failedOf[module], "failed"), some(skippedOf[module], "skipped")
     }
     list("Skipped:", skips, skipped)
+    list("Flaky, passed only at the second attempt:", flakes, flaky)
     list("Failed:", failures, failed)
     if (broken) {
         failed++

@@ -83,7 +83,7 @@ class BadServerIT {
         Path plan = folder.resolve("plan.yaml");
         Files.writeString(plan, """
             name: bad-server
-            target: {kind: neo4j, uri: "%s", retries: 6, operationTimeout: 2s, connectTimeout: 2s, onError: %s}
+            target: {kind: neo4j, uri: "%s", retries: 6, operationTimeout: 10s, connectTimeout: 5s, onError: %s}
             workload: {kind: graphity, users: 300, seed: 5}
             phases:
               - {kind: load, clients: 4}
@@ -99,7 +99,7 @@ class BadServerIT {
     private void awaitMeasured(CompletableFuture<Shell.Result> run) {
         Instant end = Instant.now().plusSeconds(60);
         while (!isMeasuring()) {
-            assertThat(run.isDone()).as("ended too early").isFalse();
+            assertThat(run.isDone()).as(() -> "ended too early: " + run.join()).isFalse();
             assertThat(Instant.now()).isBefore(end);
             LockSupport.parkNanos(50_000_000);
         }
