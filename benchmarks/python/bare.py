@@ -1,7 +1,9 @@
 """What Muster's Python worker costs, as ratios against a bare loop in the same run, in turns.
 
-    python benchmarks/python/bare.py noop [--seconds 4] [--pairs 5]
-    python benchmarks/python/bare.py neo4j --uri bolt://127.0.0.1:7687 [--seconds 4] [--pairs 5]
+    python benchmarks/python/bare.py noop [--seconds 4] [--pairs 5] [--warm-up 1]
+    python benchmarks/python/bare.py neo4j --uri bolt://127.0.0.1:7687 [--seconds 4] [--pairs 5] [--warm-up 1]
+
+The pairs before those that count warm up: give a server that was just started 5 of them or more.
 
 A bare loop is what one would write without Muster: it takes the next operation, reads the clock before and after, and
 records both times and what it covers in the same way, by the same rows and the same histograms once a second. noop: one
@@ -186,6 +188,7 @@ def main() -> None:
     parser.add_argument("--uri", default="bolt://127.0.0.1:7687")
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--pairs", type=int, default=5)
+    parser.add_argument("--warm-up", type=int, default=1)
     arguments = parser.parse_args()
     workload, target, binding = workload_and_target(arguments.kind, arguments.uri)
     operations = workload.operations(PhaseKey(42, 3, "", 0, 1, 0))
@@ -197,8 +200,7 @@ def main() -> None:
         return bare(operations, session, seconds, first)
 
     first, ratios, rates = 0, [], []
-    loop(2, first)
-    for pair in range(arguments.pairs):
+    for pair in range(-arguments.warm_up, arguments.pairs):
         sides = {}
         for side in ("bare", "engine") if pair % 2 else ("engine", "bare"):
             first += 100_000_000
@@ -208,8 +210,9 @@ def main() -> None:
                 else engine(operations, target, arguments.seconds, first)
             )
             sides[side] = run
-        rates.append(sides)
-        ratios.append(sides["engine"] / sides["bare"])
+        if pair >= 0:
+            rates.append(sides)
+            ratios.append(sides["engine"] / sides["bare"])
     target.close()
     print(
         json.dumps(

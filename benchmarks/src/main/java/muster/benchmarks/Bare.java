@@ -1,11 +1,11 @@
 package muster.benchmarks;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import muster.benchmarks.Measured.Phase;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -26,11 +26,13 @@ import org.neo4j.driver.Logging;
 
 /**
  * The process of the bare side: resets and loads the database through the target, so that both sides find the same
- * state, and then runs the other phases of the plan by hand. Arguments: PLAN --set KEY=VALUE ...
+ * state, and then runs the other phases of the plan by hand. Arguments: PLAN KEY=VALUE ... For each line of its input it
+ * does all of this once, prints a line for each measured phase (its name, amount, nanoseconds, then words for people),
+ * and then {@link #DONE}.
  */
 final class Bare {
-    /** What a line with a figure begins with: phase, amount, nanoseconds, then words for people. */
-    private static final String FIGURE = "figure ";
+    static final String AGAIN = "again";
+    static final String DONE = "done";
 
     private final PlanCheck check;
     private final Plan plan;
@@ -43,11 +45,13 @@ final class Bare {
     }
 
     public static void main(String[] arguments) throws Exception {
-        List<String> sets = Arrays.stream(arguments)
-                .skip(1)
-                .filter(word -> !word.equals("--set"))
-                .toList();
-        new Bare(PlanReader.read(Path.of(arguments[0]), sets)).run();
+        Bare bare = new Bare(PlanReader.read(
+                Path.of(arguments[0]), Arrays.stream(arguments).skip(1).toList()));
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (AGAIN.equals(commands.readLine())) {
+            bare.run();
+            System.out.println(DONE);
+        }
     }
 
     private void run() throws Exception {
@@ -99,8 +103,7 @@ final class Bare {
         BareLoop.Result result = loop.run(phase, check.workload().operations(phase.key()));
         if (phase.spec().kind() == PhaseKind.MEASURE) {
             System.out.printf(
-                    "%s%s %d %d p99 %.1f ms, %d retries, %d failed%n",
-                    FIGURE,
+                    "%s %d %d p99 %.1f ms, %d retries, %d failed%n",
                     phase.name(),
                     result.amount(),
                     result.ns(),
@@ -108,20 +111,6 @@ final class Bare {
                     result.retries(),
                     result.failed());
         }
-    }
-
-    /** What it printed, read again by the process that started it. */
-    static Measured read(Finished finished) {
-        List<Phase> phases = new ArrayList<>();
-        String note = "";
-        for (String line : finished.lines()) {
-            if (line.startsWith(FIGURE)) {
-                String[] words = line.substring(FIGURE.length()).split(" ", 4);
-                phases.add(new Phase(words[0], Double.parseDouble(words[1]), Double.parseDouble(words[2])));
-                note = words[3];
-            }
-        }
-        return new Measured(phases, note);
     }
 
     /** The target's settings of the driver, so that the driver costs both sides the same. */

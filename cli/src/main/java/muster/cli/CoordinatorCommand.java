@@ -61,7 +61,7 @@ final class CoordinatorCommand implements Callable<Integer> {
 
     @Option(
             names = "--allow-files",
-            description = "With --plan: let it name files outside of its own folder, as data or as ${file:PATH}.")
+            description = "With --plan: let it name files outside of its own folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     @Option(

@@ -91,7 +91,7 @@ final class OverheadCommand implements Callable<Integer> {
 
     @Option(
             names = "--allow-files",
-            description = "Let the plan name files outside of its own folder, as data or as ${file:PATH}.")
+            description = "Let the plan name files outside of its own folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     @Mixin

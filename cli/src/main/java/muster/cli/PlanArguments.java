@@ -26,7 +26,7 @@ final class PlanArguments {
 
     @Option(
             names = "--allow-files",
-            description = "Let the plan name files outside of its own folder, as data or as ${file:PATH}.")
+            description = "Let the plan name files outside of its own folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     /** As if they were typed. */

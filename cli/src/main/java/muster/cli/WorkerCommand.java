@@ -45,7 +45,7 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--allow-files",
             description =
-                    "Let plans name any file of this host as ${file:PATH}; else those under the working directory.")
+                    "Let plans name any file of this host as $${file:PATH}; else those under the working directory.")
     private boolean allowFiles;
 
     @Option(names = "--files-in", hidden = true, description = "Let plans name files of this folder.")

@@ -54,6 +54,7 @@ class BadServerIT {
     }
 
     @Test
+    @Tag("nightly")
     void aPlanThatStopsOnErrorsEndsAtOnceWhenItsServerWasKilled() throws Exception {
         Instant start = Instant.now();
         Shell.Result result = endedAfter("stop", "100s", this::kill);

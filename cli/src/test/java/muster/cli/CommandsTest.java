@@ -37,6 +37,16 @@ class CommandsTest {
         }
     }
 
+    /** In a description a single ${...} is a variable, and one that is not known is printed as null. */
+    @Test
+    void noHelpTextHasAVariableThatIsNotThere() {
+        for (CommandLine command : visible(muster)) {
+            assertThat(command.getUsageMessage())
+                    .as(command.getCommandSpec().qualifiedName())
+                    .doesNotContain("null");
+        }
+    }
+
     @Test
     void theReadmeNamesEveryCommand() throws Exception {
         Path readme = Shell.CHECKOUT.resolve("README.md");

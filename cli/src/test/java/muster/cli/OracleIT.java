@@ -19,8 +19,6 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real Neo4j, right and seen through targets with bugs; standalone and with workers of their own processes. */
 @Tag("server")
@@ -92,9 +90,18 @@ class OracleIT {
                         "select name, passed, expected, observed, reason from check_summary where kind = 'oracle'"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"standalone", "run"})
-    void aRightDatabasePassesAfterTheLoadAndAfterConcurrentWrites(String command) throws IOException {
+    @Test
+    void aRightDatabasePassesAfterTheLoadAndAfterConcurrentWrites() throws IOException {
+        passesAllChecks("run");
+    }
+
+    @Test
+    @Tag("nightly")
+    void aRightDatabasePassesStandaloneToo() throws IOException {
+        passesAllChecks("standalone");
+    }
+
+    private void passesAllChecks(String command) throws IOException {
         Ended ended = run(command, GRAPHITY, "neo4j", "");
         assertThat(ended.wrong()).as(ended.toString()).isEmpty();
         assertThat(ended.rows().stream().map(row -> row.getFirst()))
@@ -112,7 +119,7 @@ class OracleIT {
 
     /** What a Python worker leaves out would make all that it covered uncertain, and the bounds ranges. */
     @Test
-    @Tag("slow")
+    @Tag("nightly")
     void aPythonWorkerTellsTheOracleAsMuch() throws IOException {
         Path text = folder.resolve("python.yaml");
         Files.writeString(text, GRAPHITY.formatted("neo4j", server.uri(), ""));
@@ -140,19 +147,17 @@ class OracleIT {
                 .isNotEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = "run")
-    void feedsThatAreReversedEndTheRunWith99AndTheReason(String command) throws IOException {
-        Ended ended = run(command, GRAPHITY, "wrong", ", bug: reversed");
+    @Test
+    void feedsThatAreReversedEndTheRunWith99AndTheReason() throws IOException {
+        Ended ended = run("run", GRAPHITY, "wrong", ", bug: reversed");
         assertThat(ended.wrong())
                 .containsExactly("after-load: feeds", "after-measure: feeds", "after-measure: feeds during measure");
         isWrong(ended, "stands behind");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = "standalone")
-    void everyThousandthEdgeLostEndsTheRunWith99AndTheReason(String command) throws IOException {
-        Ended ended = run(command, GRAPHITY, "wrong", ", bug: lost");
+    @Test
+    void everyThousandthEdgeLostEndsTheRunWith99AndTheReason() throws IOException {
+        Ended ended = run("standalone", GRAPHITY, "wrong", ", bug: lost");
         assertThat(ended.wrong()).contains("after-load: edges", "after-load: degrees", "after-load: ids");
         isWrong(ended, "the answers that it gave make");
     }

@@ -102,6 +102,7 @@ class OverheadIT {
     }
 
     @Test
+    @Tag("nightly")
     void aCurveSharesItsStandaloneRuns() {
         Shell.Result result = overhead("--pairs", "1", "--lease", "100,auto").result();
         assertThat(result.exitCode()).as(result.err()).isZero();

@@ -37,6 +37,7 @@ class JanusGraphServerTest {
     }
 
     @Test
+    @Tag("nightly")
     void a_server_with_a_password_that_is_killed_at_once_starts_again_with_its_data() throws Exception {
         String password = System.getenv(PASSWORD_VARIABLE);
         ServerOptions options = JanusGraphServer.small()

@@ -21,7 +21,6 @@ import org.zeromq.ZMQException;
 
 /** A worker on the network: one DEALER socket, one platform thread that reads it, so that heartbeats never wait. */
 public final class DealerService implements AutoCloseable {
-    private static final int TICK_MS = 20;
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int RECONNECT_MS = 100;
     private static final int RECONNECT_MAX_MS = 5_000;
@@ -87,9 +86,8 @@ public final class DealerService implements AutoCloseable {
                 receiveAll();
                 loop.drainMailbox();
                 if (System.nanoTime() >= nextTickNs) {
-                    nextTickNs = System.nanoTime() + TICK_MS * 1_000_000L;
                     connect();
-                    loop.tick();
+                    nextTickNs = System.nanoTime() + loop.tick();
                 }
                 exit = cannotServe == null ? loop.exit() : cannotServe;
             }

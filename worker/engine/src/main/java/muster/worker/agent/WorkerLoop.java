@@ -61,8 +61,8 @@ public final class WorkerLoop implements AutoCloseable {
         }
     }
 
-    /** To be called some twenty times a second. */
-    public void tick() {
+    /** To be called as often as it says; returns after how many nanoseconds again. */
+    public long tick() {
         long nowNs = System.nanoTime();
         if (nowNs - lastMeterNs >= METER_EVERY_NS) {
             lastMeterNs = nowNs;
@@ -70,6 +70,7 @@ public final class WorkerLoop implements AutoCloseable {
         }
         handle(new WorkerEvent.Tick(resources));
         trouble = protocol.trouble();
+        return protocol.tickNs();
     }
 
     /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */

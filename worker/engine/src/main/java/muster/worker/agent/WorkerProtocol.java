@@ -33,6 +33,8 @@ public final class WorkerProtocol {
     static final String REFUSED = "refused: ";
     private static final long HELLO_EVERY_NS = 1_000_000_000L;
     private static final int FIRST_EXCHANGES = 8;
+    private static final long TICK_NS = 20_000_000;
+    private static final long SETTLED_TICK_NS = 100_000_000;
     private static final int MOST_UNACKNOWLEDGED = 600;
 
     private final NonceSource nonces;
@@ -129,6 +131,12 @@ public final class WorkerProtocol {
         }
         conversation.overdue(nowNs).forEach(message -> actions.add(new WorkerAction.Send(message)));
         prepareWhenClockIsKnown();
+    }
+
+    /** After how many nanoseconds a tick is needed again: each wakes a thread, and takes from a database beside it. */
+    long tickNs() {
+        boolean settled = session != 0 && heartbeats >= FIRST_EXCHANGES;
+        return settled ? Math.min(SETTLED_TICK_NS, heartbeatNs / 10) : TICK_NS;
     }
 
     private void sayHello(long nowNs) {

@@ -1,0 +1,66 @@
+package muster.benchmarks;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import muster.benchmarks.Measured.Phase;
+
+/** The bare side, a process that stays up, too: {@link Bare} measures once for each line that it is sent. */
+final class BareProcess implements AutoCloseable {
+    private final Process process;
+    private final BufferedWriter commands;
+    private final BufferedReader figures;
+
+    /** @param sets changes to the plan */
+    BareProcess(Path plan, List<String> sets) throws IOException {
+        String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
+        List<String> command = new ArrayList<>(List.of(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Bare.class.getName(),
+                plan.toString()));
+        command.addAll(sets);
+        this.process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        this.commands = process.outputWriter();
+        this.figures = process.inputReader();
+    }
+
+    Measured run() throws IOException {
+        commands.write(Bare.AGAIN);
+        commands.newLine();
+        commands.flush();
+        List<Phase> phases = new ArrayList<>();
+        String note = "";
+        String line = read();
+        while (!line.equals(Bare.DONE)) {
+            String[] words = line.split(" ", 4);
+            phases.add(new Phase(words[0], Double.parseDouble(words[1]), Double.parseDouble(words[2])));
+            note = words[3];
+            line = read();
+        }
+        return new Measured(phases, note);
+    }
+
+    private String read() throws IOException {
+        String line = figures.readLine();
+        if (line == null) {
+            throw new IOException("the bare loop ended; what it said of it stands above");
+        }
+        return line;
+    }
+
+    /** It ends with its input, and with this process. */
+    @Override
+    public void close() throws IOException {
+        commands.close();
+        process.onExit().join();
+    }
+}
