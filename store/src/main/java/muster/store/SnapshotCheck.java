@@ -21,6 +21,9 @@ public final class SnapshotCheck {
     /** A clock that is further ahead is broken, or lies: every second up to there would become a row. */
     private static final long MOST_AHEAD_NS = 3_600_000_000_000L;
 
+    /** One for each thread that checks: to make one costs more than to decode what a report holds. */
+    private static final ThreadLocal<Blobs> BLOBS = ThreadLocal.withInitial(Blobs::new);
+
     private SnapshotCheck() {}
 
     /**
@@ -57,14 +60,13 @@ public final class SnapshotCheck {
     private static Map<String, Long> samples(List<Series> all, List<Decoded> histograms) {
         Map<String, Long> samples = new HashMap<>();
         Set<Aggregate.Key> seen = new HashSet<>();
-        try (Blobs blobs = new Blobs()) {
-            for (Series series : all) {
-                Aggregate.Key key = key(series);
-                require(seen.add(key), "two series of " + key);
-                Decoded decoded = decode(blobs, series, key);
-                histograms.add(decoded);
-                samples.merge(key.isTransaction() ? "" : key.timing(), decoded.samples, Math::addExact);
-            }
+        Blobs blobs = BLOBS.get();
+        for (Series series : all) {
+            Aggregate.Key key = key(series);
+            require(seen.add(key), "two series of " + key);
+            Decoded decoded = decode(blobs, series, key);
+            histograms.add(decoded);
+            samples.merge(key.isTransaction() ? "" : key.timing(), decoded.samples, Math::addExact);
         }
         return samples;
     }
