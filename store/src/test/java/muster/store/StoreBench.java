@@ -34,8 +34,15 @@ final class StoreBench {
         System.out.printf("file %d MB%n", Files.size(file) >> 20);
         try (Query query = Query.open(file)) {
             for (String view : ReadmeTest.views()) {
-                timed(view, () -> query.table("SELECT * FROM " + view + " WHERE run_id = 1"));
+                timed(view, () -> query.table("SELECT * FROM " + view + " LIMIT 1000"));
             }
+            timed(
+                    "hdr_percentile",
+                    () -> query.table(
+                            "SELECT hdr_percentile(hdr_merge(histogram), 99.9) FROM snapshot WHERE timing = 'response'"));
+            timed(
+                    "of all timings",
+                    () -> query.table("SELECT hdr_percentile(hdr_merge(histogram), 99.9) FROM snapshot"));
         }
         timed("read back", () -> Store.open(file).aggregate(new PhaseAt(1, 1, 1, "measure")));
     }
