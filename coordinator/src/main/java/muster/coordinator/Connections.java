@@ -25,6 +25,7 @@ final class Connections implements AutoCloseable {
     private static final String CLOSED_EARLY =
             "closed before a valid message came: another protocol, no key or a wrong one, or a frame too long";
     private static final int WAIT_MS = 200;
+    private static final int MOST_EARLY = 10_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long SHORT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
@@ -33,6 +34,9 @@ final class Connections implements AutoCloseable {
     private final int most;
     private final Map<SelectableChannel, Connection> open = new HashMap<>();
     private final Map<String, Connection> byAddress = new ConcurrentHashMap<>();
+    /** A message may overtake the event of its connection: where such came from, and when. */
+    private final Map<String, Long> early = new ConcurrentHashMap<>();
+
     private final Thread thread;
     private volatile boolean closing;
 
@@ -68,8 +72,12 @@ final class Connections implements AutoCloseable {
     }
 
     /** A valid message came from there; any thread. */
-    void spoke(@Nullable String address) {
-        Connection connection = address == null ? null : byAddress.get(address);
+    void spoke(String address) {
+        Connection connection = byAddress.get(address);
+        if (connection == null && early.size() < MOST_EARLY) {
+            early.put(address, System.nanoTime());
+            connection = byAddress.get(address);
+        }
         if (connection != null) {
             connection.spoke = true;
         }
@@ -106,6 +114,7 @@ final class Connections implements AutoCloseable {
             Connection connection = new Connection(channel, address);
             open.put(channel, connection);
             byAddress.put(address, connection);
+            connection.spoke |= early.remove(address) != null;
         } catch (IOException | NullPointerException e) {
             refusals.add(Kind.CLOSED_EARLY, "", CLOSED_EARLY);
         }
@@ -135,6 +144,7 @@ final class Connections implements AutoCloseable {
     private void cutTheSilent() {
         long patienceNs = open.size() > most ? SHORT_PATIENCE_NS : PATIENCE_NS;
         long nowNs = System.nanoTime();
+        early.values().removeIf(sinceNs -> nowNs - sinceNs > PATIENCE_NS);
         for (Iterator<Connection> all = open.values().iterator(); all.hasNext(); ) {
             Connection connection = all.next();
             if (!connection.channel.isOpen()) {
