@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic_ns
@@ -22,6 +23,7 @@ _TICK_NS = 20_000_000
 _METER_EVERY_NS = 1_000_000_000
 _HIGH_WATER_MARK = 100_000
 _AT_ONCE = 1_000
+_CONNECT_AGAIN_NS = 5_000_000_000
 
 
 class DealerService:
@@ -62,6 +64,8 @@ class DealerService:
             self._socket.setsockopt(option, value)
         if keys:
             keys.apply_to(self._socket)
+        self._coordinator = coordinator
+        self._next_connect_ns = monotonic_ns()
         self._socket.connect(coordinator)
         self._membership = self._protocol.trouble()
         self._lookout = Lookout(lambda: self._membership, reach_of(coordinator, keys is not None), log)
@@ -150,9 +154,21 @@ class DealerService:
         try:
             self._socket.send(content, zmq.DONTWAIT)
         except zmq.Again:
-            self._log("the coordinator takes no more messages; one was dropped")
+            if self._membership:
+                self._connect_again()
+            else:
+                self._log("the coordinator takes no more messages; one was dropped")
         self._fleet.sent_bytes += len(content)
         self._fleet.send_ns += monotonic_ns() - start_ns
+
+    def _connect_again(self) -> None:
+        """A connection whose key was refused is gone for good; the coordinator may learn the key yet."""
+        if monotonic_ns() < self._next_connect_ns:
+            return
+        self._next_connect_ns = monotonic_ns() + _CONNECT_AGAIN_NS
+        with suppress(zmq.ZMQError):
+            self._socket.disconnect(self._coordinator)
+        self._socket.connect(self._coordinator)
 
     def close(self) -> None:
         """Ends the engine processes."""

@@ -69,12 +69,14 @@ final class PythonEnvironment {
         return environment.resolve("bin/muster-worker");
     }
 
-    /** Packs the worker into a wheel in {@code out}: the same bytes from the same sources. */
+    /** Packs the worker into a wheel in {@code out}, as seen from here: the same bytes from the same sources. */
     void wheel(Path out) throws Missing {
         Path pip = program().resolveSibling("pip");
         Path log = folder.resolve("wheel.log");
+        // pip runs in the sources' folder, where a relative path would be another one.
+        String there = out.toAbsolutePath().toString();
         List<String> command =
-                List.of(pip.toString(), "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", out.toString(), ".");
+                List.of(pip.toString(), "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", there, ".");
         if (!succeeds(command, log)) {
             throw new Missing("the Python worker could not be packed; what pip said is in " + log);
         }

@@ -72,6 +72,48 @@ class DistIT {
                 .isTrue();
     }
 
+    /** Takes a minute, packages of PyPI, and a Python that is there. */
+    @Test
+    @Tag("nightly")
+    void theWheelInItIsAPythonWorkerWithoutJava() throws IOException {
+        Shell here = Shell.in(folder).with("MUSTER_NO_BUILD", "1").patient();
+        String launcher = Shell.CHECKOUT.resolve("muster").toString();
+        works(here.run(launcher, "dist", "--out", "whole"));
+        works(here.run("tar", "xzf", "whole/muster-0.1.0.tar.gz", "-C", "whole"));
+        String python = "whole/muster-0.1.0/worker/python/";
+        works(here.run("python3", "-m", "venv", "venv"));
+        works(here.run("venv/bin/pip", "install", "-q", "--require-hashes", "-r", python + "requirements.txt"));
+        // Without an index: what the wheel says that it needs must be what the lock file brings.
+        works(here.run("venv/bin/pip", "install", "-q", "--no-index", "-f", python, "muster-worker==0.1.0"));
+        try (Farm farm = new Farm(Files.createDirectories(folder.resolve("farm")))) {
+            farm.coordinator();
+            runOnThePythonWorker(farm);
+            farm.isWhole(1, 1_000);
+        }
+    }
+
+    /** With nothing on its PATH. */
+    private static void runOnThePythonWorker(Farm farm) throws IOException {
+        Process worker = Shell.in(folder)
+                .with("PATH", folder.resolve("nothing").toString())
+                .start(folder.resolve("out.txt"), folder.resolve("err.txt"), worker(), "--coordinator", farm.address());
+        try {
+            Farm.ended(farm.submit(farm.plan("operations: 1000, clients: 2"), 1).result());
+            worker.destroy();
+            assertThat(worker.onExit().join().exitValue()).isZero();
+        } finally {
+            worker.destroyForcibly().onExit().join();
+        }
+    }
+
+    private static String worker() {
+        return folder.resolve("venv/bin/muster-worker").toString();
+    }
+
+    private static void works(Shell.Result result) {
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+    }
+
     @Test
     void whatTakesMavenOrACheckoutSaysSoInOneLine() {
         Shell.Result server = muster("server", "start", "neo4j", "--free-ports");

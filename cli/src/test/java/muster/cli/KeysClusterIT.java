@@ -64,9 +64,7 @@ class KeysClusterIT {
                     .start("keys", "new", "--worker", "rack1", "--worker", "rack2")
                     .result();
             String keys = folder.resolve("keys").toString();
-            Background.One coordinator = farm.background
-                    .start("coordinator", "--bind", farm.address(), "--keys", keys, "--store", farm.file.toString())
-                    .awaitLine("results go to");
+            Background.One coordinator = coordinator(farm);
             worker(farm, "rack1", keys);
             Background.One python = worker(farm, "rack2", keys, "--python");
             Background.One run = farm.background.start(
@@ -85,19 +83,46 @@ class KeysClusterIT {
             worker(farm, "rack2", keys, "--python");
             Background.until(() -> reported(farm, "rack2") > before);
             coordinator.signal("KILL").result();
-            farm.background
-                    .start("coordinator", "--bind", farm.address(), "--keys", keys, "--store", farm.file.toString())
-                    .awaitLine("results go to");
+            coordinator(farm);
             Farm.ended(run.result());
             farm.isWhole(1, 20_000);
         }
     }
 
+    /** Whom a socket has refused once it does not ask again by itself. */
+    @Test
+    @Tag("nightly")
+    void workersWhoseKeyTheCoordinatorLearnsLaterJoinIt() {
+        try (Farm farm = new Farm(folder)) {
+            farm.background.start("keys", "new", "--worker", "rack1").result();
+            Background.One ignorant = coordinator(farm);
+            farm.background
+                    .start("keys", "new", "--worker", "rack2", "--worker", "rack3")
+                    .result();
+            List<Background.One> workers =
+                    List.of(start(farm, "rack2", "keys"), start(farm, "rack3", "keys", "--python"));
+            workers.forEach(one -> one.awaitLine("does not take this worker's key"));
+            ignorant.signal("TERM").result();
+            coordinator(farm);
+            workers.forEach(one -> one.awaitLine("joined the coordinator"));
+        }
+    }
+
+    private static Background.One coordinator(Farm farm) {
+        return farm.background
+                .start("coordinator", "--bind", farm.address(), "--keys", "keys", "--store", farm.file.toString())
+                .awaitLine("results go to");
+    }
+
     private static Background.One worker(Farm farm, String name, String keys, String... options) {
+        return start(farm, name, keys, options).awaitLine("joined the coordinator");
+    }
+
+    private static Background.One start(Farm farm, String name, String keys, String... options) {
         List<String> command =
                 new ArrayList<>(List.of("worker", "--coordinator", farm.address(), "--name", name, "--keys", keys));
         command.addAll(List.of(options));
-        return farm.background.start(command.toArray(String[]::new)).awaitLine("joined the coordinator");
+        return farm.background.start(command.toArray(String[]::new));
     }
 
     /** The launcher of a Python worker may be a process of its own. */

@@ -52,8 +52,17 @@ class ProofIT {
         Assumptions.assumeTrue(built.exitCode() != CANNOT, built.err());
         assertThat(built.exitCode()).as(built.out() + built.err()).isZero();
         Shell.Result ran = shell.run("bash", "docker/proof/images", "run");
+        // JUnit would warn of each link in the images.
+        shell.run(
+                "rm",
+                "-rf",
+                "--one-file-system",
+                folder.resolve("storage").toString(),
+                folder.resolve("debian").toString());
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
-        assertThat(ran.out()).contains("after SIGTERM the health check of the worker is red");
+        assertThat(ran.out())
+                .contains("the health check of worker-python is green: ok", "is red: bad: nothing listens at")
+                .contains("coordinator ended with 0 within", "does not take this worker's key");
     }
 
     @Test

@@ -98,20 +98,26 @@ public final class DealerService implements AutoCloseable {
     }
 
     /**
-     * The socket connects again by itself, but not the first time: then it throws if the name cannot be resolved. What is
-     * said until then is lost, and said again.
+     * The socket connects again by itself, but not the first time: then it throws if the name cannot be resolved; nor where
+     * its key was refused. What is said until then is lost, and said again.
      */
     private void connect() {
         if (connected || System.nanoTime() < nextConnectNs) {
             return;
         }
         try {
+            dealer.disconnect(coordinator);
             dealer.connect(coordinator);
             connected = true;
         } catch (ZMQException e) {
-            nextConnectNs = System.nanoTime() + connectAgainNs;
-            connectAgainNs = Math.min(2 * connectAgainNs, RECONNECT_MAX_MS * 1_000_000L);
+            connectLater();
         }
+    }
+
+    private void connectLater() {
+        connected = false;
+        nextConnectNs = System.nanoTime() + connectAgainNs;
+        connectAgainNs = Math.min(2 * connectAgainNs, RECONNECT_MAX_MS * 1_000_000L);
     }
 
     /**
@@ -163,8 +169,12 @@ public final class DealerService implements AutoCloseable {
         }
     }
 
+    /** A connection whose key was refused is gone for good, and nothing can be sent: the coordinator may learn the key yet. */
     private void send(Envelope envelope) {
-        dealer.send(Frame.encode(envelope), ZMQ.DONTWAIT);
+        boolean sent = dealer.send(Frame.encode(envelope), ZMQ.DONTWAIT);
+        if (!sent && connected && !loop.trouble().isEmpty()) {
+            connectLater();
+        }
     }
 
     @Override
