@@ -169,7 +169,7 @@ final class PythonEnvironment {
                 packed().map(wheel -> List.of(wheel.toString())).orElse(List.of("--no-build-isolation", "-e", "."));
         Stream.of(
                         List.of(python.program(), "-m", "venv", "--clear", environment.toString()),
-                        List.of(pip, "install", "-q", "--require-hashes", "-r", "requirements.txt"),
+                        List.of(pip, "install", "-q", "--no-compile", "--require-hashes", "-r", "requirements.txt"),
                         Stream.concat(Stream.of(pip, "install", "-q", "--no-deps"), own.stream())
                                 .toList())
                 .filter(command -> !succeeds(command, log))

@@ -33,7 +33,7 @@ class OracleIT {
             phases:
               - {kind: load, clients: 4}
               - {kind: verify, name: after-load}
-              - {kind: measure, operations: 4000, clients: 8}
+              - {kind: measure, operations: 2500, clients: 8}
               - {kind: verify, name: after-measure, feeds: 150}
             """;
     private static final String BATCHES = """

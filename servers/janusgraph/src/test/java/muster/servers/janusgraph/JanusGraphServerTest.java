@@ -72,6 +72,7 @@ class JanusGraphServerTest {
     }
 
     @Test
+    @Tag("nightly")
     void a_setting_that_janusgraph_does_not_know_is_reported_with_the_cause_from_its_log() {
         ServerOptions broken = JanusGraphServer.small()
                 .withDataFolder(temporary.resolve("broken"))

@@ -104,6 +104,7 @@ class Neo4jServerTest {
     }
 
     @Test
+    @Tag("nightly")
     void two_servers_run_at_once_and_a_password_is_asked_for_where_one_was_set() throws Exception {
         ServerOptions small = Neo4jServer.small();
         try (RunningServer open = servers().start("neo4j", small);
