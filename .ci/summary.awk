@@ -1,6 +1,7 @@
 # Reads JUnit XML reports, prints tests by module, failures, skipped tests and tests that passed only when they were tried
-# again, with their reasons, and last the line "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one tag, so that it does not matter how a
-# report is broken into lines. With broken=1 the build itself failed, which counts as one failure.
+# again, with their reasons, and last the line "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one
+# tag, so that it does not matter how a report is broken into lines. With broken=1 the build itself failed, which counts as
+# one failure.
 
 BEGIN { RS = "<"; failed = skipped = tests = 0 }
 

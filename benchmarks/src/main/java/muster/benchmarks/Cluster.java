@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import muster.benchmarks.Measured.Phase;
 import muster.servers.Folders;
 import muster.store.Query;
@@ -21,9 +20,6 @@ final class Cluster implements AutoCloseable {
     /** Ended well, thresholds missed, or found invalid: the throughput is there, and the note says which. */
     private static final Set<Integer> MEASURED = Set.of(0, 99, 111);
 
-    private static final String READY = ", results go to ";
-    private static final int PATIENCE_S = 60;
-
     private static final String FIGURES = """
             select p.phase, t.workload = 'batch-insert' as inserts, s.elements,
               s.throughput_per_s * (p.measured_until_ns - p.start_ns) / 1e9 as operations,
@@ -32,48 +28,26 @@ final class Cluster implements AutoCloseable {
             where p.kind = 'measure' and run_id = (select max(run_id) from run)
             order by p.ordinal""";
 
+    private final Path home;
     private final Path folder;
-    private final String muster;
-    private final List<Process> processes = new ArrayList<>();
+    private final Service coordinator;
+    private final Service worker;
     private final String address;
 
-    Cluster(Path home) throws IOException, InterruptedException {
+    Cluster(Path home) throws IOException {
+        this.home = home;
         this.folder = Files.createTempDirectory("muster-benchmark");
-        this.muster = home.resolve("muster").toString();
-        this.address = coordinator();
-        start("worker", "--coordinator", address);
+        this.coordinator = start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store().toString());
+        this.address = coordinator.address();
+        this.worker = start("worker", "--coordinator", address);
     }
 
     private Path store() {
         return folder.resolve("runs.db");
     }
 
-    private String coordinator() throws IOException, InterruptedException {
-        Path log = start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store().toString());
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
-        String said = "";
-        while (!said.contains(READY)) {
-            if (!processes.getFirst().isAlive() || System.nanoTime() > endNs) {
-                close();
-                throw new IllegalStateException("the coordinator did not begin: " + said);
-            }
-            Thread.sleep(20);
-            said = Files.readString(log);
-        }
-        return said.substring(said.indexOf("tcp://"), said.indexOf(READY));
-    }
-
-    private Path start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(muster));
-        command.addAll(List.of(arguments));
-        Path log = folder.resolve(arguments[0] + ".log");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        processes.add(process);
-        return log;
+    private Service start(String... words) throws IOException {
+        return Service.start(home, folder.resolve(words[0] + ".log"), "", List.of(words));
     }
 
     /**
@@ -83,7 +57,8 @@ final class Cluster implements AutoCloseable {
      * @param options further ones of {@code ./muster run}
      */
     Measured run(Path plan, List<String> sets, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(muster, "run", plan.toString(), "--coordinator", address));
+        List<String> command = new ArrayList<>(
+                List.of(home.resolve("muster").toString(), "run", plan.toString(), "--coordinator", address));
         sets.forEach(set -> command.addAll(List.of("--set", set)));
         command.addAll(List.of(options));
         Finished finished = Finished.of(command, folder.resolve("run.log"));
@@ -111,13 +86,8 @@ final class Cluster implements AutoCloseable {
     /** The worker first: a coordinator that is gone would make it wait. */
     @Override
     public void close() throws IOException {
-        for (Process process : processes.reversed()) {
-            process.destroy();
-            process.onExit()
-                    .completeOnTimeout(process, PATIENCE_S, TimeUnit.SECONDS)
-                    .join();
-            process.destroyForcibly().onExit().join();
-        }
+        worker.close();
+        coordinator.close();
         Folders.delete(folder);
     }
 }

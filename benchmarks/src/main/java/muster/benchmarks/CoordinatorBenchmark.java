@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.Admitted.Role;
@@ -53,19 +52,14 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
 
     private void measure(int size, Path folder) throws Exception {
         Path store = folder.resolve("run.db");
-        Path log = folder.resolve("coordinator.log");
         KeyFolder folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
-        Process coordinator =
-                start(log, keyed(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString()));
-        try {
-            String address = address(log, coordinator);
+        try (Service coordinator =
+                start(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString())) {
+            String address = coordinator.address();
             try (SimulatedCluster cluster = new SimulatedCluster(address, folderOfKeys, size, samples)) {
-                int exitCode = submit(size, folder, address, coordinator, cluster);
+                int exitCode = submit(size, folder, address, coordinator.process(), cluster);
                 System.out.printf("  %d  %s%n", exitCode, coverage(store));
             }
-        } finally {
-            coordinator.destroy();
-            coordinator.waitFor(30, TimeUnit.SECONDS);
         }
     }
 
@@ -79,36 +73,34 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         return made;
     }
 
-    private String[] keyed(Path folder, String... words) {
+    private Service start(Path folder, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(words));
         if (keys) {
             command.addAll(List.of("--keys", folder.resolve("keys").toString()));
         }
-        return command.toArray(String[]::new);
+        return Service.start(home, folder.resolve(words[0] + ".log"), "-Xmx512m", command);
     }
 
     private int submit(int size, Path folder, String address, Process coordinator, SimulatedCluster cluster)
             throws IOException, InterruptedException {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(size));
-        Process run = start(
-                folder.resolve("run.log"),
-                keyed(
-                        folder,
-                        "run",
-                        plan.toString(),
-                        "--coordinator",
-                        address,
-                        "--expect-workers",
-                        Integer.toString(size),
-                        "--worker-timeout",
-                        "120s"));
-        awaitLine(folder.resolve("run.log"), run, "measure");
+        Service run = start(
+                folder,
+                "run",
+                plan.toString(),
+                "--coordinator",
+                address,
+                "--expect-workers",
+                Integer.toString(size),
+                "--worker-timeout",
+                "120s");
+        run.awaitLine("measure");
         // The last seconds are the drain's.
         double half = (seconds - 4) / 2.0;
         double early = cores(coordinator, half);
         double late = cores(coordinator, half);
         double memory = residentMb(coordinator);
-        int exitCode = run.waitFor();
+        int exitCode = run.process().waitFor();
         Acknowledgements seen = cluster.end();
         System.out.printf(
                 "%8d %12.0f %12.2f %12.2f %8.0f MB %9.0f ms %9.0f ms %10d",
@@ -131,36 +123,6 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
                 phases:
                   - {kind: measure, duration: %ds, clients: %d}
                 """.formatted(seconds, size);
-    }
-
-    private Process start(Path log, String... words) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
-        builder.command().addFirst(home.resolve("muster").toString());
-        builder.environment().put("MUSTER_JAVA_OPTS", "-Xmx512m");
-        Process process = builder.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-        return process;
-    }
-
-    private static String address(Path log, Process process) throws IOException {
-        String line = awaitLine(log, process, "results go to");
-        return line.substring(line.indexOf("tcp://"), line.indexOf(','));
-    }
-
-    private static String awaitLine(Path log, Process process, String text) throws IOException {
-        while (true) {
-            boolean over = !process.isAlive();
-            for (String line : Files.readAllLines(log)) {
-                if (line.contains(text)) {
-                    return line;
-                }
-            }
-            if (over) {
-                throw new IllegalStateException("it ended without saying '" + text + "': " + Files.readString(log));
-            }
-            LockSupport.parkNanos(20_000_000);
-        }
     }
 
     /** How many cores it takes over the next seconds: its compilers rest in the second half of a long phase only. */

@@ -34,6 +34,7 @@ final class StoreBench {
         System.out.printf("file %d MB%n", Files.size(file) >> 20);
         try (Query query = Query.open(file)) {
             for (String view : ReadmeTest.views()) {
+                // An hour has more snapshots than a table in memory should hold.
                 timed(view, () -> query.table("SELECT * FROM " + view + " LIMIT 1000"));
             }
             timed(
