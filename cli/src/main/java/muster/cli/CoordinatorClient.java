@@ -9,6 +9,7 @@ import muster.protocol.Frame;
 import muster.protocol.FrameBounds;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Progress;
+import muster.protocol.SignalOrder;
 import muster.protocol.Status;
 import muster.protocol.StatusRequest;
 import muster.protocol.Submit;
@@ -46,6 +47,7 @@ final class CoordinatorClient implements AutoCloseable {
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
         FrameBounds.apply(dealer, () -> {});
+        SignalOrder.apply(dealer);
         dealer.setReceiveTimeOut(POLL_MS);
         if (keys != null) {
             keys.applyTo(dealer);

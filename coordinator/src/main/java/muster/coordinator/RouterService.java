@@ -12,6 +12,7 @@ import muster.protocol.Frame;
 import muster.protocol.FrameBounds;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Refused;
+import muster.protocol.SignalOrder;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.ClusterKeys;
 import muster.store.Store;
@@ -97,6 +98,7 @@ public final class RouterService implements AutoCloseable {
     private String bind(String bind, @Nullable ClusterKeys keys) throws BindException {
         FrameBounds.apply(
                 router, () -> refusals.add(Kind.OVERSIZED, "", "a frame of a negative length, or too many large ones"));
+        SignalOrder.apply(router);
         if (keys != null) {
             keys.applyTo(router);
         }

@@ -11,6 +11,7 @@ import muster.protocol.Frame;
 import muster.protocol.FrameBounds;
 import muster.protocol.Hello;
 import muster.protocol.MalformedFrame;
+import muster.protocol.SignalOrder;
 import muster.protocol.keys.PeerKeys;
 import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,7 @@ public final class DealerService implements AutoCloseable {
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
         FrameBounds.apply(dealer, () -> {});
+        SignalOrder.apply(dealer);
         if (keys != null) {
             keys.applyTo(dealer);
         }

@@ -15,7 +15,7 @@ import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 final class ProcessMeter implements AutoCloseable {
-    private static final long HICCUP_SLEEP_NS = 5_000_000;
+    private static final long HICCUP_SLEEP_NS = 10_000_000;
     /** Where all cores are busy a thread may wait some milliseconds for one: that is no hiccup. */
     private static final long LEAST_HICCUP_NS = 20_000_000;
 

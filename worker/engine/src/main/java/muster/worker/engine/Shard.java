@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
 
 /**
  * One of the places where clients record. Its lock is held for some tens of nanoseconds, by a thread that never blocks
@@ -19,14 +18,14 @@ final class Shard {
     private final int[] lock = new int[2 * AT];
 
     private final PhaseClock clock;
-    private final Queue<Recording> spare;
+    private final Spares spares;
     private final List<Recording> earlier = new ArrayList<>();
     private Recording current = new Recording();
     private long completed;
 
-    Shard(PhaseClock clock, Queue<Recording> spare) {
+    Shard(PhaseClock clock, Spares spares) {
         this.clock = clock;
-        this.spare = spare;
+        this.spares = spares;
     }
 
     boolean tryLock() {
@@ -60,7 +59,7 @@ final class Shard {
     void collect(long untilNs, List<Recording> into) {
         if (current.endNs() <= untilNs && current.endNs() > 0) {
             into.add(current);
-            current = recording();
+            current = spares.take();
         }
         for (Iterator<Recording> each = earlier.iterator(); each.hasNext(); ) {
             Recording recording = each.next();
@@ -86,7 +85,7 @@ final class Shard {
                 return recording;
             }
         }
-        Recording opened = recording().open(clock.intervalStartNs(atNs), clock.intervalEndNs(atNs));
+        Recording opened = spares.take().open(clock.intervalStartNs(atNs), clock.intervalEndNs(atNs));
         if (opened.startNs() < current.startNs()) {
             earlier.add(opened);
         } else {
@@ -100,10 +99,5 @@ final class Shard {
             earlier.add(current);
         }
         current = next;
-    }
-
-    private Recording recording() {
-        Recording recycled = spare.poll();
-        return recycled != null ? recycled : new Recording();
     }
 }

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Supplier;
 
 /**
@@ -18,15 +16,15 @@ final class Shards {
 
     private final Shard[] shards;
     private final int mask;
-    private final Queue<Recording> spare;
+    private final Spares spares;
 
     Shards(PhaseClock clock, int cores) {
         int count = Integer.highestOneBit(Math.max(1, 2 * cores - 1)) << 1;
         mask = count - 1;
-        spare = new ArrayBlockingQueue<>(count);
+        spares = new Spares(count);
         shards = new Shard[count];
         for (int i = 0; i < count; i++) {
-            shards[i] = new Shard(clock, spare);
+            shards[i] = new Shard(clock, spares);
         }
     }
 
@@ -108,12 +106,8 @@ final class Shards {
         for (Recording recording : closed) {
             merged.computeIfAbsent(recording.startNs(), start -> new Recording().open(start, recording.endNs()))
                     .addAll(recording);
-            recycle(recording);
+            spares.give(recording.open(0, 0));
         }
         return merged.values().stream().map(Recording::interval).toList();
-    }
-
-    private void recycle(Recording recording) {
-        spare.offer(recording.open(0, 0));
     }
 }

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import muster.worker.engine.Interval.Slow;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,51 @@ class ShardsTest {
         }
         intervals.addAll(shards.collect(Long.MAX_VALUE));
         assertComplete(intervals);
+    }
+
+    /**
+     * A client that parks while it holds a shard may never go on: those that wait for the shard give way to one another
+     * only, and keep every core.
+     */
+    @Test
+    void no_client_parks_while_it_records() {
+        clock.bound(SECOND_NS, 0);
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable collecting = () -> {
+            while (!over.get()) {
+                shards.collect(Long.MAX_VALUE);
+            }
+        };
+        for (int rival = 0; rival < 4; rival++) {
+            Thread.ofPlatform().start(collecting);
+        }
+        try {
+            long untilNs = System.nanoTime() + 3 * SECOND_NS;
+            for (int round = 1; System.nanoTime() < untilNs; round++) {
+                recordAtOnce(4L * round * SECOND_NS);
+            }
+        } finally {
+            over.set(true);
+        }
+    }
+
+    private void recordAtOnce(long fromNs) {
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 2 * THREADS; t++) {
+            int lease = t;
+            threads.add(Thread.ofVirtual().start(() -> recordFourSeconds(lease, fromNs)));
+        }
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            for (Thread thread : threads) {
+                assertThat(thread.getState()).isNotEqualTo(Thread.State.WAITING);
+            }
+        }
+    }
+
+    private void recordFourSeconds(int lease, long fromNs) {
+        for (int i = 0; i < 4; i++) {
+            shards.record(done(lease, i, 100, fromNs + i * SECOND_NS + 1), running(), lease);
+        }
     }
 
     /** Time runs by itself: a second passes with every thousand samples, and some come a little late. */
