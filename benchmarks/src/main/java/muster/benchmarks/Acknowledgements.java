@@ -2,17 +2,12 @@ package muster.benchmarks;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 
 /** How long snapshots wait until they are durable, over all simulated workers. One thread uses it. */
 final class Acknowledgements {
-    private static final long LONGEST_NS = 3_600_000_000_000L;
-
-    private final Histogram waitNs = new Histogram(1, LONGEST_NS, 3);
+    private final Histogram waitNs = SnapshotWaits.none().ns();
     private final Map<Key, Long> sentNs = new HashMap<>();
-    private final Set<String> said = new TreeSet<>();
     private long resent;
 
     private record Key(SimulatedWorker worker, long seq) {}
@@ -28,28 +23,11 @@ final class Acknowledgements {
             if (since == null) {
                 return;
             }
-            waitNs.recordValue(Math.min(LONGEST_NS, nowNs - since));
+            waitNs.recordValue(Math.min(SnapshotWaits.LONGEST_NS, nowNs - since));
         }
     }
 
-    void said(String line) {
-        said.add(line);
-    }
-
-    long snapshots() {
-        return waitNs.getTotalCount();
-    }
-
-    long resent() {
-        return resent;
-    }
-
-    double waitMs(double percentile) {
-        return waitNs.getValueAtPercentile(percentile) / 1e6;
-    }
-
-    /** What workers logged, each line once. */
-    Set<String> said() {
-        return said;
+    SnapshotWaits waits() {
+        return new SnapshotWaits(waitNs, resent);
     }
 }

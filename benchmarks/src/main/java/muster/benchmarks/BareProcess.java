@@ -2,7 +2,6 @@ package muster.benchmarks;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,18 +16,9 @@ final class BareProcess implements AutoCloseable {
 
     /** @param sets changes to the plan */
     BareProcess(Path plan, List<String> sets) throws IOException {
-        String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-        List<String> command = new ArrayList<>(List.of(
-                java,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Bare.class.getName(),
-                plan.toString()));
-        command.addAll(sets);
-        this.process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        List<String> arguments = new ArrayList<>(List.of(plan.toString()));
+        arguments.addAll(sets);
+        this.process = JavaProcess.of(Bare.class, arguments).start();
         this.commands = process.outputWriter();
         this.figures = process.inputReader();
     }

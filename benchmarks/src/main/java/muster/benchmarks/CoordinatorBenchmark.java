@@ -52,25 +52,27 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
 
     private void measure(int size, Path folder) throws Exception {
         Path store = folder.resolve("run.db");
-        KeyFolder folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
+        Path folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
         try (Service coordinator =
                 start(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString())) {
-            String address = coordinator.address();
-            try (SimulatedCluster cluster = new SimulatedCluster(address, folderOfKeys, size, samples)) {
-                int exitCode = submit(size, folder, address, coordinator.process(), cluster);
+            // Before the workers come: while thousands say hello at once, nobody else is answered for seconds.
+            Service run = submit(size, folder, coordinator.address());
+            coordinator.awaitLine("begins");
+            try (Fleets fleets = new Fleets(coordinator.address(), folderOfKeys, size, samples)) {
+                int exitCode = follow(size, run, coordinator.process(), fleets);
                 System.out.printf("  %d  %s%n", exitCode, coverage(store));
             }
         }
     }
 
-    private static KeyFolder makeKeys(Path folder, int workers) {
+    private static Path makeKeys(Path folder, int workers) {
         KeyFolder made = new KeyFolder(folder);
         made.newCluster();
         made.add(new Admitted(Role.CLIENT, "client"));
         for (int i = 0; i < workers; i++) {
             made.add(new Admitted(Role.WORKER, SimulatedWorker.name(i)));
         }
-        return made;
+        return folder;
     }
 
     private Service start(Path folder, String... words) throws IOException {
@@ -81,10 +83,9 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         return Service.start(home, folder.resolve(words[0] + ".log"), "-Xmx512m", command);
     }
 
-    private int submit(int size, Path folder, String address, Process coordinator, SimulatedCluster cluster)
-            throws IOException, InterruptedException {
+    private Service submit(int size, Path folder, String address) throws IOException {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(size));
-        Service run = start(
+        return start(
                 folder,
                 "run",
                 plan.toString(),
@@ -94,6 +95,10 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
                 Integer.toString(size),
                 "--worker-timeout",
                 "120s");
+    }
+
+    private int follow(int size, Service run, Process coordinator, Fleets fleets)
+            throws IOException, InterruptedException {
         run.awaitLine("measure");
         // The last seconds are the drain's.
         double half = (seconds - 4) / 2.0;
@@ -101,17 +106,17 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         double late = cores(coordinator, half);
         double memory = residentMb(coordinator);
         int exitCode = run.process().waitFor();
-        Acknowledgements seen = cluster.end();
+        SnapshotWaits waits = fleets.end();
         System.out.printf(
                 "%8d %12.0f %12.2f %12.2f %8.0f MB %9.0f ms %9.0f ms %10d",
                 size,
-                seen.snapshots() / (double) seconds,
+                waits.snapshots() / (double) seconds,
                 early,
                 late,
                 memory,
-                seen.waitMs(50),
-                seen.waitMs(99),
-                seen.resent());
+                waits.ms(50),
+                waits.ms(99),
+                waits.resent());
         return exitCode;
     }
 

@@ -1,12 +1,7 @@
 package muster.benchmarks;
 
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
@@ -72,25 +67,15 @@ final class Echo {
 
     /** Measures it in two fresh processes. */
     static double perSecond(int inFlight, int seconds) throws Exception {
-        Path log = Files.createTempFile("muster-echo", ".log");
-        Process server = new ProcessBuilder(command("--serve")).start();
+        Process server = JavaProcess.of(Echo.class, List.of("--serve")).start();
         try {
-            String address = server.inputReader().readLine();
-            Finished finished =
-                    Finished.of(command(address, Integer.toString(inFlight), Integer.toString(seconds)), log);
-            return Double.parseDouble(finished.require(Set.of(0)).lines().getLast());
+            String address = Objects.requireNonNull(server.inputReader().readLine(), "the echo did not start");
+            List<String> arguments = List.of(address, Integer.toString(inFlight), Integer.toString(seconds));
+            Process asking = JavaProcess.of(Echo.class, arguments).start();
+            return Double.parseDouble(asking.inputReader().lines().reduce("", (earlier, last) -> last));
         } finally {
             server.destroy();
             server.waitFor();
-            Files.delete(log);
         }
-    }
-
-    private static List<String> command(String... arguments) {
-        String java = System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-        List<String> command =
-                new ArrayList<>(List.of(java, "-cp", System.getProperty("java.class.path"), Echo.class.getName()));
-        command.addAll(List.of(arguments));
-        return command;
     }
 }

@@ -8,6 +8,7 @@ import java.util.Random;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
+import muster.protocol.SignalOrder;
 import muster.protocol.keys.KeyFolder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +33,16 @@ final class SimulatedCluster implements AutoCloseable {
      * Connects all of them.
      *
      * @param keys null for a coordinator without
+     * @param first the number of the first worker
      * @param samples of each histogram
      */
-    SimulatedCluster(String coordinator, @Nullable KeyFolder keys, int size, int samples) {
+    SimulatedCluster(String coordinator, @Nullable KeyFolder keys, int first, int size, int samples) {
         context.getContext().setMaxSockets(size + 16);
         context.setLinger(0);
         ByteString histogram = histogram(samples);
-        for (int i = 0; i < size; i++) {
+        for (int i = first; i < first + size; i++) {
             ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
+            SignalOrder.apply(socket);
             socket.setHWM(100_000);
             if (keys != null) {
                 keys.worker(SimulatedWorker.name(i)).applyTo(socket);

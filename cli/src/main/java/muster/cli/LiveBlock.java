@@ -19,6 +19,10 @@ final class LiveBlock {
      * @param rows how many there may be, at least 8; workers that do not fit are counted
      */
     static List<String> lines(Progress progress, int rows) {
+        if (!progress.getLine().isEmpty()) {
+            String run = "run %d %s: ".formatted(progress.getRunId(), progress.getRunName());
+            return List.of(Printable.line(run + progress.getLine()));
+        }
         List<String> lines = new ArrayList<>();
         lines.add(where(progress));
         lines.add("  %s   %,d operations, %,d errors"

@@ -32,7 +32,9 @@ final class ProgressLines implements CoordinatorClient.Follower {
 
     private void plain(Progress progress) {
         long nowNs = System.nanoTime();
-        String where = progress.getStep() + "/" + progress.getTrial() + " " + progress.getPhase();
+        String where = progress.getLine().isEmpty()
+                ? progress.getStep() + "/" + progress.getTrial() + " " + progress.getPhase()
+                : "waiting";
         if (!where.equals(phase) || nowNs - lastNs >= PLAIN_EVERY_NS) {
             phase = where;
             lastNs = nowNs;
@@ -43,6 +45,9 @@ final class ProgressLines implements CoordinatorClient.Follower {
 
     /** One line of progress. */
     static String line(Progress progress, String where) {
+        if (!progress.getLine().isEmpty()) {
+            return progress.getLine();
+        }
         return String.format(
                 Locale.ROOT,
                 "%-22s %d workers, %,d operations, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",

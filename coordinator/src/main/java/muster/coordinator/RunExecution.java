@@ -43,6 +43,9 @@ final class RunExecution {
         record DoPhase(StepScript step, int trial, ExecutedPhase phase) implements Move {}
     }
 
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final long REPORT_NS = SECOND_NS;
+
     final Submission submission;
     final RunScript script;
     private final CoordinatorSettings settings;
@@ -235,8 +238,26 @@ final class RunExecution {
                             + " workers came within " + submission.workerTimeoutNs() / 1_000_000_000
                             + " s; start more, or raise --worker-timeout",
                     nowNs);
+        } else if (!gathered) {
+            waitFor(workers.size() + " of " + Math.max(1, submission.expectWorkers()) + " came", nowNs);
         }
         return gathered;
+    }
+
+    /** Tells those who follow what the run waits for, and for how long it still does. */
+    private void waitFor(String missing, long nowNs) {
+        if (nowNs - lastReportNs < REPORT_NS) {
+            return;
+        }
+        lastReportNs = nowNs;
+        long leftNs = waitingSinceNs + submission.workerTimeoutNs() - nowNs;
+        Progress waiting = Progress.newBuilder()
+                .setRunId(runId)
+                .setRunName(name())
+                .setLine("waiting for workers: " + missing + ", " + Math.ceilDiv(leftNs, SECOND_NS) + " s left")
+                .build();
+        Envelope envelope = Envelope.newBuilder().setProgress(waiting).build();
+        followers.forEach(follower -> outbox.add(new Action.Send(follower, envelope)));
     }
 
     /** Between phases there must be somebody to work; a phase watches its members itself. */
@@ -246,6 +267,8 @@ final class RunExecution {
         } else if (nowNs - waitingSinceNs > submission.workerTimeoutNs()) {
             long seconds = submission.workerTimeoutNs() / 1_000_000_000;
             fail(ExitCode.FAULT, "no worker was left for " + seconds + " s", nowNs);
+        } else {
+            waitFor("no worker is left", nowNs);
         }
         return workers.isEmpty() && phase == null;
     }
@@ -353,7 +376,7 @@ final class RunExecution {
     }
 
     private void report(long nowNs) {
-        if (phase != null && !phase.closing() && nowNs - lastReportNs >= 1_000_000_000L) {
+        if (phase != null && !phase.closing() && nowNs - lastReportNs >= REPORT_NS) {
             lastReportNs = nowNs;
             outbox.add(new Action.Report(List.copyOf(followers), phase.at, progress(phase, nowNs)));
         }

@@ -88,6 +88,9 @@ final class Summary {
         Table table = store.query("select sum(planned), sum(covered), sum(missing), sum(counted), sum(executed_again),"
                 + " sum(quarantined) from coverage_summary where run_id = " + runId);
         List<@Nullable Object> row = table.rows().getFirst();
+        if (row.getFirst() == null) {
+            return;
+        }
         text.append(String.format(
                 Locale.ROOT,
                 "coverage: planned %s = covered %s + missing %s; counted %s; executed again %s; quarantined %s%n",

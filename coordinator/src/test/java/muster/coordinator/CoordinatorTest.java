@@ -442,6 +442,11 @@ class CoordinatorTest {
         cluster.submit(COUNT);
         cluster.pass(59_000);
         assertThat(cluster.finished()).isEmpty();
+        assertThat(cluster.client)
+                .filteredOn(Envelope::hasProgress)
+                .extracting(envelope -> envelope.getProgress().getLine())
+                .hasSizeBetween(50, 60)
+                .contains("waiting for workers: 2 of 3 came, 30 s left");
         cluster.pass(2_000);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
         assertThat(cluster.finished().orElseThrow().getSummary()).contains("2 of 3 workers came within 60 s");

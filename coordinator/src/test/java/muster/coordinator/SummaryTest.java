@@ -57,7 +57,7 @@ class SummaryTest {
         assertThat(summary.lines().filter(line -> line.startsWith("warning")))
                 .containsExactly(
                         "warning  co-located database: observed 127.0.0.1:1, wanted x [w1] - they share cores");
-        assertThat(summary).contains("; VALID; thresholds none").doesNotContain("MISSED", "INVALID");
+        assertThat(summary).contains("; VALID; thresholds none").doesNotContain("MISSED", "INVALID", "null");
     }
 
     private void check(
