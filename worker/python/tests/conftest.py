@@ -43,7 +43,8 @@ def neo4j_uri(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         return
     need_muster()
     data = tmp_path_factory.mktemp("neo4j") / "data"
-    started = muster("server", "start", "neo4j", "--data", data, "--free-ports", "--heap", "400m", "--json")
+    small = ("--free-ports", "--heap", "400m", "--timeout", "180s")
+    started = muster("server", "start", "neo4j", "--data", data, *small, "--json")
     if started.returncode:
         pytest.fail(f"no Neo4j could be started: {started.stderr}")
     addresses: dict[str, Any] = json.loads(started.stdout)["addresses"]

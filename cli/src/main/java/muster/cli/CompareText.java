@@ -17,6 +17,8 @@ import muster.store.statistics.Interval;
 final class CompareText {
     private static final int LONGEST = 60;
 
+    private static final int FAR = 1_000;
+
     private final List<String> lines = new ArrayList<>();
 
     private CompareText() {}
@@ -109,7 +111,15 @@ final class CompareText {
     }
 
     private static String bounds(Interval ratio) {
-        return ratio.bounded() ? String.format(Locale.ROOT, "(%.3f .. %.3f)", ratio.low(), ratio.high()) : "";
+        return ratio.bounded() ? "(" + bound(ratio.low()) + " .. " + bound(ratio.high()) + ")" : "";
+    }
+
+    /** Digits of a bound that is far off would seem to tell something. */
+    private static String bound(double ratio) {
+        if (ratio > FAR) {
+            return ">" + FAR;
+        }
+        return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : String.format(Locale.ROOT, "%.3f", ratio);
     }
 
     private void outcome(Outcome outcome) {

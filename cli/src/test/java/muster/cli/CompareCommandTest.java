@@ -26,7 +26,7 @@ class CompareCommandTest {
         assertThat(result.out())
                 .contains("A  " + file + ":1 (graphity-nowhere)", "B  " + file + ":2 (single)")
                 .contains("environment: no difference")
-                .contains("step {\"measure.clients\": 1}", "step {\"measure.clients\": 2}")
+                .contains("step {\"measure.maxInFlight\": 1}", "step {\"measure.maxInFlight\": 2}")
                 .contains("post (response times, 2 trials and 1 trial)", "all operations (")
                 .contains("note: one trial tells what varies within a run");
         assertThat(result.out().lines().filter(line -> line.contains(" -> ") && line.startsWith("  ")))

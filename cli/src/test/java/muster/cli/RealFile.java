@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A store file that real runs have written: a sweep of two steps with two trials each, then the same with one trial. */
+/**
+ * A store file that real runs have written: a sweep of two steps with two trials each, then the same with one trial. The
+ * rate is set, so that a busy machine does not make the trials differ by a factor.
+ */
 final class RealFile {
     private static final String PLAN = """
             name: graphity-nowhere
@@ -15,9 +18,9 @@ final class RealFile {
               mix: {follow: 51.5, unfollow: 8, post: 40, addUser: 0.5}}
             phases:
               - {kind: load, clients: 2}
-              - {kind: measure, duration: 1s, clients: 2}
+              - {kind: measure, duration: 1s, rate: 20000/s, maxInFlight: 2}
             sweep:
-              measure.clients: [1, 2]
+              measure.maxInFlight: [1, 2]
             """;
     private static Path made = Path.of("");
 

@@ -44,6 +44,12 @@ class ChangeTest {
     }
 
     @Test
+    void digits_of_bounds_that_are_far_off_are_left_out() {
+        Change change = Change.of(A, new Estimate(1_000, 5, 1), Sense.RATE, 2);
+        assertThat(change.text()).startsWith("undecided (-100.0 % .. more than +10000 %)");
+    }
+
+    @Test
     void a_narrow_interval_around_one_is_no_difference_to_speak_of() {
         Estimate sure = new Estimate(1_000, 0.001, 9);
         Change change = Change.of(sure, new Estimate(1_001, 0.001, 9), Sense.TIME, 5);
