@@ -3,8 +3,10 @@ package muster.benchmarks;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
@@ -21,16 +23,23 @@ final class SimulatedCluster implements AutoCloseable {
     private static final List<String> OPERATIONS = List.of("post", "follow", "unfollow", "feed");
     private static final long TURN_NS = 10_000_000;
 
+    /** So many may wait for their first answer: with keys each costs both ends some milliseconds. */
+    private static final int KNOCKING = 32;
+
     private final ZContext context = new ZContext();
+    private final String coordinator;
+    private final @Nullable KeyFolder keys;
+    private final int samples;
+    private final ByteString histogram;
+    private final Iterator<Integer> numbers;
     private final List<Connected> workers = new ArrayList<>();
     private final Acknowledgements acknowledgements = new Acknowledgements();
     private final Thread thread;
+    private int knocking;
     private volatile boolean closing;
 
-    private record Connected(SimulatedWorker worker, ZMQ.Socket socket) {}
-
     /**
-     * Connects all of them.
+     * Connects all of them, some at a time.
      *
      * @param keys null for a coordinator without
      * @param first the number of the first worker
@@ -39,25 +48,11 @@ final class SimulatedCluster implements AutoCloseable {
     SimulatedCluster(String coordinator, @Nullable KeyFolder keys, int first, int size, int samples) {
         context.getContext().setMaxSockets(size + 16);
         context.setLinger(0);
-        ByteString histogram = histogram(samples);
-        for (int i = first; i < first + size; i++) {
-            ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
-            SignalOrder.apply(socket);
-            socket.setHWM(100_000);
-            if (keys != null) {
-                keys.worker(SimulatedWorker.name(i)).applyTo(socket);
-            }
-            socket.connect(coordinator);
-            workers.add(new Connected(
-                    new SimulatedWorker(
-                            i,
-                            OPERATIONS,
-                            histogram,
-                            samples,
-                            acknowledgements,
-                            envelope -> socket.send(Frame.encode(envelope), ZMQ.DONTWAIT)),
-                    socket));
-        }
+        this.coordinator = coordinator;
+        this.keys = keys;
+        this.samples = samples;
+        this.histogram = histogram(samples);
+        this.numbers = IntStream.range(first, first + size).iterator();
         thread = Thread.ofPlatform().name("simulated-workers").start(this::live);
     }
 
@@ -75,20 +70,45 @@ final class SimulatedCluster implements AutoCloseable {
     private void live() {
         while (!closing) {
             long turnNs = System.nanoTime();
-            for (Connected connected : workers) {
-                turn(connected);
+            while (numbers.hasNext() && knocking < KNOCKING) {
+                workers.add(new Connected(numbers.next()));
+                knocking++;
             }
+            workers.forEach(Connected::turn);
             sleepUntil(turnNs + TURN_NS);
         }
     }
 
-    private static void turn(Connected connected) {
-        for (byte[] frame = connected.socket.recv(ZMQ.DONTWAIT);
-                frame != null;
-                frame = connected.socket.recv(ZMQ.DONTWAIT)) {
-            connected.worker.received(decode(frame), System.nanoTime());
+    private final class Connected {
+        private final ZMQ.Socket socket;
+        private final SimulatedWorker worker;
+        private boolean heard;
+
+        Connected(int number) {
+            socket = context.createSocket(SocketType.DEALER);
+            SignalOrder.apply(socket);
+            socket.setHWM(100_000);
+            if (keys != null) {
+                keys.worker(SimulatedWorker.name(number)).applyTo(socket);
+            }
+            socket.connect(coordinator);
+            worker = new SimulatedWorker(
+                    number,
+                    OPERATIONS,
+                    histogram,
+                    samples,
+                    acknowledgements,
+                    envelope -> socket.send(Frame.encode(envelope), ZMQ.DONTWAIT));
         }
-        connected.worker.tick(System.nanoTime());
+
+        void turn() {
+            for (byte[] frame = socket.recv(ZMQ.DONTWAIT); frame != null; frame = socket.recv(ZMQ.DONTWAIT)) {
+                knocking -= heard ? 0 : 1;
+                heard = true;
+                worker.received(decode(frame), System.nanoTime());
+            }
+            worker.tick(System.nanoTime());
+        }
     }
 
     private static Envelope decode(byte[] frame) {
