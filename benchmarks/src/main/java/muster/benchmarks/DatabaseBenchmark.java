@@ -16,7 +16,7 @@ import muster.servers.RunningServer;
  */
 record DatabaseBenchmark(Path home, Database database, String name, List<String> sets, String unit) {
     static DatabaseBenchmark graphity(Path home, Database database, int seconds) {
-        List<String> sets = List.of("measure.duration=" + seconds + "s");
+        List<String> sets = List.of("measure.duration=" + seconds + "s", "workload.users=" + database.users());
         return new DatabaseBenchmark(home, database, "graphity", sets, "operations/s");
     }
 

@@ -11,6 +11,7 @@ import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Operation;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.plan.Plan;
 import org.apache.hugegraph.api.gremlin.GremlinRequest;
 import org.apache.hugegraph.driver.HugeClient;
@@ -22,11 +23,13 @@ final class HugeGraphRequests {
     private final HugeClient client;
     private final HugeGraphTexts texts;
     private final boolean checkVertex;
+    private final EdgePayload payload;
 
     HugeGraphRequests(HugeClient client, Plan plan) {
         this.client = client;
         this.texts = new HugeGraphTexts(plan.workload().settings());
         this.checkVertex = plan.target().settings().flag("checkVertex", true);
+        this.payload = EdgePayload.of(plan.workload().settings());
     }
 
     /** As {@link BareDatabase.Client#execute}. */
@@ -71,7 +74,7 @@ final class HugeGraphRequests {
         return vertices;
     }
 
-    private static List<Edge> edges(InsertEdges batch) {
+    private List<Edge> edges(InsertEdges batch) {
         List<Edge> edges = new ArrayList<>(batch.ids().length);
         for (int i = 0; i < batch.ids().length; i++) {
             Edge edge = new Edge("EDGE");
@@ -80,6 +83,9 @@ final class HugeGraphRequests {
             edge.sourceId(batch.sources()[i]);
             edge.targetId(batch.targets()[i]);
             edge.property("number", batch.ids()[i]);
+            if (payload.present()) {
+                edge.property("payload", payload.text(batch.ids()[i]));
+            }
             edges.add(edge);
         }
         return edges;
