@@ -64,9 +64,9 @@ enum Database {
         return server;
     }
 
-    /** The change that puts it into a plan. */
+    /** The change that puts it into a plan; a machine that others use may make it wait long for a connection. */
     String target(RunningServer server) {
-        return "target={kind: %s, uri: \"%s\"%s}".formatted(kind(), server.uri(), settings);
+        return "target={kind: %s, uri: \"%s\", connectTimeout: 60s%s}".formatted(kind(), server.uri(), settings);
     }
 
     @Override
