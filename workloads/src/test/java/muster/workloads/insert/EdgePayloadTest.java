@@ -48,10 +48,11 @@ class EdgePayloadTest {
     }
 
     private static int deflated(String text) {
-        try (Deflater deflater = new Deflater()) {
-            deflater.setInput(text.getBytes(StandardCharsets.US_ASCII));
-            deflater.finish();
-            return deflater.deflate(new byte[2 * text.length()]);
-        }
+        Deflater deflater = new Deflater();
+        deflater.setInput(text.getBytes(StandardCharsets.US_ASCII));
+        deflater.finish();
+        int length = deflater.deflate(new byte[2 * text.length()]);
+        deflater.end();
+        return length;
     }
 }
