@@ -63,6 +63,8 @@ class InsertWorkload:
     def __init__(self, settings: Settings, files: DataFiles) -> None:
         self._vertex_batch = settings.integer("vertexBatch", 200, 1, 100_000)
         self._edge_batch = settings.integer("edgeBatch", 500, 1, 100_000)
+        if settings.integer("edgePayload", 0, 0, 65_536) > 0:
+            raise PlanError("workload.edgePayload: Python workers have none: leave it out, or use Java workers")
         self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
         self._graph = _given(settings, files) if "data" in settings else _synthetic(settings)
 

@@ -5,7 +5,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -13,16 +12,11 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
-import org.neo4j.driver.Config;
-import org.neo4j.driver.Driver;
-import org.neo4j.driver.GraphDatabase;
-import org.neo4j.driver.Logging;
 
 /**
  * The process of the bare side: resets and loads the database through the target, so that both sides find the same
@@ -64,9 +58,8 @@ final class Bare {
                 }
             }
         }
-        Settings settings = plan.target().settings();
-        try (Driver driver = GraphDatabase.driver(settings.text("uri"), config())) {
-            BareLoop loop = new BareLoop(driver, settings.text("database", "neo4j"), statements(), check.defaults());
+        try (BareDatabase database = BareDatabase.open(plan, check.defaults())) {
+            BareLoop loop = new BareLoop(database, check.defaults());
             for (ExecutedPhase phase : check.phases()) {
                 if (phase.spec().kind() != PhaseKind.LOAD) {
                     measure(phase, loop);
@@ -93,13 +86,7 @@ final class Bare {
         }
     }
 
-    private BareStatements statements() {
-        return plan.workload().kind().equals("graphity")
-                ? BareStatements.graphity(plan.workload().settings())
-                : BareStatements.batchInsert();
-    }
-
-    private void measure(ExecutedPhase phase, BareLoop loop) throws InterruptedException {
+    private void measure(ExecutedPhase phase, BareLoop loop) throws Exception {
         BareLoop.Result result = loop.run(phase, check.workload().operations(phase.key()));
         if (phase.spec().kind() == PhaseKind.MEASURE) {
             System.out.printf(
@@ -111,17 +98,5 @@ final class Bare {
                     result.retries(),
                     result.failed());
         }
-    }
-
-    /** The target's settings of the driver, so that the driver costs both sides the same. */
-    @SuppressWarnings("deprecation") // Of the ways to silence the driver, only this one is not for the whole process.
-    private static Config config() {
-        return Config.builder()
-                .withLogging(Logging.none())
-                .withTelemetryDisabled(true)
-                .withMinimumNotificationSeverity(null)
-                .withMaxConnectionPoolSize(-1)
-                .withConnectionAcquisitionTimeout(0, TimeUnit.MILLISECONDS)
-                .build();
     }
 }

@@ -11,37 +11,14 @@ import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.TargetDefaults;
 import org.HdrHistogram.Histogram;
-import org.neo4j.driver.Driver;
-import org.neo4j.driver.Session;
-import org.neo4j.driver.SessionConfig;
-import org.neo4j.driver.Transaction;
-import org.neo4j.driver.TransactionConfig;
-import org.neo4j.driver.exceptions.Neo4jException;
-import org.neo4j.driver.exceptions.RetryableException;
 
 /**
- * What one would write without Muster: threads that take the next operation, run it in a transaction of the driver,
- * read the clock before and after, and record the difference. Transactions are those of the target: a session each,
- * begin, run, commit, the same time-out, and as many attempts after the same pauses.
+ * What one would write without Muster: threads that take the next operation, run it with the database's client library,
+ * read the clock before and after, and record the difference. They make as many attempts as the target, after the same
+ * pauses.
  */
-final class BareLoop {
+record BareLoop(BareDatabase database, TargetDefaults limits) {
     private static final long LONGEST_NS = TimeUnit.HOURS.toNanos(1);
-
-    private final Driver driver;
-    private final SessionConfig database;
-    private final BareStatements statements;
-    private final TargetDefaults limits;
-    private final TransactionConfig bounded;
-
-    BareLoop(Driver driver, String database, BareStatements statements, TargetDefaults limits) {
-        this.driver = driver;
-        this.database = SessionConfig.forDatabase(database);
-        this.statements = statements;
-        this.limits = limits;
-        this.bounded = TransactionConfig.builder()
-                .withTimeout(limits.operationTimeout())
-                .build();
-    }
 
     /**
      * What a phase gave.
@@ -51,20 +28,29 @@ final class BareLoop {
      */
     record Result(long amount, long ns, Histogram serviceNs, long retries, long failed) {}
 
-    Result run(ExecutedPhase phase, Operations operations) throws InterruptedException {
+    /** Every thread has its way to the database before the time begins. */
+    Result run(ExecutedPhase phase, Operations operations) throws Exception {
+        List<BareDatabase.Client> ways = new ArrayList<>();
+        for (int i = 0; i < phase.spec().clients(); i++) {
+            ways.add(database.client());
+        }
+        List<Client> clients = run(phase, operations, ways);
+        ways.forEach(BareDatabase.Client::close);
+        return result(phase, clients);
+    }
+
+    private List<Client> run(ExecutedPhase phase, Operations operations, List<BareDatabase.Client> ways)
+            throws InterruptedException {
         AtomicLong next = new AtomicLong();
         long startNs = System.nanoTime();
-        List<Client> clients = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < phase.spec().clients(); i++) {
-            Client client = new Client(phase, operations, next, startNs);
-            clients.add(client);
-            threads.add(Thread.ofPlatform().start(client));
-        }
+        List<Client> clients = ways.stream()
+                .map(way -> new Client(way, phase, operations, next, startNs))
+                .toList();
+        List<Thread> threads = clients.stream().map(Thread.ofPlatform()::start).toList();
         for (Thread thread : threads) {
             thread.join();
         }
-        return result(phase, clients);
+        return clients;
     }
 
     private static Result result(ExecutedPhase phase, List<Client> clients) {
@@ -82,6 +68,7 @@ final class BareLoop {
 
     /** One thread; its figures are read when it has ended. */
     private final class Client implements Runnable {
+        private final BareDatabase.Client way;
         private final Operations operations;
         private final AtomicLong next;
         private final long count;
@@ -93,7 +80,8 @@ final class BareLoop {
         private long retries;
         private long failed;
 
-        Client(ExecutedPhase phase, Operations operations, AtomicLong next, long startedNs) {
+        Client(BareDatabase.Client way, ExecutedPhase phase, Operations operations, AtomicLong next, long startedNs) {
+            this.way = way;
             this.operations = operations;
             this.next = next;
             this.startedNs = startedNs;
@@ -119,9 +107,10 @@ final class BareLoop {
         private long retried(Operation operation) {
             for (int attempt = 0; ; attempt++) {
                 try {
-                    return once(operation);
-                } catch (Neo4jException failure) {
-                    if (!(failure instanceof RetryableException) || attempt == limits.retries()) {
+                    return way.execute(operation);
+                } catch (Exception failure) {
+                    if (!database.isTransient(failure) || attempt == limits.retries()) {
+                        tell(failure);
                         failed++;
                         return 0;
                     }
@@ -131,12 +120,10 @@ final class BareLoop {
             }
         }
 
-        private long once(Operation operation) {
-            try (Session session = driver.session(database);
-                    Transaction transaction = session.beginTransaction(bounded)) {
-                long done = statements.execute(transaction, operation);
-                transaction.commit();
-                return done;
+        /** The first one tells what the matter is. */
+        private void tell(Exception failure) {
+            if (failed == 0) {
+                System.err.println("bare loop: " + failure);
             }
         }
 

@@ -23,7 +23,8 @@ final class Cluster implements AutoCloseable {
     private static final String FIGURES = """
             select p.phase, t.workload = 'batch-insert' as inserts, s.elements,
               s.throughput_per_s * (p.measured_until_ns - p.start_ns) / 1e9 as operations,
-              p.measured_until_ns - p.start_ns as ns, s.validity, s.errors
+              p.measured_until_ns - p.start_ns as ns, s.validity, s.errors,
+              (select coalesce(sum(n.retries), 0) from snapshot n where n.run_id = p.run_id and n.phase = p.phase) as retries
             from phase p join step_summary s using (run_id, step, trial, phase) join run_summary t using (run_id)
             where p.kind = 'measure' and run_id = (select max(run_id) from run)
             order by p.ordinal""";
@@ -73,7 +74,8 @@ final class Cluster implements AutoCloseable {
                 boolean inserts = number(row.get(1)) == 1;
                 double amount = number(row.get(inserts ? 2 : 3));
                 phases.add(new Phase(String.valueOf(row.get(0)), amount, number(row.get(4))));
-                note = "%s, exit code %d, %.0f errors".formatted(row.get(5), exitCode, number(row.get(6)));
+                note = "%s, exit code %d, %.0f retries, %.0f failed"
+                        .formatted(row.get(5), exitCode, number(row.get(7)), number(row.get(6)));
             }
         }
         return new Measured(phases, note);

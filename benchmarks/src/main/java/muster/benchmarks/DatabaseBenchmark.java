@@ -6,37 +6,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import muster.benchmarks.Pairs.Pair;
 import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.Servers;
 
 /**
- * A plan on a real Neo4j, run by a cluster with one worker and by the bare loop. Server and both sides stay up; each
- * measurement starts from a reset and newly loaded database, and warms up as the plan says. The data lie in memory where
- * they can: a disk that syncs in one millisecond now and in three later would decide the ratio.
+ * A plan on a real database, run by a cluster with one worker and by the bare loop. Server and both sides stay up; each
+ * measurement starts from a reset and newly loaded database, and warms up as the plan says.
  *
  * @param sets changes to the plan for both sides
  * @param unit what is counted
  */
-record DatabaseBenchmark(Path home, String name, List<String> sets, String unit) {
-    /** Of either kind: edges take so long, vertices a third of it. */
-    static final int ELEMENTS_PER_SECOND = 20_000;
-
-    static DatabaseBenchmark graphity(Path home, int seconds) {
-        List<String> sets = List.of("measure.duration=" + seconds + "s");
-        return new DatabaseBenchmark(home, "graphity", sets, "operations/s");
+record DatabaseBenchmark(Path home, Database database, String name, List<String> sets, String unit) {
+    static DatabaseBenchmark graphity(Path home, Database database, int seconds) {
+        List<String> sets = List.of("measure.duration=" + seconds + "s", "workload.users=" + database.users());
+        return new DatabaseBenchmark(home, database, "graphity", sets, "operations/s");
     }
 
-    static DatabaseBenchmark batchInsert(Path home, int seconds) {
-        long elements = (long) seconds * ELEMENTS_PER_SECOND;
+    static DatabaseBenchmark batchInsert(Path home, Database database, int seconds) {
+        long elements = (long) seconds * database.elementsPerSecond();
         List<String> sets = List.of("workload.vertices=" + elements, "workload.edges=" + elements);
-        return new DatabaseBenchmark(home, "batch-insert", sets, "elements/s");
+        return new DatabaseBenchmark(home, database, "batch-insert", sets, "elements/s");
     }
 
     void run(Pairs pairs) throws Exception {
-        try (RunningServer server =
-                Servers.local().start("neo4j", ServerOptions.temporary().inMemory())) {
-            System.out.println("Neo4j " + server.version() + " on Java " + server.jdk() + ", heap of 1 GB");
-            List<String> all = Stream.concat(sets.stream(), Stream.of("target.uri=" + server.uri()))
+        try (RunningServer server = database.start()) {
+            List<String> all = Stream.concat(Stream.of(database.target(server)), sets.stream())
                     .toList();
             try (Cluster cluster = new Cluster(home);
                     BareProcess bare = new BareProcess(plan(), all)) {
@@ -50,7 +42,7 @@ record DatabaseBenchmark(Path home, String name, List<String> sets, String unit)
     }
 
     private void print(List<Pair<Measured>> measured, long seed) {
-        Ratio.head("%s on Neo4j, in %s (more is better)".formatted(name, unit), seed);
+        Ratio.head("%s on %s, in %s (more is better)".formatted(name, database, unit), seed);
         Ratio.of(measured, Measured::perSecond).print("throughput");
         List<Measured.Phase> phases = measured.getFirst().bare().phases();
         if (phases.size() > 1) {

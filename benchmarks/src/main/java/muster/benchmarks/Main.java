@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nBenchmarks:%n",
         footer = {
             "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
-            "  graphity       Graphity on Neo4j: a cluster with one worker, beside a bare loop over the driver",
-            "  batch-insert   batches on Neo4j: a cluster with one worker, beside a bare UNWIND loop",
+            "  graphity       Graphity on a database: a cluster with one worker, beside a bare loop over its client library",
+            "  batch-insert   batches likewise",
             "  nodelay        edge batches on HugeGraph, one client: TCP_NODELAY, beside the client's default",
             "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
@@ -49,9 +49,15 @@ final class Main implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
-                    + DatabaseBenchmark.ELEMENTS_PER_SECOND
-                    + " vertices and as many edges for each; default 10.")
+                    + "for each as many vertices and edges as a second takes, about; default 10.")
     private int seconds;
+
+    @Option(
+            names = "--target",
+            paramLabel = "KIND",
+            description = "Of graphity and batch-insert: neo4j, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
+            defaultValue = "neo4j")
+    private String target;
 
     @Option(
             names = "--workers",
@@ -91,9 +97,10 @@ final class Main implements Callable<Integer> {
         System.out.println(Machine.line());
         switch (name) {
             case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order(1));
-            case "graphity" -> DatabaseBenchmark.graphity(home, or(seconds, 20)).run(order(3));
+            case "graphity" ->
+                DatabaseBenchmark.graphity(home, database(), or(seconds, 20)).run(order(3));
             case "batch-insert" ->
-                DatabaseBenchmark.batchInsert(home, or(seconds, 10)).run(order(3));
+                DatabaseBenchmark.batchInsert(home, database(), or(seconds, 10)).run(order(3));
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(3));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
@@ -105,6 +112,12 @@ final class Main implements Callable<Integer> {
         }
         System.out.println(Machine.load());
         return 0;
+    }
+
+    private Database database() {
+        return Database.of(target)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--target " + target + ": one of " + Database.kinds()));
     }
 
     private Pairs order(int warmUpPairs) {

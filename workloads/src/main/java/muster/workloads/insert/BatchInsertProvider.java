@@ -11,7 +11,7 @@ import muster.workloads.random.Zipf;
 /**
  * The workload "batch-insert". Settings: {@code vertices} (100,000), {@code edges} (500,000), {@code edgeExponent} (0.75)
  * of the Zipf law by which targets are chosen, {@code vertexBatch} (200), {@code edgeBatch} (500), {@code
- * actionsPerTransaction} (1), {@code depth}; or {@code data}, the name of a data file or "debian", and {@code format},
+ * edgePayload} (0) characters of text for each edge, {@code actionsPerTransaction} (1), {@code depth}; or {@code data}, the name of a data file or "debian", and {@code format},
  * "edges" (the default) or "debian", instead of the first three. Single insert is a batch of 1.
  */
 public final class BatchInsertProvider implements WorkloadProvider {
@@ -25,6 +25,7 @@ public final class BatchInsertProvider implements WorkloadProvider {
     @Override
     public Workload create(Settings settings, DataFiles files) {
         settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
+        EdgePayload.of(settings);
         InsertSettings read = InsertSettings.read(settings);
         return new InsertWorkload(settings.has("data") ? given(settings, files) : synthetic(settings), read);
     }

@@ -21,13 +21,15 @@ import muster.workloads.Noop;
 import muster.workloads.Operation;
 import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 
 /** Turns operations into queries with their parameters. Keys are texts, as ArangoDB wants them; times are numbers. */
-record Binding(Aql aql, int messageLength, boolean checkVertex, Depth depth) {
+record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVertex, Depth depth) {
     static Binding of(Settings workload, boolean checkVertex, Depth depth) {
-        return new Binding(Aql.of(workload), PostMessage.length(workload), checkVertex, depth);
+        return new Binding(
+                Aql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), checkVertex, depth);
     }
 
     Statement statement(Operation operation) {
@@ -105,10 +107,7 @@ record Binding(Aql aql, int messageLength, boolean checkVertex, Depth depth) {
     private Query edges(InsertEdges batch) {
         List<Map<String, Object>> documents = new ArrayList<>(batch.ids().length);
         for (int i = 0; i < batch.ids().length; i++) {
-            documents.add(Map.of(
-                    "_key", key(batch.ids()[i]),
-                    "_from", "Vertex/" + batch.sources()[i],
-                    "_to", "Vertex/" + batch.targets()[i]));
+            documents.add(edge(batch.ids()[i], "Vertex/" + batch.sources()[i], "Vertex/" + batch.targets()[i]));
         }
         if (!checkVertex) {
             return new Query(Aql.INSERT_EDGES, Map.of("documents", documents), documents.size(), true);
@@ -120,6 +119,12 @@ record Binding(Aql aql, int messageLength, boolean checkVertex, Depth depth) {
                 .toList();
         Map<String, Object> variables = Map.of("documents", documents, "ends", ends);
         return new Query(Aql.INSERT_CHECKED_EDGES, variables, documents.size(), true);
+    }
+
+    private Map<String, Object> edge(long id, String from, String to) {
+        return payload.present()
+                ? Map.of("_key", key(id), "_from", from, "_to", to, "payload", payload.text(id))
+                : Map.of("_key", key(id), "_from", from, "_to", to);
     }
 
     private static String key(long id) {

@@ -104,6 +104,11 @@ final class ArangoSubject implements Subject {
         return text("RETURN DOCUMENT('Vertex', '" + vertex + "').name");
     }
 
+    @Override
+    public String payload(long vertex) {
+        return text("FOR e IN EDGE FILTER e._from == 'Vertex/" + vertex + "' RETURN e.payload");
+    }
+
     private String text(String query) {
         return database().query(query, String.class).next();
     }

@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Operation;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.insert.InsertModel;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
@@ -62,6 +63,21 @@ abstract class BatchInsertContract {
         isDuplicate(execute(vertices(0, size)));
         isDuplicate(execute(edges(0, size)));
         assertThat(target.fingerprint()).isEqualTo(model.fingerprint());
+    }
+
+    @Test
+    void eachEdgeHasThePayloadThatThePlanAsksFor() throws Exception {
+        EdgePayload payload = new EdgePayload(100);
+        try (Target withPayload = new Opening(subject).batchInsert("workload.edgePayload=100");
+                Session client = withPayload.session(Depth.EXECUTE)) {
+            RecordingProbe.execute(client, vertices(0, 12));
+            assertThat(RecordingProbe.execute(client, edges(0, 10)).elements()).containsEntry(0, 10L);
+            assertThat(RecordingProbe.execute(client, edges(10, 1)).elements()).containsEntry(0, 1L);
+            isDuplicate(RecordingProbe.execute(client, edges(0, 10)));
+        }
+        assertThat(subject.payload(0)).isEqualTo(payload.text(0));
+        assertThat(subject.payload(9)).isEqualTo(payload.text(9));
+        assertThat(subject.payload(10)).isEqualTo(payload.text(10));
     }
 
     private void isDuplicate(RecordingProbe probe) {

@@ -18,8 +18,8 @@ record Opening(Subject subject) {
         return graphity(subject.algorithms().getFirst());
     }
 
-    Target batchInsert() throws TargetException {
-        return open(subject.address(), "{kind: batch-insert, seed: 1}");
+    Target batchInsert(String... sets) throws TargetException {
+        return open(subject.address(), "{kind: batch-insert, seed: 1}", sets);
     }
 
     Target through(Cutter proxy, String... sets) throws TargetException {

@@ -55,6 +55,9 @@ public interface Subject {
     /** The name of a vertex of batch-insert, as the database has it. */
     String name(long vertex) throws Exception;
 
+    /** The payload of the edge of batch-insert that leads away from a vertex, as the database has it. */
+    String payload(long vertex) throws Exception;
+
     /** Compares more than fingerprint and feeds can tell, such as the order of chains. */
     default void compare(GraphityModel model, String algorithm) throws Exception {}
 }

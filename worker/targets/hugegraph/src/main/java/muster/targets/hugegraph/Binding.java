@@ -24,6 +24,7 @@ import muster.workloads.Operation;
 import muster.workloads.OperationKind;
 import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
@@ -40,16 +41,19 @@ final class Binding {
 
     private final Scripts scripts;
     private final int messageLength;
+    private final EdgePayload payload;
     private final Depth depth;
 
-    private Binding(Scripts scripts, int messageLength, Depth depth) {
+    private Binding(Scripts scripts, int messageLength, EdgePayload payload, Depth depth) {
         this.scripts = scripts;
         this.messageLength = messageLength;
+        this.payload = payload;
         this.depth = depth;
     }
 
     static Binding of(Settings workload, Depth depth) {
-        return new Binding(Scripts.of(workload, depth == Depth.EXECUTE), PostMessage.length(workload), depth);
+        Scripts scripts = Scripts.of(workload, depth == Depth.EXECUTE);
+        return new Binding(scripts, PostMessage.length(workload), EdgePayload.of(workload), depth);
     }
 
     /** In the order of the operations; actions of Graphity that follow one another travel in one script. */
@@ -137,11 +141,11 @@ final class Binding {
                 .toList();
     }
 
-    private static List<?> elements(InsertOperation insert) {
+    private List<?> elements(InsertOperation insert) {
         return switch (insert) {
             case InsertVertices(long[] ids, String[] names) -> List.of(list(ids), Arrays.asList(names));
             case InsertEdges(long[] ids, long[] sources, long[] targets) ->
-                List.of(list(ids), list(sources), list(targets));
+                List.of(list(ids), list(sources), list(targets), payload.present() ? payload.texts(ids) : List.of());
         };
     }
 
@@ -156,7 +160,7 @@ final class Binding {
         return vertices;
     }
 
-    private static List<Edge> edges(InsertEdges batch) {
+    private List<Edge> edges(InsertEdges batch) {
         List<Edge> edges = new ArrayList<>(batch.ids().length);
         for (int i = 0; i < batch.ids().length; i++) {
             Edge edge = new Edge(Schema.EDGE);
@@ -165,6 +169,9 @@ final class Binding {
             edge.sourceId(batch.sources()[i]);
             edge.targetId(batch.targets()[i]);
             edge.property(Schema.NUMBER, batch.ids()[i]);
+            if (payload.present()) {
+                edge.property(Schema.PAYLOAD, payload.text(batch.ids()[i]));
+            }
             edges.add(edge);
         }
         return edges;

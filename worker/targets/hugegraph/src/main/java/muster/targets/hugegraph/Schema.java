@@ -17,6 +17,9 @@ record Schema(SchemaManager schema) {
     /** The id of an edge of batch-insert, and its sort key: edges between the same ends are told apart by it. */
     static final String NUMBER = "number";
 
+    /** Of setting "edgePayload". */
+    static final String PAYLOAD = "payload";
+
     private static final String USER = "User";
     private static final String POST = "Post";
     private static final String NEWEST = "newest";
@@ -38,7 +41,7 @@ record Schema(SchemaManager schema) {
     void create() {
         Stream.of(NUMBER, NEWEST, RANK)
                 .forEach(name -> schema.propertyKey(name).asLong().ifNotExist().create());
-        Stream.of(MARKER, NAME, MESSAGE)
+        Stream.of(MARKER, NAME, MESSAGE, PAYLOAD)
                 .forEach(name -> schema.propertyKey(name).asText().ifNotExist().create());
         vertices(MARK, MARKER);
         vertices(USER, NEWEST);
@@ -56,13 +59,26 @@ record Schema(SchemaManager schema) {
                 .create();
         sorted(PUBLISHED, USER, POST, RANK);
         sorted(GRAPHITY, USER, USER, RANK);
-        sorted(EDGE, VERTEX, VERTEX, NUMBER);
+        edges();
     }
 
     private void vertices(String label, String property) {
         schema.vertexLabel(label)
                 .useCustomizeStringId()
                 .properties(property)
+                .enableLabelIndex(false)
+                .ifNotExist()
+                .create();
+    }
+
+    /** Most plans have no payload, so it may be left out. */
+    private void edges() {
+        schema.edgeLabel(EDGE)
+                .link(VERTEX, VERTEX)
+                .multiTimes()
+                .properties(NUMBER, PAYLOAD)
+                .sortKeys(NUMBER)
+                .nullableKeys(PAYLOAD)
                 .enableLabelIndex(false)
                 .ifNotExist()
                 .create();

@@ -81,6 +81,11 @@ final class HugeGraphSubject implements Subject {
         return text("g.V(" + vertex + "L).values('name').next()");
     }
 
+    @Override
+    public String payload(long vertex) {
+        return text("g.V(" + vertex + "L).outE('EDGE').values('payload').next()");
+    }
+
     private static String text(String script) {
         return TestServer.script(script).getFirst().toString();
     }

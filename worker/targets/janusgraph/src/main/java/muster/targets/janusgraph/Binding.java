@@ -23,6 +23,7 @@ import muster.workloads.Noop;
 import muster.workloads.Operation;
 import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
@@ -39,6 +40,7 @@ final class Binding {
     private final JanusGraphSettings settings;
     private final GraphityGremlin graphity;
     private final int messageLength;
+    private final EdgePayload payload;
     private final Depth depth;
     private final Map<List<String>, String> scripts = new HashMap<>();
 
@@ -46,6 +48,7 @@ final class Binding {
         this.settings = settings;
         this.graphity = GraphityGremlin.of(workload);
         this.messageLength = PostMessage.length(workload);
+        this.payload = EdgePayload.of(workload);
         this.depth = depth;
     }
 
@@ -104,13 +107,20 @@ final class Binding {
         };
     }
 
-    private static Action action(InsertOperation operation) {
+    private Action action(InsertOperation operation) {
         return switch (operation) {
             case InsertVertices(long[] ids, String[] names) ->
                 Action.change("insertVertices", InsertGremlin.VERTICES, list(ids), List.of(names));
             case InsertEdges(long[] ids, long[] sources, long[] targets) ->
-                Action.change("insertEdges", InsertGremlin.EDGES, list(ids), list(sources), list(targets));
+                edges(ids, list(ids), list(sources), list(targets));
         };
+    }
+
+    private Action edges(long[] edges, List<Long> ids, List<Long> sources, List<Long> targets) {
+        return payload.present()
+                ? Action.change(
+                        "insertEdges", InsertGremlin.EDGES_WITH_PAYLOAD, ids, sources, targets, payload.texts(edges))
+                : Action.change("insertEdges", InsertGremlin.EDGES, ids, sources, targets);
     }
 
     /** GraphBinary has no arrays of numbers. */

@@ -32,5 +32,12 @@ final class InsertGremlin {
               }
             """;
 
+    /** The same, and each edge with a text. */
+    static final String EDGES_WITH_PAYLOAD = EDGES.replace(
+                    "{ ids, sources, targets ->", "{ ids, sources, targets, payloads ->")
+            .replace("[ids, sources, targets].transpose()", "[ids, sources, targets, payloads].transpose()")
+            .replace("{ id, source, target ->", "{ id, source, target, payload ->")
+            .replace("'edgeId', id)\n", "'edgeId', id, 'payload', payload)\n");
+
     private InsertGremlin() {}
 }

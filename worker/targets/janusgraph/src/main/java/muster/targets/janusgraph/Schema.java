@@ -22,7 +22,7 @@ final class Schema {
                 schema.containsVertexLabel(it) || schema.makeVertexLabel(it).make() }
               def ids = ['userId', 'postId', 'vertexId'].collect { unique(it, Long.class) }
               unique('musterMark', String.class)
-              ['message', 'name', 'musterMarker'].each { key(it, String.class) }
+              ['message', 'name', 'payload', 'musterMarker'].each { key(it, String.class) }
               key('edgeId', Long.class)
               def lock = key('lock', Long.class)
               def time = key('time', Long.class)

@@ -76,6 +76,11 @@ record JanusGraphSubject(TestServer server) implements Subject {
     }
 
     @Override
+    public String payload(long vertex) {
+        return server.text("g.V().has('vertexId', " + vertex + "L).outE('CONNECTS').values('payload')");
+    }
+
+    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(server, model, algorithm);
     }

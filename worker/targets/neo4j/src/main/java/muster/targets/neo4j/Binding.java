@@ -20,6 +20,7 @@ import muster.workloads.Noop;
 import muster.workloads.Operation;
 import muster.workloads.StreamOperation;
 import muster.workloads.graphity.PostMessage;
+import muster.workloads.insert.EdgePayload;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
@@ -34,20 +35,27 @@ final class Binding {
     private final GraphityCypher cypher;
     private final StreamCypher stream;
     private final int messageLength;
+    private final EdgePayload payload;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
     /** @param messageLength of posts that a load creates, in characters */
-    Binding(GraphityCypher cypher, StreamCypher stream, int messageLength, Depth depth) {
+    private Binding(GraphityCypher cypher, StreamCypher stream, int messageLength, EdgePayload payload, Depth depth) {
         this.cypher = cypher;
         this.stream = stream;
         this.messageLength = messageLength;
+        this.payload = payload;
         this.depth = depth;
     }
 
     static Binding of(Settings workload, Depth depth) {
-        return new Binding(GraphityCypher.of(workload), StreamCypher.of(workload), PostMessage.length(workload), depth);
+        return new Binding(
+                GraphityCypher.of(workload),
+                StreamCypher.of(workload),
+                PostMessage.length(workload),
+                EdgePayload.of(workload),
+                depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
@@ -111,7 +119,7 @@ final class Binding {
         };
     }
 
-    private static Statement insert(InsertOperation operation, int first) {
+    private Statement insert(InsertOperation operation, int first) {
         return switch (operation) {
             case InsertVertices(long[] ids, String[] names) ->
                 one(
@@ -121,9 +129,18 @@ final class Binding {
                         Answer.all(ids.length));
             case InsertEdges(long[] ids, long[] sources, long[] targets) -> {
                 Value parameters = Values.parameters("ids", ids, "sources", sources, "targets", targets);
-                yield one(InsertCypher.EDGES, parameters, first, Answer.batch(ids.length));
+                yield edges(parameters, ids, first);
             }
         };
+    }
+
+    private Statement edges(Value parameters, long[] ids, int first) {
+        if (!payload.present()) {
+            return one(InsertCypher.EDGES, parameters, first, Answer.batch(ids.length));
+        }
+        Value payloads = Values.parameters("payloads", payload.texts(ids));
+        return one(InsertCypher.EDGES_WITH_PAYLOAD, parameters, first, Answer.batch(ids.length))
+                .with(payloads);
     }
 
     private String feed(int k) {

@@ -29,5 +29,10 @@ final class InsertCypher {
             }
             RETURN there, made""";
 
+    /** The same with parameter payloads, a text for each edge. */
+    static final String EDGES_WITH_PAYLOAD = EDGES.replace("[$ids[i], a, b]", "[$ids[i], a, b, $payloads[i]]")
+            .replace("edge[2] AS b", "edge[2] AS b, edge[3] AS payload")
+            .replace("{id: id}", "{id: id, payload: payload}");
+
     private InsertCypher() {}
 }

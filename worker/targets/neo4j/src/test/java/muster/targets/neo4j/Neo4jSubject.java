@@ -75,6 +75,11 @@ final class Neo4jSubject implements Subject {
         return text("MATCH (v:Vertex {id: " + vertex + "}) RETURN v.name");
     }
 
+    @Override
+    public String payload(long vertex) {
+        return text("MATCH (:Vertex {id: " + vertex + "})-[e:EDGE]->() RETURN e.payload");
+    }
+
     private static String text(String query) {
         return TestServer.query(query).getFirst().get(0).asString();
     }

@@ -11,14 +11,15 @@ import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.InsertOperation.InsertEdges;
 import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.Operation;
+import muster.workloads.plan.Plan;
 import muster.workloads.plan.Settings;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;
 import org.neo4j.driver.Transaction;
 
-/** Does one operation in a transaction, as one would write it by hand. */
-interface BareStatements {
+/** Does one operation in a transaction of Neo4j, as one would write it by hand. */
+interface BareCypher {
     String VERTICES = "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
 
     String EDGES = """
@@ -30,8 +31,13 @@ interface BareStatements {
     /** How much of what is counted it did: 1 for an operation that was done, the number of elements for a batch. */
     long execute(Transaction transaction, Operation operation);
 
+    /** Of section "workload". */
+    static BareCypher of(Plan.Section workload) {
+        return workload.kind().equals("graphity") ? graphity(workload.settings()) : batchInsert();
+    }
+
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
-    static BareStatements graphity(Settings workload) {
+    static BareCypher graphity(Settings workload) {
         GraphityTexts texts = GraphityTexts.of(workload);
         return (transaction, operation) -> done(transaction.run(query(texts, operation)));
     }
@@ -58,7 +64,7 @@ interface BareStatements {
     }
 
     /** The shortest statements that insert a batch. */
-    static BareStatements batchInsert() {
+    static BareCypher batchInsert() {
         return (transaction, operation) -> {
             Batch batch = batch(operation);
             transaction.run(batch.query()).consume();

@@ -1,0 +1,25 @@
+package muster.targets.hugegraph;
+
+import java.util.EnumSet;
+import muster.workloads.OperationKind;
+import muster.workloads.plan.Settings;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The scripts of Graphity as the target sends them, for the bare loop: a copy of them would drift. They are no part of
+ * the target's interface, so this class stands in its package.
+ */
+@NullMarked
+public final class HugeGraphTexts {
+    private final Scripts scripts;
+
+    /** Of the algorithm that section "workload" of a plan names. */
+    public HugeGraphTexts(Settings workload) {
+        this.scripts = Scripts.of(workload, true);
+    }
+
+    /** Of one action of this kind; parameter actions: a list of [kind, argument, ...]. */
+    public String script(OperationKind kind) {
+        return scripts.text(EnumSet.of(kind));
+    }
+}

@@ -1,0 +1,44 @@
+package muster.targets.janusgraph;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import muster.workloads.Operation;
+import muster.workloads.OperationKind;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure.Kind;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The scripts as the target sends them, and which answers it takes for a reason to try again, for the bare loop: a copy
+ * of them would drift. The latter is no part of the target's interface, so this class stands in its package.
+ */
+@NullMarked
+public final class JanusGraphTexts {
+    private final Settings target;
+    private final Settings workload;
+    private final Map<OperationKind, String> scripts = new ConcurrentHashMap<>();
+
+    /** Of sections "target" and "workload" of a plan. */
+    public JanusGraphTexts(Settings target, Settings workload) {
+        this.target = target;
+        this.workload = workload;
+    }
+
+    /** Of an operation that has a transaction of its own; parameter actions: a list of [name, argument, ...]. */
+    public String script(Operation operation) {
+        return scripts.computeIfAbsent(
+                operation.kind(), kind -> statements(operation).getFirst());
+    }
+
+    private List<String> statements(Operation operation) {
+        return new JanusGraphProvider().statements(target, workload, Depth.EXECUTE, operation);
+    }
+
+    /** Whether somebody else had a lock, or made what must be unique, and nothing was changed. */
+    public static boolean isTransient(ResponseException answer) {
+        return Failures.of(answer, true).kind() == Kind.TRANSIENT;
+    }
+}
