@@ -1,5 +1,7 @@
 package muster.targets.janusgraph;
 
+import java.io.IOException;
+import java.net.ConnectException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.tinkerpop.gremlin.driver.Client;
@@ -25,7 +27,13 @@ final class Connection implements AutoCloseable {
         RequestOptions.Builder options =
                 RequestOptions.build().timeout(deadline.leftMilliseconds()).batchSize(FRAME);
         request.parameters().forEach(options::addParameter);
-        return deadline.await(open().submitAsync(request.script(), options.create()));
+        Client open = open();
+        try {
+            return deadline.await(open.submitAsync(request.script(), options.create()));
+        } catch (NullPointerException e) {
+            // The driver's, for a client whose host went away while it was opened; nothing was sent.
+            throw new ConnectException("the driver could not open a connection");
+        }
     }
 
     /** The whole answer. */
@@ -37,7 +45,7 @@ final class Connection implements AutoCloseable {
         return deadline.await(answer.all());
     }
 
-    private Client open() {
+    private Client open() throws IOException {
         Client open = client;
         if (open == null) {
             open = driver.client();
