@@ -2,6 +2,7 @@ package muster.targets.janusgraph;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.tinkerpop.gremlin.driver.Client;
@@ -15,17 +16,29 @@ final class Connection implements AutoCloseable {
     /** Results in one frame of an answer. */
     private static final int FRAME = 256;
 
+    /** Longer than any script takes. */
+    private static final Duration FOR_EVER = Duration.ofHours(2);
+
     private final Driver driver;
+    private final boolean interrupting;
     private @Nullable Client client;
 
+    /** For scripts that the server never interrupts. */
     Connection(Driver driver) {
+        this(driver, false);
+    }
+
+    /** @param interrupting whether the server shall interrupt a script whose time is up, which not every storage survives */
+    Connection(Driver driver, boolean interrupting) {
         this.driver = driver;
+        this.interrupting = interrupting;
     }
 
     /** Writes the request; what it returns is there once the last byte is on its way. */
     ResultSet send(Request request, Deadline deadline) throws Throwable {
-        RequestOptions.Builder options =
-                RequestOptions.build().timeout(deadline.leftMilliseconds()).batchSize(FRAME);
+        RequestOptions.Builder options = RequestOptions.build()
+                .timeout(interrupting ? deadline.leftMilliseconds() : FOR_EVER.toMillis())
+                .batchSize(FRAME);
         request.parameters().forEach(options::addParameter);
         Client open = open();
         try {

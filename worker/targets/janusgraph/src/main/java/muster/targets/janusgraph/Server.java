@@ -74,6 +74,11 @@ record Server(String version, Map<String, String> storage) {
         return Failures.line(Failures.root(failure));
     }
 
+    /** BerkeleyJE closes its whole environment when a thread of it is interrupted: nothing works then until a new start. */
+    boolean survivesInterrupts() {
+        return !"berkeleyje".equals(storage.get("storage.backend"));
+    }
+
     /** For the store. */
     Map<String, String> facts(JanusGraphSettings settings) {
         Map<String, String> facts = new LinkedHashMap<>();
