@@ -40,7 +40,7 @@ final class Failures {
      * attempt would take what requests before it wrote for somebody else's.
      */
     private static Kind kind(ServerException answer, boolean hasWritten) {
-        if (answer.status() != UNAVAILABLE) {
+        if (!isTooBusy(answer)) {
             return Kind.PERMANENT;
         }
         return hasWritten ? Kind.UNKNOWN : Kind.TRANSIENT;
@@ -59,7 +59,7 @@ final class Failures {
     /** "TooBusy", "OperationTimeout", the server's or the client's exception, or the status: few in number. */
     private static String errorClass(Throwable cause) {
         return switch (cause) {
-            case ServerException answer when answer.status() == UNAVAILABLE -> "TooBusy";
+            case ServerException answer when isTooBusy(answer) -> "TooBusy";
             case ServerException answer when answer.exception() != null -> simple(answer.exception());
             case ServerException answer -> "Http" + answer.status();
             case IOException interrupt when isInterrupt(cause) -> "InterruptedException";
@@ -80,9 +80,13 @@ final class Failures {
         return cause instanceof ClosedByInterruptException || (cause instanceof InterruptedIOException && told);
     }
 
-    /** Whether the server had no thread to spare for the request, so that it did nothing. */
+    /**
+     * Whether the server had no thread to spare for the request, so that it did nothing. HTTP 503 says so of any request; that
+     * more batches are being written than {@code batch.max_write_threads} is told in words alone, with HTTP 400.
+     */
     static boolean isTooBusy(Throwable cause) {
-        return cause instanceof ServerException answer && answer.status() == UNAVAILABLE;
+        return cause instanceof ServerException answer
+                && (answer.status() == UNAVAILABLE || line(answer).contains("too busy to write"));
     }
 
     /** Whether the server refused an edge because one of its ends is not there. */

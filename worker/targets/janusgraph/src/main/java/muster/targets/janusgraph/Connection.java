@@ -44,8 +44,8 @@ final class Connection implements AutoCloseable {
         try {
             return deadline.await(open.submitAsync(request.script(), options.create()));
         } catch (NullPointerException e) {
-            // The driver's, for a client whose host went away while it was opened; nothing was sent.
-            throw new ConnectException("the driver could not open a connection");
+            // The driver's, for a host that is there and does not answer, or went away meanwhile; nothing was sent.
+            throw new ConnectException("no connection could be opened");
         }
     }
 
