@@ -81,8 +81,8 @@ class OpeningTest {
                 answer(exchange, status.getAndSet(503) == 200 ? 201 : 503, "{\"id\": 1}");
             });
             InsertVertices one = new InsertVertices(new long[] {1}, new String[] {"one"});
-            OperationFailure failure = catchThrowableOfType(
-                    OperationFailure.class, () -> RecordingProbe.execute(session, one, one));
+            OperationFailure failure =
+                    catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(session, one, one));
             assertThat(failure.getMessage()).startsWith("HTTP 503");
             assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
             failure = catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(session, one));

@@ -51,9 +51,8 @@ final class Driver implements AutoCloseable {
      */
     Client client() throws IOException {
         try (Socket knock = new Socket()) {
-            knock.connect(
-                    new InetSocketAddress(settings.host(), settings.port()),
-                    (int) settings.connectTimeout().toMillis());
+            knock.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
+                    settings.connectTimeout().toMillis());
         }
         return cluster.connect();
     }

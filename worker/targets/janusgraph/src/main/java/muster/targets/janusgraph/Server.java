@@ -71,7 +71,11 @@ record Server(String version, Map<String, String> storage) {
         if (failure instanceof TimeoutException) {
             return "no answer within " + settings.connectTimeout().toMillis() + " ms";
         }
-        return Failures.line(Failures.root(failure));
+        String line = Failures.line(Failures.root(failure));
+        // Without a user the driver answers a server that asks who it is with Kerberos, and fails to.
+        return line.contains("security context") && settings.user().isEmpty()
+                ? "it asks for a user and a password, and target.user is not set"
+                : line;
     }
 
     /** BerkeleyJE closes its whole environment when a thread of it is interrupted: nothing works then until a new start. */

@@ -75,13 +75,14 @@ class BrokenConnectionTest {
     @Test
     void operationsThatAreLateDoTheServerNoHarm() throws Exception {
         List<LoadUser> loads = LongStream.rangeClosed(1, 8)
-                .mapToObj(user -> new LoadUser(user, LongStream.range(user * 1_000, user * 1_000 + 200).toArray()))
+                .mapToObj(user -> new LoadUser(
+                        user, LongStream.range(user * 1_000, user * 1_000 + 200).toArray()))
                 .toList();
         try (JanusGraphTarget hasty = SERVER.open("stou", "target.operationTimeout=10ms");
                 Session late = hasty.session(Depth.EXECUTE)) {
             for (LoadUser load : loads) {
-                OperationFailure failure = catchThrowableOfType(
-                        OperationFailure.class, () -> RecordingProbe.execute(late, load));
+                OperationFailure failure =
+                        catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(late, load));
                 assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
             }
         }

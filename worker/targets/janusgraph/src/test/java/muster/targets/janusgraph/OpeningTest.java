@@ -49,6 +49,9 @@ class OpeningTest {
     void aWrongPasswordAndAnUnknownGraphAreNamed() {
         // JAVA_HOME or PATH is set everywhere and is surely not the password.
         assertThat(refusal("target.password=${env:PATH}")).contains("Username and/or password are incorrect");
+        assertThat(refusal("target={kind: janusgraph, uri: \"" + SERVER.uri() + "\", connectTimeout: 5s}"))
+                .contains("target.user is not set")
+                .doesNotContain("\n");
         assertThat(refusal("target.graph=nosuch")).contains("graph nosuch").contains("No such property: nosuch");
     }
 
