@@ -53,7 +53,7 @@ record Vigil(Duration every) {
             Thread.currentThread().interrupt();
             throw new TargetException(name + " was interrupted", e);
         } catch (ExecutionException e) {
-            throw thrown(e.getCause());
+            throw thrown(e);
         } finally {
             task.cancel(true);
         }
@@ -65,15 +65,17 @@ record Vigil(Duration every) {
                         .formatted(target.facts().get("address"), name, MOST_FAILURES, failure));
     }
 
-    private static TargetException thrown(Throwable cause) {
-        switch (cause) {
-            case TargetException known -> {
-                return known;
-            }
-            case RuntimeException bug -> throw bug;
-            case Error error -> throw error;
-            default -> throw new IllegalStateException(cause);
+    private static TargetException thrown(ExecutionException failure) {
+        if (failure.getCause() instanceof TargetException known) {
+            return known;
         }
+        if (failure.getCause() instanceof RuntimeException bug) {
+            throw bug;
+        }
+        if (failure.getCause() instanceof Error error) {
+            throw error;
+        }
+        throw new IllegalStateException(failure);
     }
 
     /** Of the cheapest request, which is bounded by the plan's time-outs; empty if it was answered. */
