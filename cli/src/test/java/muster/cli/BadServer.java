@@ -108,7 +108,8 @@ abstract class BadServer {
     @Test
     @Tag("nightly")
     void aPlanThatStopsOnErrorsEndsSoonWhenItsServerGoesSilent() throws Exception {
-        Shell.Result result = endedAfter("retries: 2, operationTimeout: 15s, onError: stop", measured("100s"), () -> signal("STOP"));
+        Shell.Result result =
+                endedAfter("retries: 2, operationTimeout: 15s, onError: stop", measured("100s"), () -> signal("STOP"));
         assertThat(Duration.between(accidentAt, Instant.now())).isLessThan(Duration.ofSeconds(60));
         isOver(result, 1, 111);
         assertThat(result.out() + result.err()).contains("the plan says onError: stop");
@@ -119,10 +120,12 @@ abstract class BadServer {
     @Test
     @Tag("nightly")
     void aServerThatStaysSilentWhenItIsToBeVerifiedEndsTheRunInOneLine() throws Exception {
-        Shell.Result result =
-                endedAfter("retries: 0, operationTimeout: 8s", measured("6s") + "  - {kind: verify}\n", () -> signal("STOP"));
+        Shell.Result result = endedAfter(
+                "retries: 0, operationTimeout: 8s", measured("6s") + "  - {kind: verify}\n", () -> signal("STOP"));
         isOver(result, 2);
-        assertThat(result.out() + result.err()).contains(address()).containsAnyOf("silent", "no connection", "no answer");
+        assertThat(result.out() + result.err())
+                .contains(address())
+                .containsAnyOf("silent", "no connection", "no answer");
         assertThat(result.err()).doesNotContain("no worker is left");
         isWholeAndCountsErrors();
     }
@@ -226,8 +229,10 @@ abstract class BadServer {
     }
 
     private RunningServer startIn(@Nullable Path data) {
-        RunningServer server =
-                Servers.local().start(kind, data == null ? options.inMemory() : smallDisk(options).withDataFolder(data));
+        RunningServer server = Servers.local()
+                .start(
+                        kind,
+                        data == null ? options.inMemory() : smallDisk(options).withDataFolder(data));
         started = server;
         return server;
     }
@@ -272,8 +277,9 @@ abstract class BadServer {
         assertThat(stored().coverage().isSound())
                 .as(stored().coverage().toString())
                 .isTrue();
-        String errors = stored().rows("select outcome, sum(count), max(first_message) from outcome_summary where phase = 'measure' and " + COUNTED
-                        + " group by outcome")
+        String errors = stored().rows(
+                        "select outcome, sum(count), max(first_message) from outcome_summary where phase = 'measure' and "
+                                + COUNTED + " group by outcome")
                 .toString();
         System.out.println(kind + ": " + errors);
         assertThat(errors)

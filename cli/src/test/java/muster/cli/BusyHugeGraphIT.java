@@ -92,7 +92,8 @@ class BusyHugeGraphIT {
         Shell.Result result = Cli.run("run", plan.toString(), "--workers", "2", "--store", file.toString());
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(List.of(codes));
         Stored stored = new Stored(file, 1);
-        System.out.println(stored.rows("select phase, outcome, sum(count), max(first_message) from outcome_summary group by phase, outcome"));
+        System.out.println(stored.rows(
+                "select phase, outcome, sum(count), max(first_message) from outcome_summary group by phase, outcome"));
         assertThat(stored.coverage().missing()).isZero();
         assertThat(stored.coverage().isSound()).as(stored.coverage().toString()).isTrue();
         assertThat(stored.rows("select name, expected, observed, passed from check_summary where kind = 'oracle'"))
