@@ -164,9 +164,13 @@ record DataFolder(Path root) {
 
     private static void write(Path file, Properties properties) throws IOException {
         Path half = Files.createTempFile(file.resolveSibling("."), "half", ".tmp");
-        try (Writer out = Files.newBufferedWriter(half)) {
-            properties.store(out, "Written by Muster.");
+        try {
+            try (Writer out = Files.newBufferedWriter(half)) {
+                properties.store(out, "Written by Muster.");
+            }
+            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(half);
         }
-        Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

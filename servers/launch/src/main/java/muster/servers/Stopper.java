@@ -25,8 +25,17 @@ final class Stopper {
         Stop stop = state.get().parts().reversed().stream()
                 .map(part -> end(part.process()))
                 .reduce(Stop.WAS_NOT_RUNNING, Stopper::worse);
-        folder.write(state.get().in(ServerState.Phase.STOPPED));
+        record(folder, state.get().in(ServerState.Phase.STOPPED));
         return stop;
+    }
+
+    /** On a full disk, which may be why it is stopped, the record says later that it died, and that is all. */
+    private static void record(DataFolder folder, ServerState stopped) {
+        try {
+            folder.write(stopped);
+        } catch (IOException e) {
+            System.err.println("The server has ended, but that could not be written down: " + e.getMessage());
+        }
     }
 
     private static Stop worse(Stop one, Stop other) {

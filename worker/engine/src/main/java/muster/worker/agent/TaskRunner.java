@@ -1,5 +1,6 @@
 package muster.worker.agent;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.protocol.Task;
@@ -14,6 +15,8 @@ import muster.workloads.target.TargetException;
 
 /** Does a task on the database and says how it went. */
 final class TaskRunner {
+    private static final Vigil VIGIL = new Vigil(Duration.ofSeconds(5));
+
     private final TargetCache targets;
 
     TaskRunner(TargetCache targets) {
@@ -50,6 +53,11 @@ final class TaskRunner {
     private TaskResult.Builder run(Task task, Plan plan, DataFiles files, TaskResult.Builder result)
             throws TargetException {
         Target target = targets.open(plan);
+        return VIGIL.over(target, task.getKind(), () -> answered(task, plan, target, files, result));
+    }
+
+    private static TaskResult.Builder answered(
+            Task task, Plan plan, Target target, DataFiles files, TaskResult.Builder result) throws TargetException {
         if (task.getKind().equals("verify")) {
             new Verification(target, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
             return result;

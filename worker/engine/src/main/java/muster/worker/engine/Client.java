@@ -147,6 +147,10 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         ended.await();
     }
 
+    final boolean sessionClosed() {
+        return closed.get();
+    }
+
     final void closeSession() {
         if (closed.compareAndSet(false, true)) {
             session.close();

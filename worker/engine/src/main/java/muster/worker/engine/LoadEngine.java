@@ -3,6 +3,7 @@ package muster.worker.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -174,16 +175,25 @@ final class LoadEngine implements Engine {
         clients.forEach(client -> client.thread.interrupt());
         reporter.close();
         starter.stop();
-        awaitEnds(clients);
-        clients.forEach(Client::closeSession);
+        awaitEnds(clients.stream().map(client -> client.thread).toList());
+        awaitEnds(clients.stream().flatMap(client -> closing(client).stream()).toList());
     }
 
-    /** Clients close their sessions themselves; those that do not react are left behind with theirs closed. */
-    private static void awaitEnds(List<Client> clients) {
+    /**
+     * Clients close their sessions themselves; those that do not react are left behind, and theirs are closed here. That may
+     * wait for a server that is silent, so whoever closes the engine, and must be heard of by the coordinator, does not.
+     */
+    private static Optional<Thread> closing(Client client) {
+        return client.sessionClosed()
+                ? Optional.empty()
+                : Optional.of(Thread.ofVirtual().name("close-session").start(client::closeSession));
+    }
+
+    private static void awaitEnds(List<Thread> threads) {
         long untilNs = System.nanoTime() + PATIENCE.toNanos();
         try {
-            for (Client client : clients) {
-                client.thread.join(Duration.ofNanos(Math.max(1, untilNs - System.nanoTime())));
+            for (Thread thread : threads) {
+                thread.join(Duration.ofNanos(Math.max(1, untilNs - System.nanoTime())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -19,6 +19,7 @@ final class FakeTarget implements Target {
     private final Supplier<Body> bodies;
     private final Consumer<Depth> depths;
     private final int refused;
+    private volatile Runnable closing = () -> {};
 
     private FakeTarget(Supplier<Body> bodies, Consumer<Depth> depths, int refused) {
         this.bodies = bodies;
@@ -50,6 +51,12 @@ final class FakeTarget implements Target {
         return new FakeTarget(() -> (transaction, probe) -> {}, depths, -1);
     }
 
+    /** What each of its sessions does before it is closed. */
+    FakeTarget closing(Runnable next) {
+        closing = next;
+        return this;
+    }
+
     static FakeTarget nothing() {
         return of((transaction, probe) -> {});
     }
@@ -70,6 +77,7 @@ final class FakeTarget implements Target {
 
             @Override
             public void close() {
+                closing.run();
                 closed.incrementAndGet();
             }
         };

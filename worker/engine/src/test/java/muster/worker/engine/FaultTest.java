@@ -3,9 +3,12 @@ package muster.worker.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
@@ -67,6 +70,46 @@ class FaultTest {
         engine.close();
         assertThat(target.closed).hasValue(4);
         assertThat(book.failure()).isNull();
+    }
+
+    /** A worker that is silent for 2.5 s is gone, so its loop must not wait for drivers, one client after another. */
+    @Test
+    void closing_waits_for_no_session_of_a_silent_server() throws Exception {
+        CountDownLatch executing = new CountDownLatch(4);
+        CountDownLatch answered = new CountDownLatch(1);
+        FakeTarget target = FakeTarget.of((transaction, probe) -> {
+                    executing.countDown();
+                    whatever(answered);
+                })
+                .closing(() -> whatever(answered));
+        Engine engine = new Book(Specs.of(4).build(target), 10, 100).open();
+        engine.start(Specs.nowNs(), 0);
+        executing.await();
+        long startNs = Specs.nowNs();
+        Thread closer = Thread.ofVirtual().start(engine::close);
+        closer.join(Duration.ofSeconds(30));
+        assertThat(closer.isAlive()).isFalse();
+        assertThat(Duration.ofNanos(Specs.nowNs() - startNs)).isLessThan(Duration.ofSeconds(10));
+        assertThat(target.closed).hasValue(0);
+        answered.countDown();
+        for (Instant end = Instant.now().plusSeconds(30); target.closed.get() < 4; LockSupport.parkNanos(1_000_000)) {
+            assertThat(Instant.now()).isBefore(end);
+        }
+    }
+
+    /** As drivers do that were not made to be interrupted. */
+    private static void whatever(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (latch.getCount() > 0) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

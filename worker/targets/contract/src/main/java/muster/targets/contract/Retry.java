@@ -11,13 +11,13 @@ import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Session;
 
 /** Executes until it succeeds, as the engine does: transient failures are tried again. */
-final class Retry {
+public final class Retry {
     private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final long PAUSE_NS = 10_000_000;
 
     private Retry() {}
 
-    static RecordingProbe untilDone(Session session, Operation operation) throws OperationFailure {
+    public static RecordingProbe untilDone(Session session, Operation operation) throws OperationFailure {
         for (Instant end = Instant.now().plus(LONGEST); ; LockSupport.parkNanos(PAUSE_NS)) {
             try {
                 return RecordingProbe.execute(session, operation);

@@ -9,10 +9,13 @@ import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
 import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.driver.SchemaManager;
+import org.apache.hugegraph.exception.ServerException;
 
 /** What is done between phases: counting, deleting, the schema. It may take as long as the server lets a script run. */
 final class Administration implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofMillis(200);
     private static final String CLEAR = "I'm sure to delete all data";
 
     /** HugeGraph stops a query after 800,000 elements, unless its bound is lifted. */
@@ -105,15 +108,30 @@ final class Administration implements AutoCloseable {
         return ((Number) value).longValue();
     }
 
-    /** The client throws checked exceptions that it does not declare. */
+    /** What clients asked before and gave up may keep the server busy, but not for ever. */
     private synchronized <T> T asked(Supplier<T> question) throws TargetException {
+        Deadline patience = Deadline.after(PATIENCE);
         try {
-            return question.get();
+            while (true) {
+                try {
+                    return question.get();
+                } catch (ServerException answer) {
+                    again(answer, patience);
+                }
+            }
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
+            // The client throws checked exceptions that it does not declare.
             throw new TargetException(settings + ": " + Failures.line(e), e);
         }
+    }
+
+    private static void again(ServerException answer, Deadline patience) throws InterruptedException {
+        if (!Failures.isTooBusy(answer) || patience.isOver()) {
+            throw answer;
+        }
+        Thread.sleep(PAUSE);
     }
 
     @Override

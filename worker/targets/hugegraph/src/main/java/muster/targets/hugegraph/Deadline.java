@@ -10,8 +10,12 @@ record Deadline(long endNs) {
     }
 
     void check() throws TimeoutException {
-        if (System.nanoTime() - endNs > 0) {
+        if (isOver()) {
             throw new TimeoutException("no answer in time");
         }
+    }
+
+    boolean isOver() {
+        return System.nanoTime() - endNs > 0;
     }
 }

@@ -21,18 +21,33 @@ final class Failures {
 
     private Failures() {}
 
-    /** @param mayHaveHappened whether something that writes was sent and not answered */
-    static OperationFailure of(Throwable cause, boolean mayHaveHappened) {
+    /** @param wire what of the operation was on its way */
+    static OperationFailure of(Throwable cause, Wire wire) {
         if (cause instanceof InterruptedException || isInterrupt(cause)) {
             Thread.currentThread().interrupt();
         }
-        return new OperationFailure(kind(cause, mayHaveHappened), errorClass(cause), line(cause));
+        return new OperationFailure(kind(cause, wire), errorClass(cause), line(cause));
     }
 
-    /** A request that the server answered did what it says; HugeGraph rolls back what fails, request by request. */
+    private static Kind kind(Throwable cause, Wire wire) {
+        return cause instanceof ServerException answer
+                ? kind(answer, wire.hasWritten())
+                : kind(cause, wire.mayHaveWritten());
+    }
+
+    /**
+     * A request that the server answered did what it says; HugeGraph rolls back what fails, request by request. Another
+     * attempt would take what requests before it wrote for somebody else's.
+     */
+    private static Kind kind(ServerException answer, boolean hasWritten) {
+        if (!isTooBusy(answer)) {
+            return Kind.PERMANENT;
+        }
+        return hasWritten ? Kind.UNKNOWN : Kind.TRANSIENT;
+    }
+
     private static Kind kind(Throwable cause, boolean mayHaveHappened) {
         return switch (cause) {
-            case ServerException answer -> answer.status() == UNAVAILABLE ? Kind.TRANSIENT : Kind.PERMANENT;
             case IOException broken when mayHaveHappened -> Kind.UNKNOWN;
             case TimeoutException late when mayHaveHappened -> Kind.UNKNOWN;
             case InterruptedIOException late -> Kind.PERMANENT;
@@ -44,7 +59,7 @@ final class Failures {
     /** "TooBusy", "OperationTimeout", the server's or the client's exception, or the status: few in number. */
     private static String errorClass(Throwable cause) {
         return switch (cause) {
-            case ServerException answer when answer.status() == UNAVAILABLE -> "TooBusy";
+            case ServerException answer when isTooBusy(answer) -> "TooBusy";
             case ServerException answer when answer.exception() != null -> simple(answer.exception());
             case ServerException answer -> "Http" + answer.status();
             case IOException interrupt when isInterrupt(cause) -> "InterruptedException";
@@ -63,6 +78,15 @@ final class Failures {
         boolean told =
                 String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT).contains("interrupted");
         return cause instanceof ClosedByInterruptException || (cause instanceof InterruptedIOException && told);
+    }
+
+    /**
+     * Whether the server had no thread to spare for the request, so that it did nothing. HTTP 503 says so of any request; that
+     * more batches are being written than {@code batch.max_write_threads} is told in words alone, with HTTP 400.
+     */
+    static boolean isTooBusy(Throwable cause) {
+        return cause instanceof ServerException answer
+                && (answer.status() == UNAVAILABLE || line(answer).contains("too busy to write"));
     }
 
     /** Whether the server refused an edge because one of its ends is not there. */

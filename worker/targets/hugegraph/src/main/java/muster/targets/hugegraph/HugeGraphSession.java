@@ -39,7 +39,7 @@ final class HugeGraphSession implements Session {
             throw e;
         } catch (Throwable failure) {
             // The client throws checked exceptions that it does not declare.
-            throw Failures.of(failure, link.wire().mayHaveWritten());
+            throw Failures.of(failure, link.wire());
         } finally {
             link.wire().done();
         }

@@ -23,6 +23,7 @@ final class Wire extends EventListener {
     private long received;
     private @Nullable Connection last;
     private boolean sending;
+    private boolean announced;
     private boolean writing;
     private boolean wrote;
 
@@ -32,19 +33,24 @@ final class Wire extends EventListener {
         sent = 0;
         received = 0;
         sending = false;
+        announced = false;
         writing = false;
         wrote = false;
     }
 
     /** The next request changes something. */
     void writes() {
-        wrote |= writing;
-        writing = true;
+        announced = true;
     }
 
     /** Whether a request that changes something was sent, or may have been, and not refused before. */
     boolean mayHaveWritten() {
         return wrote || (writing && sending);
+    }
+
+    /** Whether a request before the last one changed something, whatever became of that one. */
+    boolean hasWritten() {
+        return wrote;
     }
 
     /** Whether the server closed the connection while nothing was sent on it, so that nothing should be. */
@@ -61,6 +67,9 @@ final class Wire extends EventListener {
 
     @Override
     public void callStart(Call call) {
+        wrote |= writing;
+        writing = announced;
+        announced = false;
         sending = false;
     }
 

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 import muster.targets.contract.RecordingProbe;
 import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.InsertOperation.InsertVertices;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
 import muster.workloads.target.Depth;
@@ -50,7 +53,7 @@ class OpeningTest {
         }
     }
 
-    /** The real server is not made too busy on purpose; the stub answers as its source says that it does. */
+    /** BusyHugeGraphIT meets a real server that is; the stub is so when it is told. */
     @Test
     void aStubThatIsTooBusyIsAClassOfItsOwnAndMayBeAskedAgain() throws Exception {
         AtomicInteger status = new AtomicInteger(200);
@@ -67,6 +70,44 @@ class OpeningTest {
         }
     }
 
+    /** Nothing says how often another attempt would insert, so that what it finds must be taken for its own. */
+    @Test
+    void aStubThatIsTooBusyForTheSecondOfTwoBatchesLeavesOpenWhatHappened() throws Exception {
+        AtomicInteger status = new AtomicInteger(200);
+        HttpServer stub = stub(status);
+        try (HugeGraphTarget target = TestServer.open("stou", uri(stub), "target.checkDuplicate=false");
+                Session session = target.session(Depth.EXECUTE)) {
+            stub.createContext("/graphs/hugegraph/graph/vertices", exchange -> {
+                answer(exchange, status.getAndSet(503) == 200 ? 201 : 503, "{\"id\": 1}");
+            });
+            InsertVertices one = new InsertVertices(new long[] {1}, new String[] {"one"});
+            OperationFailure failure =
+                    catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(session, one, one));
+            assertThat(failure.getMessage()).startsWith("HTTP 503");
+            assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
+            failure = catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(session, one));
+            assertThat(failure.kind()).as("alone").isEqualTo(Kind.TRANSIENT);
+        } finally {
+            stub.stop(0);
+        }
+    }
+
+    /** A real 1.3.0, started by hand, was refused with the same words; the stub answers with its version. */
+    @Test
+    void aStubOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+        HttpServer stub = stub(new AtomicInteger(200));
+        try {
+            stub.createContext(
+                    "/versions",
+                    exchange -> answer(exchange, 200, "{\"versions\": {\"core\": \"1.3.0\", \"api\": \"0.71.0.0\"}}"));
+            assertThat(refusal(uri(stub)))
+                    .endsWith(": version 1.3.0 is too old, Muster needs 1.5 or later")
+                    .doesNotContain("\n");
+        } finally {
+            stub.stop(0);
+        }
+    }
+
     private static String uri(HttpServer stub) {
         return "target.uri=http://127.0.0.1:" + stub.getAddress().getPort();
     }
@@ -74,15 +115,18 @@ class OpeningTest {
     private static HttpServer stub(AtomicInteger status) throws Exception {
         HttpServer stub = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         stub.createContext("/", exchange -> {
-            byte[] body =
-                    answer(exchange.getRequestURI().getPath(), status.get()).getBytes(UTF_8);
-            exchange.getRequestBody().readAllBytes();
-            exchange.sendResponseHeaders(status.get(), body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
+            answer(exchange, status.get(), answer(exchange.getRequestURI().getPath(), status.get()));
         });
         stub.start();
         return stub;
+    }
+
+    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] body = text.getBytes(UTF_8);
+        exchange.getRequestBody().readAllBytes();
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
     }
 
     private static String answer(String path, int status) {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Until when the server may answer. The server ends a script after the same time, but that does not help where the
- * network has swallowed the answer: so each wait on this side is bounded too.
+ * Until when the server may answer. It ends a script after the same time where its storage survives that, but this does not
+ * help where the network has swallowed the answer: so each wait on this side is bounded too.
  */
 record Deadline(long endNs) {
     static Deadline after(Duration time) {

@@ -1,5 +1,8 @@
 package muster.targets.janusgraph;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,9 +17,11 @@ final class Driver implements AutoCloseable {
     /** The longest answer: a thousand feeds of long posts in one transaction. */
     private static final int LONGEST = 1 << 28;
 
+    private final JanusGraphSettings settings;
     private final Cluster cluster;
 
     Driver(JanusGraphSettings settings) {
+        this.settings = settings;
         Cluster.Builder builder = Cluster.build(settings.host())
                 .port(settings.port())
                 .path(settings.path())
@@ -38,8 +43,17 @@ final class Driver implements AutoCloseable {
         cluster = builder.create();
     }
 
-    /** A client whose one connection is opened with its first use. */
-    Client client() {
+    /**
+     * A client whose one connection is opened with its first use. All clients share what the driver thinks of the host, and
+     * one that finds it gone while another believes it there ends in a NullPointerException: so we knock first.
+     *
+     * @throws IOException why nobody is there, which the driver would keep to itself
+     */
+    Client client() throws IOException {
+        try (Socket knock = new Socket()) {
+            knock.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
+                    settings.connectTimeout().toMillis());
+        }
         return cluster.connect();
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeoutException;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
@@ -33,7 +34,17 @@ final class Failures {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return new OperationFailure(kind(cause, written), errorClass(cause), line(cause));
+        Throwable why = cause instanceof NoHostAvailableException ? root(cause) : cause;
+        return new OperationFailure(kind(why, written), errorClass(why), line(why));
+    }
+
+    /** The driver's own words only say that no host is available; why stands in the innermost cause. */
+    static Throwable root(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
     }
 
     private static Kind kind(Throwable cause, boolean written) {

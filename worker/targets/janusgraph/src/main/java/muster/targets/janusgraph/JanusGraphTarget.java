@@ -31,7 +31,7 @@ final class JanusGraphTarget implements Target {
     /** Its connection is open, and has answered once, before any time is measured. */
     @Override
     public Session session(Depth depth) throws TargetException {
-        Connection connection = new Connection(driver);
+        Connection connection = new Connection(driver, server.survivesInterrupts());
         try {
             connection.answer(Request.of("1", Map.of()), Deadline.after(settings.connectTimeout()));
             return new JanusGraphSession(

@@ -18,6 +18,7 @@ import org.apache.tinkerpop.gremlin.driver.Result;
  */
 record Server(String version, Map<String, String> storage) {
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\..*");
+
     /**
      * Asks it, on the graph that the plan names.
      *
@@ -66,16 +67,20 @@ record Server(String version, Map<String, String> storage) {
         return parts.matches() && Integer.parseInt(parts.group(1)) >= 1;
     }
 
-    /** The driver's own words only say that no host is available; why stands in the innermost cause. */
     private static String reason(Throwable failure, JanusGraphSettings settings) {
         if (failure instanceof TimeoutException) {
             return "no answer within " + settings.connectTimeout().toMillis() + " ms";
         }
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return Failures.line(root);
+        String line = Failures.line(Failures.root(failure));
+        // Without a user the driver answers a server that asks who it is with Kerberos, and fails to.
+        return line.contains("security context") && settings.user().isEmpty()
+                ? "it asks for a user and a password, and target.user is not set"
+                : line;
+    }
+
+    /** BerkeleyJE closes its whole environment when a thread of it is interrupted: nothing works then until a new start. */
+    boolean survivesInterrupts() {
+        return !"berkeleyje".equals(storage.get("storage.backend"));
     }
 
     /** For the store. */

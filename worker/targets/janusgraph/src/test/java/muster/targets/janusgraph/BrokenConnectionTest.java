@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.stream.LongStream;
 import muster.targets.contract.Cutter;
 import muster.targets.contract.RecordingProbe;
+import muster.targets.contract.Retry;
 import muster.workloads.GraphityOperation.AddUser;
 import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.Operation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
@@ -65,6 +69,29 @@ class BrokenConnectionTest {
         OperationFailure failure = failure(new AddUser(1));
         assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
         assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
+    /** An interrupt, with which the server would end them, would close all of BerkeleyJE. */
+    @Test
+    void operationsThatAreLateDoTheServerNoHarm() throws Exception {
+        List<LoadUser> loads = LongStream.rangeClosed(1, 8)
+                .mapToObj(user -> new LoadUser(
+                        user, LongStream.range(user * 1_000, user * 1_000 + 200).toArray()))
+                .toList();
+        try (JanusGraphTarget hasty = SERVER.open("stou", "target.operationTimeout=10ms");
+                Session late = hasty.session(Depth.EXECUTE)) {
+            for (LoadUser load : loads) {
+                OperationFailure failure =
+                        catchThrowableOfType(OperationFailure.class, () -> RecordingProbe.execute(late, load));
+                assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
+            }
+        }
+        try (JanusGraphTarget patient = SERVER.open("stou");
+                Session again = patient.session(Depth.EXECUTE)) {
+            for (LoadUser load : loads) {
+                assertThat(Retry.untilDone(again, load).outcome(0)).isIn(Outcome.OK, Outcome.DUPLICATE);
+            }
+        }
     }
 
     private RecordingProbe retried(Operation operation) throws OperationFailure {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.net.InetSocketAddress;
+import muster.targets.contract.Cutter;
 import muster.workloads.GraphityOperation.Follow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
@@ -47,7 +49,21 @@ class OpeningTest {
     void aWrongPasswordAndAnUnknownGraphAreNamed() {
         // JAVA_HOME or PATH is set everywhere and is surely not the password.
         assertThat(refusal("target.password=${env:PATH}")).contains("Username and/or password are incorrect");
+        assertThat(refusal("target={kind: janusgraph, uri: \"" + SERVER.uri() + "\", connectTimeout: 5s}"))
+                .contains("target.user is not set")
+                .doesNotContain("\n");
         assertThat(refusal("target.graph=nosuch")).contains("graph nosuch").contains("No such property: nosuch");
+    }
+
+    /** A real 0.6.4, started by hand, was refused with the same words; here its version is put into the answers of the other. */
+    @Test
+    void aServerOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+        try (Cutter proxy = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()))) {
+            proxy.rewriteAnswers("1.1.0", "0.6.4");
+            assertThat(refusal("target.uri=ws://127.0.0.1:" + proxy.address().getPort()))
+                    .endsWith(": version 0.6.4 is too old, Muster needs 1.0 or later")
+                    .doesNotContain("\n");
+        }
     }
 
     @ParameterizedTest

@@ -1,0 +1,9 @@
+package muster.cli;
+
+import muster.servers.hugegraph.HugeGraphServer;
+
+class BadHugeGraphIT extends BadServer {
+    BadHugeGraphIT() {
+        super("hugegraph", HugeGraphServer.small());
+    }
+}
