@@ -38,6 +38,22 @@ class MigrationTest {
             assertThat(store.query("SELECT seq, name, value FROM resource ORDER BY seq")
                             .rows())
                     .containsExactly(List.of(0L, "cpu_ns", 5L), List.of(1L, "cpu_ns", 17L));
+            assertThat(store.query("SELECT kind, first, count, stride FROM coverage")
+                            .rows())
+                    .containsExactly(List.of("covered", 7L, 30L, 2L));
+        }
+    }
+
+    /** Otherwise the shell of SQLite 3.40 reports NULL values in a file that is whole. */
+    @Test
+    void columns_of_the_key_come_first_in_tables_without_rowid() throws Exception {
+        try (Store store = Store.open(folder.resolve("new.db"))) {
+            assertThat(store.query(
+                                    "SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c"
+                                            + " WHERE t.schema = 'main' AND t.wr AND c.pk = 0"
+                                            + " AND c.cid < (SELECT max(k.cid) FROM pragma_table_info(t.name) k WHERE k.pk > 0)")
+                            .rows())
+                    .isEmpty();
         }
     }
 
@@ -69,6 +85,8 @@ class MigrationTest {
             statement.executeUpdate(
                     "INSERT INTO resource_report VALUES (1, 1, 1, 'measure', 9, 0, 'w', 1, '{\"cpu_ns\":5}'),"
                             + " (1, 1, 1, 'measure', 9, 1, 'w', 2, '{\"cpu_ns\":17}')");
+            statement.executeUpdate("INSERT INTO coverage(run_id, step, trial, phase, kind, first, count, stride)"
+                    + " VALUES (1, 1, 1, 'measure', 'covered', 7, 30, 2)");
             statement.executeUpdate("PRAGMA application_id = " + StoreFile.APPLICATION_ID);
             statement.executeUpdate("PRAGMA user_version = 1");
         }

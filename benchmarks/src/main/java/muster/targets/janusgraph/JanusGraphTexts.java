@@ -39,6 +39,6 @@ public final class JanusGraphTexts {
 
     /** Whether somebody else had a lock, or made what must be unique, and nothing was changed. */
     public static boolean isTransient(ResponseException answer) {
-        return Failures.of(answer, true).kind() == Kind.TRANSIENT;
+        return Failures.of(GremlinConnection.refusal(answer), true).kind() == Kind.TRANSIENT;
     }
 }

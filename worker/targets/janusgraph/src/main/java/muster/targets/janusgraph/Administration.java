@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.Map;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
-import org.apache.tinkerpop.gremlin.driver.Result;
 
 /** What is done between phases: counting, deleting, the schema. It may take long, so it has no operation time-out. */
 final class Administration {
     private static final Duration LONG = Duration.ofHours(1);
 
-    /** JanusGraph keeps no count of what it holds: larger graphs are counted up to here, which takes some seconds. */
+    /** Neither JanusGraph nor Titan keeps a count of what it holds: larger graphs are counted up to here, which takes some seconds. */
     private static final long COUNTED = 1_000_000;
 
     private static final String CONTENTS = """
@@ -50,7 +49,7 @@ final class Administration {
             ids.collate(1000).each { some ->
               def tx = %1$s.newTransaction()
               try {
-                tx.traversal().V(some).drop().iterate()
+                tx.traversal().V(some as Object[]).drop().iterate()
                 tx.commit()
               } catch (Throwable failure) {
                 if (tx.isOpen()) { tx.rollback() }
@@ -68,13 +67,17 @@ final class Administration {
     }
 
     Contents contents() throws TargetException {
-        List<Result> found = run(CONTENTS, Map.of("limit", COUNTED));
+        List<?> found = run(CONTENTS, Map.of("limit", COUNTED));
         return new Contents(
                 settings.address(),
                 settings.graph(),
-                found.get(0).getBoolean(),
-                found.get(1).getLong(),
-                found.get(2).getLong());
+                (Boolean) found.get(0),
+                number(found.get(1)),
+                number(found.get(2)));
+    }
+
+    private static long number(Object result) {
+        return ((Number) result).longValue();
     }
 
     /** The mark comes first and is never deleted, so that a reset that was interrupted can be repeated. */
@@ -82,9 +85,9 @@ final class Administration {
         run(Schema.CREATE, Map.of("locking", settings.locking()));
         awaitIndexes();
         run(MARK, Map.of("marker", marker));
-        int deleted;
+        long deleted;
         do {
-            deleted = run(DELETE, Map.of()).getFirst().getInt();
+            deleted = number(run(DELETE, Map.of()).getFirst());
         } while (deleted > 0);
     }
 
@@ -93,9 +96,9 @@ final class Administration {
     }
 
     /** Runs a script with the name of the graph in it; its connection is its own. */
-    List<Result> run(String script, Map<String, Object> parameters) throws TargetException {
-        try (Connection connection = new Connection(driver)) {
-            Request request = Request.of(script.formatted(settings.graph()), parameters);
+    List<?> run(String script, Map<String, Object> parameters) throws TargetException {
+        try (Connection connection = driver.connection()) {
+            Request request = Request.of(settings.dialect().script(script, settings.graph()), parameters);
             return connection.answer(request, Deadline.after(LONG));
         } catch (Error e) {
             throw e;

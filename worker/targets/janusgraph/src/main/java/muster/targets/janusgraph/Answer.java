@@ -3,7 +3,6 @@ package muster.targets.janusgraph;
 import java.util.List;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-import org.apache.tinkerpop.gremlin.driver.Result;
 
 /** How the result of one action becomes an outcome and counts. Each is a list: outcome, elements, and what was read. */
 enum Answer {
@@ -12,8 +11,8 @@ enum Answer {
     /** It brings posts, each as [id, author, message]. */
     FEED;
 
-    void report(int position, Result result, Probe probe) {
-        List<?> row = (List<?>) result.getObject();
+    void report(int position, Object result, Probe probe) {
+        List<?> row = (List<?>) result;
         String outcome = (String) row.get(0);
         if (!outcome.equals("ok")) {
             probe.outcome(position, Outcome.of(outcome));

@@ -1,71 +1,22 @@
 package muster.targets.janusgraph;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.apache.tinkerpop.gremlin.driver.Client;
-import org.apache.tinkerpop.gremlin.driver.Cluster;
-import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
-
-/** The driver for one server: all clients share its threads, and each has a connection of its own. */
-final class Driver implements AutoCloseable {
-    private static final int CLOSE_SECONDS = 5;
-
-    /** The longest answer: a thousand feeds of long posts in one transaction. */
-    private static final int LONGEST = 1 << 28;
-
-    private final JanusGraphSettings settings;
-    private final Cluster cluster;
-
-    Driver(JanusGraphSettings settings) {
-        this.settings = settings;
-        Cluster.Builder builder = Cluster.build(settings.host())
-                .port(settings.port())
-                .path(settings.path())
-                .serializer(new GraphBinaryMessageSerializerV1())
-                .minConnectionPoolSize(1)
-                .maxConnectionPoolSize(1)
-                .maxInProcessPerConnection(1)
-                .minInProcessPerConnection(0)
-                .maxSimultaneousUsagePerConnection(1)
-                .minSimultaneousUsagePerConnection(0)
-                .enableCompression(settings.compression())
-                .enableUserAgentOnConnect(false)
-                .maxContentLength(LONGEST)
-                .maxWaitForConnection((int) settings.connectTimeout().toMillis())
-                .connectionSetupTimeoutMillis(settings.connectTimeout().toMillis())
-                .maxWaitForClose(1_000)
-                .reconnectInterval(500);
-        settings.user().ifPresent(user -> builder.credentials(user.name(), user.password()));
-        cluster = builder.create();
+/** The way to one server, which all its connections share. */
+interface Driver extends AutoCloseable {
+    /** A connection that is opened with its first request; the server never interrupts its scripts. */
+    default Connection connection() {
+        return connection(false);
     }
 
     /**
-     * A client whose one connection is opened with its first use. All clients share what the driver thinks of the host, and
-     * one that finds it gone while another believes it there ends in a NullPointerException: so we knock first.
+     * A connection that is opened with its first request.
      *
-     * @throws IOException why nobody is there, which the driver would keep to itself
+     * @param interrupting whether the server may interrupt a script whose time is up, which not every storage survives
      */
-    Client client() throws IOException {
-        try (Socket knock = new Socket()) {
-            knock.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
-                    settings.connectTimeout().toMillis());
-        }
-        return cluster.connect();
-    }
+    Connection connection(boolean interrupting);
 
-    /** Waits for the connections, but not forever: one that hangs is cut with the process. */
+    /** Of the client library. */
+    String version();
+
     @Override
-    public void close() {
-        try {
-            cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            return;
-        }
-    }
+    void close();
 }

@@ -1,6 +1,5 @@
 package muster.targets.janusgraph;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
@@ -8,8 +7,6 @@ import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
-import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
-import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
 
 /** What a failure of the driver or the server means for the transaction. */
 final class Failures {
@@ -26,6 +23,9 @@ final class Failures {
             "LockNotGrantedException",
             "TransactionTimeoutException",
             "SchemaViolationException");
+
+    /** A lock took longer to write than its wait-time, again and again. Locks come before all else that is written. */
+    private static final String NO_LOCK = "Lock write retry count exceeded";
 
     private Failures() {}
 
@@ -49,47 +49,39 @@ final class Failures {
 
     private static Kind kind(Throwable cause, boolean written) {
         return switch (cause) {
-            case ResponseException response -> kind(response, written);
+            case Refusal refusal -> kind(refusal, written);
             case InterruptedException interrupted -> written ? Kind.UNKNOWN : Kind.PERMANENT;
             default -> written ? Kind.UNKNOWN : Kind.TRANSIENT;
         };
     }
 
     /** An error while Cassandra wrote, or the end of its time, leaves open how much was written. */
-    private static Kind kind(ResponseException response, boolean written) {
-        if (lost(response).isPresent()) {
+    private static Kind kind(Refusal refusal, boolean written) {
+        if (lost(refusal).isPresent() || String.valueOf(refusal.getMessage()).contains(NO_LOCK)) {
             return Kind.TRANSIENT;
         }
-        boolean midway = response.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT
-                || hierarchy(response).contains("BackendException")
-                || hierarchy(response).contains("TemporaryBackendException");
+        boolean midway = refusal.timedOut()
+                || refusal.hierarchy().contains("BackendException")
+                || refusal.hierarchy().contains("TemporaryBackendException");
         return midway && written ? Kind.UNKNOWN : Kind.PERMANENT;
     }
 
-    private static Optional<String> lost(ResponseException response) {
-        return hierarchy(response).stream()
+    private static Optional<String> lost(Refusal refusal) {
+        return refusal.hierarchy().stream()
                 .filter(LOST_AGAINST_ANOTHER::contains)
                 .findFirst();
-    }
-
-    /** The simple names of the exceptions on the server, the outermost first. */
-    private static List<String> hierarchy(ResponseException response) {
-        return response.getRemoteExceptionHierarchy().orElse(List.of()).stream()
-                .map(name -> name.substring(name.lastIndexOf('.') + 1).replaceFirst(".*\\$", ""))
-                .toList();
     }
 
     /** The exception that tells most: the lock that was lost, or else the innermost one. */
     private static String errorClass(Throwable cause) {
         return switch (cause) {
             case TimeoutException timeout -> "OperationTimeout";
-            case ResponseException response
-            when response.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT -> "OperationTimeout";
-            case ResponseException response ->
-                lost(response)
-                        .orElseGet(() -> hierarchy(response).isEmpty()
-                                ? response.getResponseStatusCode().name()
-                                : hierarchy(response).getLast());
+            case Refusal refusal when refusal.timedOut() -> "OperationTimeout";
+            case Refusal refusal ->
+                lost(refusal)
+                        .orElseGet(() -> refusal.hierarchy().isEmpty()
+                                ? refusal.status()
+                                : refusal.hierarchy().getLast());
             default -> cause.getClass().getSimpleName();
         };
     }

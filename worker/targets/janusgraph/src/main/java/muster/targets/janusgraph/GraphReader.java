@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
-import org.apache.tinkerpop.gremlin.driver.Result;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */
 final class GraphReader {
@@ -66,7 +65,7 @@ final class GraphReader {
         }
     }
 
-    private static List<Long> numbers(List<Result> results) {
-        return results.stream().map(Result::getLong).toList();
+    private static List<Long> numbers(List<?> results) {
+        return results.stream().map(result -> ((Number) result).longValue()).toList();
     }
 }

@@ -56,7 +56,7 @@ interface GraphityGremlin {
     /** Only what is shown is read as a whole. */
     String SHOW = """
               def show = { posts, k ->
-                def shown = posts.sort { a, b -> b[0].value('time') <=> a[0].value('time') }.take(k)
+                def shown = posts.sort { a, b -> b[0].value('time') <=> a[0].value('time') }.take(k as int)
                 ['ok', shown.size(), shown.collect { edge, author ->
                   [edge.value('time'), author.value('userId'), edge.inVertex().value('message')] }]
               }

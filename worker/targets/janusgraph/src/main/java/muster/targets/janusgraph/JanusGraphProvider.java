@@ -26,13 +26,7 @@ public final class JanusGraphProvider implements TargetProvider {
     @Override
     public JanusGraphTarget open(Settings target, Settings workload) throws TargetException {
         JanusGraphSettings settings = JanusGraphSettings.of(target, workload);
-        Driver driver = new Driver(settings);
-        try {
-            return new JanusGraphTarget(driver, settings, Server.contacted(driver, settings), workload);
-        } catch (TargetException | RuntimeException e) {
-            driver.close();
-            throw e;
-        }
+        return JanusGraphTarget.open(new GremlinDriver(settings), settings, workload);
     }
 
     @Override

@@ -7,9 +7,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
-import org.apache.tinkerpop.gremlin.driver.Result;
-import org.apache.tinkerpop.gremlin.driver.ResultSet;
-import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 
 /**
  * Sends each transaction as one script. Stages: "send" until the request is written, which after a broken connection
@@ -32,10 +29,10 @@ final class JanusGraphSession implements Session {
         Request request = binding.request(transaction);
         boolean sent = false;
         try {
-            ResultSet answer = connection.send(request, deadline);
+            Connection.Pending answer = connection.send(request, deadline);
             sent = true;
             probe.stage(Stage.SEND);
-            List<Result> results = Connection.receive(answer, deadline);
+            List<?> results = answer.results(deadline);
             probe.stage(Stage.WAIT);
             report(request.answers(), results, probe);
         } catch (Error error) {
@@ -46,7 +43,7 @@ final class JanusGraphSession implements Session {
         }
     }
 
-    private static void report(List<Answer> answers, List<Result> results, Probe probe) {
+    private static void report(List<Answer> answers, List<?> results, Probe probe) {
         for (int position = 0; position < answers.size(); position++) {
             answers.get(position).report(position, results.get(position), probe);
         }
@@ -54,7 +51,7 @@ final class JanusGraphSession implements Session {
 
     /** Where the server has answered, if only with an error, the connection is as good as before. */
     private OperationFailure failed(Throwable failure, boolean written) {
-        if (!(failure instanceof ResponseException)) {
+        if (!(failure instanceof Refusal)) {
             connection.close();
         }
         return Failures.of(failure, written);

@@ -10,8 +10,9 @@ import muster.workloads.plan.Settings;
 import muster.workloads.plan.TargetDefaults;
 
 /**
- * What a plan says of a JanusGraph target.
+ * What a plan says of a target that is JanusGraph, or Titan.
  *
+ * @param dialect which of them it is
  * @param graph the name of the graph among the server's global variables
  * @param consistency of reads and writes where the storage is Cassandra, such as QUORUM; empty for the server's own
  * @param locking whether JanusGraph locks what must be unique, and what algorithm graphity changes together, where its
@@ -20,6 +21,7 @@ import muster.workloads.plan.TargetDefaults;
  * @param compression whether requests and answers are compressed on the wire
  */
 record JanusGraphSettings(
+        Dialect dialect,
         URI uri,
         String graph,
         Optional<User> user,
@@ -29,7 +31,8 @@ record JanusGraphSettings(
         boolean compression,
         Duration connectTimeout,
         Duration operationTimeout) {
-    private static final String URIS = "an address such as ws://127.0.0.1:8182/gremlin";
+    private static final String USUAL = "ws://127.0.0.1:8182/gremlin";
+    private static final String USUAL_OF_TITAN = "http://127.0.0.1:8184/";
     private static final int DEFAULT_PORT = 8182;
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
@@ -48,7 +51,8 @@ record JanusGraphSettings(
     static JanusGraphSettings of(Settings target, Settings workload) {
         TargetDefaults defaults = TargetDefaults.of(target);
         return new JanusGraphSettings(
-                uri(target),
+                Dialect.JANUSGRAPH,
+                uri(target, USUAL),
                 graph(target),
                 user(target),
                 consistency(target),
@@ -59,21 +63,40 @@ record JanusGraphSettings(
                 defaults.operationTimeout());
     }
 
+    /** As {@link #of}, of what Titan can be told: it has neither Cassandra here nor passwords over HTTP. */
+    static JanusGraphSettings ofTitan(Settings target, Settings workload) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        return new JanusGraphSettings(
+                Dialect.TITAN,
+                uri(target, USUAL_OF_TITAN),
+                graph(target),
+                Optional.empty(),
+                Optional.empty(),
+                target.flag("locking", isGraphity(workload)),
+                target.flag("batchLoading", false),
+                false,
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
+    }
+
     /** Only the other algorithms keep their graph right without locks. */
     private static boolean isGraphity(Settings workload) {
         return GraphityGremlin.algorithm(workload).equals("graphity");
     }
 
-    private static URI uri(Settings target) {
+    /** Only the scheme of the usual address is understood. */
+    private static URI uri(Settings target, String usual) {
+        String expected = "an address such as " + usual;
         try {
-            URI uri = URI.create(target.text("uri", "ws://127.0.0.1:8182/gremlin"));
-            if ("ws".equals(uri.getScheme()) && uri.getHost() != null && uri.getUserInfo() == null) {
+            URI uri = URI.create(target.text("uri", usual));
+            boolean understood = URI.create(usual).getScheme().equals(uri.getScheme());
+            if (understood && uri.getHost() != null && uri.getUserInfo() == null) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", URIS);
+            throw target.wrong("uri", expected);
         }
-        throw target.wrong("uri", URIS);
+        throw target.wrong("uri", expected);
     }
 
     /** It becomes part of the script, so it must be a name and nothing else. */
@@ -121,6 +144,6 @@ record JanusGraphSettings(
     /** Names no secret. */
     @Override
     public String toString() {
-        return "JanusGraph at " + address() + ", graph " + graph;
+        return dialect.product() + " at " + address() + ", graph " + graph;
     }
 }

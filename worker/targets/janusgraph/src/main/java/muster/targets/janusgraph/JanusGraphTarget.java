@@ -7,7 +7,7 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
-/** One graph of a JanusGraph server that answers. */
+/** One graph of a server of JanusGraph or Titan that answers. */
 final class JanusGraphTarget implements Target {
     private final Driver driver;
     private final JanusGraphSettings settings;
@@ -15,7 +15,21 @@ final class JanusGraphTarget implements Target {
     private final Settings workload;
     private final Administration administration;
 
-    JanusGraphTarget(Driver driver, JanusGraphSettings settings, Server server, Settings workload) {
+    /**
+     * Asks the server what it is.
+     *
+     * @param driver is closed with the target, and where this fails
+     */
+    static JanusGraphTarget open(Driver driver, JanusGraphSettings settings, Settings workload) throws TargetException {
+        try {
+            return new JanusGraphTarget(driver, settings, Server.contacted(driver, settings), workload);
+        } catch (TargetException | RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+
+    private JanusGraphTarget(Driver driver, JanusGraphSettings settings, Server server, Settings workload) {
         this.driver = driver;
         this.settings = settings;
         this.server = server;
@@ -25,13 +39,13 @@ final class JanusGraphTarget implements Target {
 
     @Override
     public Map<String, String> facts() {
-        return server.facts(settings);
+        return server.facts(settings, driver.version());
     }
 
     /** Its connection is open, and has answered once, before any time is measured. */
     @Override
     public Session session(Depth depth) throws TargetException {
-        Connection connection = new Connection(driver, server.survivesInterrupts());
+        Connection connection = driver.connection(server.survivesInterrupts());
         try {
             connection.answer(Request.of("1", Map.of()), Deadline.after(settings.connectTimeout()));
             return new JanusGraphSession(

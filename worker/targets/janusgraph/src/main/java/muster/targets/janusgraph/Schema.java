@@ -1,7 +1,7 @@
 package muster.targets.janusgraph;
 
 /**
- * What the graph may hold, defined before anything is stored: JanusGraph would make it up as it goes, but fails where two
+ * What the graph may hold, defined before anything is stored: the database would make it up as it goes, but fails where two
  * clients do so at once. Ids have unique composite indexes; edges with a time have one within each vertex, sorted.
  */
 final class Schema {
@@ -26,14 +26,15 @@ final class Schema {
               key('edgeId', Long.class)
               def lock = key('lock', Long.class)
               def time = key('time', Long.class)
-              label('FOLLOWS', Multiplicity.SIMPLE)
-              label('CONNECTS', Multiplicity.MULTI)
+              label('FOLLOWS', %2$s.core.Multiplicity.SIMPLE)
+              label('CONNECTS', %2$s.core.Multiplicity.MULTI)
               ['PUBLISHED', 'GRAPHITY'].each {
-                def sorted = label(it, Multiplicity.MULTI)
+                def sorted = label(it, %2$s.core.Multiplicity.MULTI)
                 schema.containsRelationIndex(sorted, 'muster_' + it) ||
-                  schema.buildEdgeIndex(sorted, 'muster_' + it, Direction.OUT, Order.desc, time)
+                  schema.buildEdgeIndex(sorted, 'muster_' + it, Direction.OUT, %3$s, time)
               }
-              def modifier = locking ? ConsistencyModifier.LOCK : ConsistencyModifier.DEFAULT
+              def modifiers = %2$s.core.schema.ConsistencyModifier
+              def modifier = locking ? modifiers.LOCK : modifiers.DEFAULT
               (ids + [lock]).each { if (schema.getConsistency(it) != modifier) { schema.setConsistency(it, modifier) } }
               schema.commit()
               [1]
@@ -43,13 +44,12 @@ final class Schema {
             }""";
 
     static final String AWAIT = """
-            import org.janusgraph.core.schema.SchemaStatus
-            import org.janusgraph.graphdb.database.management.ManagementSystem
+            def status = %2$s.core.schema.SchemaStatus.ENABLED
             def late = ['userId', 'postId', 'vertexId', 'musterMark'].findAll {
-              !ManagementSystem.awaitGraphIndexStatus(%1$s, 'muster_' + it).status(SchemaStatus.ENABLED)
+              !%2$s.graphdb.database.management.ManagementSystem.awaitGraphIndexStatus(%1$s, 'muster_' + it).status(status)
                 .timeout(60, java.time.temporal.ChronoUnit.SECONDS).call().succeeded
             } + ['PUBLISHED', 'GRAPHITY'].findAll {
-              !ManagementSystem.awaitRelationIndexStatus(%1$s, 'muster_' + it, it).status(SchemaStatus.ENABLED)
+              !%2$s.graphdb.database.management.ManagementSystem.awaitRelationIndexStatus(%1$s, 'muster_' + it, it).status(status)
                 .timeout(60, java.time.temporal.ChronoUnit.SECONDS).call().succeeded
             }
             if (late) { throw new IllegalStateException('these indexes are not enabled after 60 s: ' + late) }

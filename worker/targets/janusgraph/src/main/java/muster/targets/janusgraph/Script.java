@@ -3,18 +3,18 @@ package muster.targets.janusgraph;
 import java.util.List;
 
 /**
- * The frame of every script that executes operations: one transaction of JanusGraph, in which each of {@code actions}
+ * The frame of every script that executes operations: one transaction of the database, in which each of {@code actions}
  * is done by the closure that its first word names. The server compiles each text once and keeps it.
  */
 final class Script {
-    /** What several actions use; vertices and edges come from JanusGraph's own queries, which use its indexes. */
+    /** What several actions use; vertices and edges come from the graph's own queries, which use its indexes. */
     private static final String COMMON = """
               def find = { key, id -> g.V().has(key, id).tryNext().orElse(null) }
               def user = { id -> find('userId', id) }
               def edges = { from, label, to ->
                 from.query().direction(Direction.OUT).labels(label).adjacent(to).edges().toList() }
               def sorted = { from, label, count ->
-                from.query().direction(Direction.OUT).labels(label).orderBy('time', Order.desc).limit(count).edges().toList() }
+                from.query().direction(Direction.OUT).labels(label).orderBy('time', %3$s).limit(count as int).edges().toList() }
               def lock = { it.property(VertexProperty.Cardinality.single, 'lock', it.value('lock') + 1L) }
               def newest = { author ->
                 def first = sorted(author, 'PUBLISHED', 1)
@@ -37,7 +37,11 @@ final class Script {
             } catch (Throwable failure) {
               if (tx.isOpen()) { tx.rollback() }
               throw failure
-            }""".formatted(settings.graph(), options(settings), COMMON, String.join("", definitions));
+            }""".formatted(
+                        settings.graph(),
+                        options(settings),
+                        settings.dialect().script(COMMON, settings.graph()),
+                        String.join("", definitions));
     }
 
     /** JanusGraph takes the consistency of Cassandra for each transaction, so the plan can set it. */

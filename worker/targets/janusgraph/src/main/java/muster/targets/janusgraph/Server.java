@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
-import org.apache.tinkerpop.gremlin.driver.Client;
-import org.apache.tinkerpop.gremlin.driver.Result;
 
 /**
  * What the server says of itself when it first answers.
@@ -25,10 +22,10 @@ record Server(String version, Map<String, String> storage) {
      * @throws TargetException one line with address, graph and cause, within the connect time-out
      */
     static Server contacted(Driver driver, JanusGraphSettings settings) throws TargetException {
-        try (Connection connection = new Connection(driver)) {
-            List<Result> answer = connection.answer(
-                    Request.of(about(settings.graph()), Map.of()), Deadline.after(settings.connectTimeout()));
-            return of(answer.stream().map(Result::getString).toList()).supported(settings);
+        try (Connection connection = driver.connection()) {
+            List<?> answer =
+                    connection.answer(Request.of(about(settings), Map.of()), Deadline.after(settings.connectTimeout()));
+            return of(answer.stream().map(String::valueOf).toList()).supported(settings);
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -36,13 +33,13 @@ record Server(String version, Map<String, String> storage) {
         }
     }
 
-    private static String about(String graph) {
+    private static String about(JanusGraphSettings settings) {
         return """
             def settings = %s.configuration()
             def known = ['storage.backend', 'storage.berkeleyje.isolation-level', 'storage.cql.read-consistency-level',
                 'storage.cql.write-consistency-level', 'storage.cql.replication-factor', 'cache.db-cache']
-            [org.janusgraph.graphdb.configuration.JanusGraphConstants.VERSION, System.getProperty('java.version')] +
-                known.findAll { settings.containsKey(it) }.collect { it + '=' + settings.getProperty(it) }""".formatted(graph);
+            [%s, System.getProperty('java.version')] +
+                known.findAll { settings.containsKey(it) }.collect { it + '=' + settings.getProperty(it) }""".formatted(settings.graph(), settings.dialect().version());
     }
 
     private static Server of(List<String> answer) {
@@ -84,12 +81,12 @@ record Server(String version, Map<String, String> storage) {
     }
 
     /** For the store. */
-    Map<String, String> facts(JanusGraphSettings settings) {
+    Map<String, String> facts(JanusGraphSettings settings, String driver) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("address", settings.address());
         facts.put("database", settings.graph());
         facts.put("server.version", version);
-        facts.put("driver.version", ClientLibrary.version(Client.class));
+        facts.put("driver.version", driver);
         facts.put("locking", Boolean.toString(settings.locking()));
         settings.consistency().ifPresent(level -> facts.put("consistency", level));
         facts.putAll(storage);

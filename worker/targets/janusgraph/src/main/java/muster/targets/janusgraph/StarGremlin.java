@@ -55,7 +55,7 @@ record StarGremlin(boolean scan) implements GraphityGremlin {
                 def reader = user(id)
                 if (reader == null) { return ['absent', 0] }
                 def authors = reader.vertices(Direction.OUT, 'FOLLOWS').collect { [it, newest(it)] }
-                merge(authors.sort { a, b -> b[1] <=> a[1] }.take(k), k)
+                merge(authors.sort { a, b -> b[1] <=> a[1] }.take(k as int), k)
               }
             """;
 

@@ -7,19 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import muster.workloads.graphity.GraphityModel;
-import org.apache.tinkerpop.gremlin.driver.Result;
 
 /** Reads posts, follows and chains out of the database, past the target, and compares all of them with the model. */
 final class Graph {
     private static final String POSTS = """
             g.V().hasLabel('User').toList().collect { u ->
-              [u.value('userId'), g.V(u).out('PUBLISHED').values('postId').order().by(Order.desc).toList()] }""";
+              [u.value('userId'), g.V(u).out('PUBLISHED').values('postId').toList().sort().reverse()] }""";
     private static final String TIMES = """
             g.V().hasLabel('User').outE('PUBLISHED').toList()
               .collect { [it.value('time'), it.inVertex().value('postId')] }.count { it[0] != it[1] }""";
     private static final String FOLLOWS = """
             g.V().hasLabel('User').toList().collect { u ->
-              [u.value('userId'), g.V(u).out('FOLLOWS').values('userId').order().toList()] }""";
+              [u.value('userId'), g.V(u).out('FOLLOWS').values('userId').toList().sort()] }""";
     private static final String CHAINS = """
             g.V().hasLabel('User').toList().collect { u ->
               [u.value('userId'), g.V(u).outE('GRAPHITY').toList().collect { [it.value('time'), it.inVertex().value('userId')] }
@@ -51,12 +50,15 @@ final class Graph {
 
     private static Map<Long, List<Long>> lists(TestServer server, String script) {
         Map<Long, List<Long>> lists = new TreeMap<>();
-        for (Result result : server.run(script)) {
-            List<?> row = (List<?>) result.getObject();
-            lists.put(
-                    (Long) row.get(0),
-                    ((List<?>) row.get(1)).stream().map(Long.class::cast).toList());
+        for (Object result : server.run(script)) {
+            List<?> row = (List<?>) result;
+            List<?> values = (List<?>) row.get(1);
+            lists.put(number(row.get(0)), values.stream().map(Graph::number).toList());
         }
         return lists;
+    }
+
+    private static long number(Object value) {
+        return ((Number) value).longValue();
     }
 }

@@ -7,7 +7,6 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
-import org.apache.tinkerpop.gremlin.driver.Result;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +29,7 @@ class ResetTest {
                             .run(
                                     "m = graph.openManagement(); i = m.getGraphIndexes(Vertex.class)*.name().sort(); m.rollback(); i")
                             .stream()
-                            .map(Result::getString))
+                            .map(String::valueOf))
                     .contains("muster_postId", "muster_userId", "muster_vertexId");
         }
     }

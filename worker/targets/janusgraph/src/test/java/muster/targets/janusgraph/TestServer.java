@@ -7,10 +7,11 @@ import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.servers.janusgraph.JanusGraphServer;
+import muster.servers.titan.TitanServer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
-import org.apache.tinkerpop.gremlin.driver.Result;
+import muster.workloads.target.TargetProvider;
 
 /** A real server with a password for all tests of this JVM, which stops it when it ends; started with its first use. */
 final class TestServer {
@@ -19,17 +20,26 @@ final class TestServer {
     private final RunningServer server;
     private final Driver driver;
 
-    private TestServer(Map<String, String> choices) {
-        server = start(choices);
-        driver = new Driver(settings(plan("stou")));
+    private TestServer(String kind, ServerOptions options) {
+        server = Servers.local().start(kind, options.inMemory());
+        Plan plan = plan("stou");
+        driver = kind.equals("titan")
+                ? new HttpDriver(JanusGraphSettings.ofTitan(
+                        plan.target().settings(), plan.workload().settings()))
+                : new GremlinDriver(settings(plan));
     }
 
     private static final class BerkeleyJe {
-        private static final TestServer SERVER = new TestServer(Map.of());
+        private static final TestServer SERVER = new TestServer("janusgraph", janusGraph(Map.of()));
     }
 
     private static final class Cassandra {
-        private static final TestServer SERVER = new TestServer(Map.of("storage", "cassandra"));
+        private static final TestServer SERVER =
+                new TestServer("janusgraph", janusGraph(Map.of("storage", "cassandra")));
+    }
+
+    private static final class Titan {
+        private static final TestServer SERVER = new TestServer("titan", TitanServer.small());
     }
 
     static TestServer berkeleyJe() {
@@ -40,12 +50,16 @@ final class TestServer {
         return Cassandra.SERVER;
     }
 
-    private static RunningServer start(Map<String, String> choices) {
-        ServerOptions options = JanusGraphServer.small()
-                .withPasswordVariable(PASSWORD_VARIABLE)
-                .withChoices(choices)
-                .inMemory();
-        return Servers.local().start("janusgraph", options);
+    static TestServer titan() {
+        return Titan.SERVER;
+    }
+
+    private static ServerOptions janusGraph(Map<String, String> choices) {
+        return JanusGraphServer.small().withPasswordVariable(PASSWORD_VARIABLE).withChoices(choices);
+    }
+
+    TargetProvider provider() {
+        return server.name().equals("titan") ? new TitanProvider() : new JanusGraphProvider();
     }
 
     String uri() {
@@ -83,9 +97,9 @@ final class TestServer {
                 plan.target().settings().resolved(), plan.workload().settings());
     }
 
-    /** Results of a script, past the target. */
-    List<Result> run(String script) {
-        try (Connection connection = new Connection(driver)) {
+    /** The answer to a script, past the target. */
+    List<?> run(String script) {
+        try (Connection connection = driver.connection()) {
             return connection.answer(Request.of(script, Map.of()), Deadline.after(Duration.ofMinutes(1)));
         } catch (Throwable e) {
             throw new AssertionError(script, e);
@@ -94,11 +108,11 @@ final class TestServer {
 
     /** The one text that a script answers. */
     String text(String script) {
-        return run(script).getFirst().getString();
+        return String.valueOf(run(script).getFirst());
     }
 
     /** The one number that a script answers. */
     long count(String script) {
-        return run(script).getFirst().getLong();
+        return ((Number) run(script).getFirst()).longValue();
     }
 }

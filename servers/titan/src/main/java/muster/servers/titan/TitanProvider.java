@@ -1,0 +1,112 @@
+package muster.servers.titan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import muster.servers.BadServerArgument;
+import muster.servers.JavaCommand;
+import muster.servers.JdkSupport;
+import muster.servers.Ports;
+import muster.servers.RuntimePom;
+import muster.servers.ServerContext;
+import muster.servers.ServerProvider;
+
+/** Titan 1.0.0 of 2015, which JanusGraph continues, behind the Gremlin Server of TinkerPop 3.0.1. */
+public final class TitanProvider implements ServerProvider {
+    /** The setting that holds more flags of the virtual machine, separated by spaces; they come last and so override ours. */
+    static final String FLAGS = "jvm.flags";
+
+    static final String VERSION = "1.0.0";
+    static final String GREMLIN = "gremlin";
+
+    private static final RuntimePom POM = RuntimePom.resource(
+            TitanProvider.class, "titan-pom.xml", 55, 30, "Apache-2.0; its BerkeleyJE 5: Sleepycat");
+
+    /** It was made for 8; what is named here was seen to work. */
+    private static final JdkSupport JDKS = new JdkSupport(17, 25, List.of(17));
+
+    /** From this Java on, Unsafe must be allowed, or every start warns of it. */
+    private static final int NEEDS_PERMISSION = 24;
+
+    @Override
+    public String name() {
+        return "titan";
+    }
+
+    @Override
+    public String title() {
+        return "Titan";
+    }
+
+    @Override
+    public String version() {
+        return VERSION;
+    }
+
+    @Override
+    public RuntimePom runtimePom() {
+        return POM;
+    }
+
+    @Override
+    public JdkSupport jdks() {
+        return JDKS;
+    }
+
+    /** Not that of JanusGraph, so that both can run side by side. */
+    @Override
+    public SequencedMap<String, Integer> usualPorts() {
+        return new LinkedHashMap<>(Map.of(GREMLIN, 8184));
+    }
+
+    @Override
+    public SequencedMap<String, String> addresses(Ports ports) {
+        return new LinkedHashMap<>(Map.of("uri", "http://" + ports.address(GREMLIN)));
+    }
+
+    /** The Gremlin Server of this release asks for passwords over WebSocket only. */
+    @Override
+    public void configure(ServerContext context) throws IOException {
+        if (context.password().isPresent()) {
+            throw new BadServerArgument(
+                    "Titan " + VERSION + " cannot ask for passwords over HTTP; start it without a password");
+        }
+        new TitanConfiguration(context).write();
+    }
+
+    @Override
+    public JavaCommand command(ServerContext context) {
+        return new JavaCommand(
+                flags(context),
+                context.libraries() + "/*",
+                "org.apache.tinkerpop.gremlin.server.GremlinServer",
+                List.of("conf/gremlin-server.yaml"),
+                Map.of(),
+                false);
+    }
+
+    private static List<String> flags(ServerContext context) {
+        List<String> flags = new ArrayList<>(List.of(
+                "-Xms" + context.heap(),
+                "-Xmx" + context.heap(),
+                "-XX:+UseG1GC",
+                "-XX:-OmitStackTraceInFastThrow",
+                "-Dlog4j.configuration=file:conf/log4j.properties"));
+        if (context.jdk().feature() >= NEEDS_PERMISSION) {
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        String more = context.settings().getOrDefault(FLAGS, "");
+        flags.addAll(
+                Stream.of(more.split(" ", -1)).filter(flag -> !flag.isEmpty()).toList());
+        return flags;
+    }
+
+    @Override
+    public void query(ServerContext context) throws IOException {
+        TitanQuery.answered(context);
+    }
+}

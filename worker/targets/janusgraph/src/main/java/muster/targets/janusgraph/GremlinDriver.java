@@ -1,0 +1,82 @@
+package muster.targets.janusgraph;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
+import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
+import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
+
+/** The official driver of TinkerPop for one server: all clients share its threads, and each has a connection of its own. */
+final class GremlinDriver implements Driver {
+    private static final int CLOSE_SECONDS = 5;
+
+    /** The longest answer: a thousand feeds of long posts in one transaction. */
+    private static final int LONGEST = 1 << 28;
+
+    private final JanusGraphSettings settings;
+    private final Cluster cluster;
+
+    GremlinDriver(JanusGraphSettings settings) {
+        this.settings = settings;
+        Cluster.Builder builder = Cluster.build(settings.host())
+                .port(settings.port())
+                .path(settings.path())
+                .serializer(new GraphBinaryMessageSerializerV1())
+                .minConnectionPoolSize(1)
+                .maxConnectionPoolSize(1)
+                .maxInProcessPerConnection(1)
+                .minInProcessPerConnection(0)
+                .maxSimultaneousUsagePerConnection(1)
+                .minSimultaneousUsagePerConnection(0)
+                .enableCompression(settings.compression())
+                .enableUserAgentOnConnect(false)
+                .maxContentLength(LONGEST)
+                .maxWaitForConnection((int) settings.connectTimeout().toMillis())
+                .connectionSetupTimeoutMillis(settings.connectTimeout().toMillis())
+                .maxWaitForClose(1_000)
+                .reconnectInterval(500);
+        settings.user().ifPresent(user -> builder.credentials(user.name(), user.password()));
+        cluster = builder.create();
+    }
+
+    @Override
+    public Connection connection(boolean interrupting) {
+        return new GremlinConnection(this, interrupting);
+    }
+
+    @Override
+    public String version() {
+        return ClientLibrary.version(Client.class);
+    }
+
+    /**
+     * A client whose one connection is opened with its first use. All clients share what the driver thinks of the host, and
+     * one that finds it gone while another believes it there ends in a NullPointerException: so we knock first.
+     *
+     * @throws IOException why nobody is there, which the driver would keep to itself
+     */
+    Client client() throws IOException {
+        try (Socket knock = new Socket()) {
+            knock.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
+                    settings.connectTimeout().toMillis());
+        }
+        return cluster.connect();
+    }
+
+    /** Waits for the connections, but not forever: one that hangs is cut with the process. */
+    @Override
+    public void close() {
+        try {
+            cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            return;
+        }
+    }
+}

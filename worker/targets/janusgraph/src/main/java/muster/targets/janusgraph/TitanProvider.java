@@ -1,0 +1,38 @@
+package muster.targets.janusgraph;
+
+import java.util.List;
+import muster.workloads.Operation;
+import muster.workloads.plan.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
+import muster.workloads.target.Transaction;
+
+/**
+ * Target "titan": Titan 1.0 behind the Gremlin Server of TinkerPop 3.0.1, asked over HTTP. Settings: uri, graph, locking,
+ * batchLoading, and the keys that every target has.
+ */
+public final class TitanProvider implements TargetProvider {
+    @Override
+    public String kind() {
+        return "titan";
+    }
+
+    @Override
+    public void check(Settings target, Settings workload) {
+        JanusGraphSettings.ofTitan(target, workload);
+    }
+
+    @Override
+    public JanusGraphTarget open(Settings target, Settings workload) throws TargetException {
+        JanusGraphSettings settings = JanusGraphSettings.ofTitan(target, workload);
+        return JanusGraphTarget.open(new HttpDriver(settings), settings, workload);
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        Binding binding = new Binding(JanusGraphSettings.ofTitan(target, workload), workload, depth);
+        return List.of(
+                HttpConnection.framed(binding.request(Transaction.of(operation)).script()));
+    }
+}
