@@ -31,7 +31,7 @@ class CompareCommandTest {
                 .contains("note: one trial tells what varies within a run");
         assertThat(result.out().lines().filter(line -> line.contains(" -> ") && line.startsWith("  ")))
                 .allSatisfy(line ->
-                        assertThat(line).matches("  (throughput|p50|p99|p99\\.9) +\\S.* -> .* (\\d\\.\\d{3}|-) .*"));
+                        assertThat(line).matches("  (throughput|p50|p99|p99\\.9) +\\S.* -> .* (\\d+\\.\\d{3}|-) .*"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
@@ -122,11 +123,10 @@ record DataFolder(Path root) {
     }
 
     Optional<ServerState> state() {
-        if (!Files.exists(stateFile())) {
-            return Optional.empty();
-        }
         try {
             return Optional.of(ServerState.of(read(stateFile())));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
         } catch (IOException | IllegalArgumentException | DateTimeException e) {
             throw new ServerException(
                     "the state file " + stateFile() + " cannot be read (" + e.getMessage()

@@ -1,9 +1,12 @@
 package muster.servers;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,31 +59,47 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
     /** Notes a data folder, so that {@link #folders} knows it wherever it lies. */
     void remember(Path folder) throws IOException {
         if (!servers.equals(folder.getParent())) {
-            Files.createDirectories(servers.resolve(ELSEWHERE));
-            Files.writeString(note(folder), folder.toString());
+            Path half = Files.createTempFile(Files.createDirectories(servers), "note", ".tmp");
+            Files.writeString(half, folder.toString());
+            Files.move(half, Files.createDirectories(servers.resolve(ELSEWHERE)).resolve(note(folder)), ATOMIC_MOVE);
         }
     }
 
     /** Forgets data folders that were deleted. */
     void forgetDeleted() throws IOException {
-        for (Path note : children(servers.resolve(ELSEWHERE))) {
-            if (!new DataFolder(Path.of(Files.readString(note))).isCreated()) {
-                Files.deleteIfExists(note);
+        for (Path folder : elsewhere()) {
+            if (!new DataFolder(folder).isCreated()) {
+                Files.deleteIfExists(servers.resolve(ELSEWHERE).resolve(note(folder)));
             }
         }
     }
 
-    private Path note(Path folder) {
-        byte[] path = folder.toString().getBytes(StandardCharsets.UTF_8);
-        return servers.resolve(ELSEWHERE).resolve(UUID.nameUUIDFromBytes(path).toString());
+    private static String note(Path folder) {
+        return UUID.nameUUIDFromBytes(folder.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+
+    private List<Path> elsewhere() throws IOException {
+        List<Path> folders = new ArrayList<>();
+        for (Path note : children(servers.resolve(ELSEWHERE))) {
+            noted(note).ifPresent(folders::add);
+        }
+        return folders;
+    }
+
+    /** Another process may have forgotten it meanwhile. */
+    private static Optional<Path> noted(Path note) throws IOException {
+        try {
+            return Optional.of(Path.of(Files.readString(note)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
     /** Every data folder that bears the marker, in the default place first. */
     List<DataFolder> folders() throws IOException {
         List<Path> folders = new ArrayList<>(children(servers));
-        for (Path note : children(servers.resolve(ELSEWHERE))) {
-            folders.add(Path.of(Files.readString(note)));
-        }
+        folders.addAll(elsewhere());
         return folders.stream()
                 .sorted()
                 .map(DataFolder::new)

@@ -10,6 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -134,5 +138,35 @@ class DataFolderTest {
         home.forgetDeleted();
         assertThat(home.folders()).containsExactly(inside);
         assertThat(Home.children(home.servers().resolve(".elsewhere"))).isEmpty();
+    }
+
+    /** Each of several processes that start servers looks at the notes of all of them. */
+    @Test
+    void notes_that_another_forgets_meanwhile_are_passed_over() throws Exception {
+        Home home = new Home(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
+        AtomicBoolean done = new AtomicBoolean();
+        try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> looked = other.submit(() -> {
+                int times = 0;
+                while (!done.get()) {
+                    home.folders();
+                    home.forgetDeleted();
+                    times++;
+                }
+                return times;
+            });
+            try {
+                for (int i = 0; i < 500; i++) {
+                    DataFolder folder = new DataFolder(temporary.resolve("server" + i));
+                    folder.create("neo4j");
+                    home.remember(folder.root());
+                    assertThat(home.folders()).contains(folder);
+                    folder.delete();
+                }
+            } finally {
+                done.set(true);
+            }
+            assertThat(looked.get()).isPositive();
+        }
     }
 }
