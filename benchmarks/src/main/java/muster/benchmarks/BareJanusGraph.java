@@ -17,6 +17,9 @@ record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults lim
     /** Results in one frame of an answer, as the target asks for. */
     private static final int FRAME = 256;
 
+    /** As the target's, which says why. */
+    private static final int SPARE = 4;
+
     static BareJanusGraph open(Plan plan, TargetDefaults limits) {
         URI uri = URI.create(plan.target().settings().text("uri"));
         JanusGraphTexts texts =
@@ -32,9 +35,9 @@ record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults lim
                 .serializer(new GraphBinaryMessageSerializerV1())
                 .minConnectionPoolSize(1)
                 .maxConnectionPoolSize(1)
-                .maxInProcessPerConnection(1)
+                .maxInProcessPerConnection(SPARE)
                 .minInProcessPerConnection(0)
-                .maxSimultaneousUsagePerConnection(1)
+                .maxSimultaneousUsagePerConnection(SPARE)
                 .minSimultaneousUsagePerConnection(0)
                 .enableCompression(false)
                 .enableUserAgentOnConnect(false)
