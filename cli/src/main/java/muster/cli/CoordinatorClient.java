@@ -26,7 +26,8 @@ final class CoordinatorClient implements AutoCloseable {
     private static final int SUBMIT_MS = 120_000;
     private static final int POLL_MS = 200;
     private static final long ASK_NS = 2_000_000_000L;
-    private static final long SILENCE_NS = 15_000_000_000L;
+    /** Enough to start a coordinator again on a busy machine; who wants to leave waits no longer than for an answer. */
+    private static final long PATIENCE_NS = 60_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
@@ -85,7 +86,7 @@ final class CoordinatorClient implements AutoCloseable {
         askedNs = heardNs;
         while (true) {
             Envelope envelope = receive();
-            watch(runId, envelope);
+            watch(runId, envelope, follower);
             passOn(runId);
             if (envelope != null
                     && envelope.hasFinished()
@@ -99,22 +100,34 @@ final class CoordinatorClient implements AutoCloseable {
     }
 
     /** Asks when nothing was heard for a while: a connection that broke must be made known to the coordinator again. */
-    private void watch(long runId, @Nullable Envelope envelope) {
+    private void watch(long runId, @Nullable Envelope envelope, Follower follower) {
         long nowNs = System.nanoTime();
         heardNs = envelope == null ? heardNs : nowNs;
-        if (nowNs - heardNs > SILENCE_NS) {
-            throw Failure.fault("the coordinator at " + address + " was silent for " + SILENCE_NS / 1_000_000_000
+        long leftNs = (cancelSent ? ANSWER_MS * 1_000_000L : PATIENCE_NS) - (nowNs - heardNs);
+        if (leftNs < 0) {
+            throw Failure.fault("the coordinator at " + address + " was silent for " + (nowNs - heardNs) / 1_000_000_000
                     + " s; what run " + runId + " has measured is in its store");
         }
         if (nowNs - Math.max(heardNs, askedNs) > ASK_NS) {
             askedNs = nowNs;
             send(Envelope.newBuilder().setFollow(Follow.newBuilder().setRunId(runId)));
             send(Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+            if (nowNs - heardNs > 2 * ASK_NS) {
+                follower.progress(waiting(runId, leftNs));
+            }
         }
         if (envelope != null && envelope.hasStatus() && !knows(envelope.getStatus(), runId)) {
             throw Failure.fault("the coordinator at " + address + " was started anew and does not know run " + runId
                     + " any more; what it has measured is in its store");
         }
+    }
+
+    private Progress waiting(long runId, long leftNs) {
+        return Progress.newBuilder()
+                .setRunId(runId)
+                .setLine("waiting for the coordinator at %s, which is silent: %d s left"
+                        .formatted(address, leftNs / 1_000_000_000))
+                .build();
     }
 
     /** A run that is over would have been answered with Finished before. */
