@@ -22,23 +22,36 @@ class ConnectionsTest {
                 ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
                 Connections connections = new Connections(context, router, new Refusals(lines::add))) {
             int port = router.bindToRandomPort("tcp://127.0.0.1");
-            try (Socket client = bound()) {
+            try (Socket client = bound("127.0.0.1")) {
                 connections.spoke("127.0.0.1:" + client.getLocalPort());
                 connect(client, port);
+                awaitEvents(port, "127.0.0.2");
             }
             int strangersPort;
-            try (Socket stranger = bound()) {
+            try (Socket stranger = bound("127.0.0.1")) {
                 strangersPort = stranger.getLocalPort();
                 connect(stranger, port);
+                awaitEvents(port, "127.0.0.3");
             }
             // One line a host, of the first who is refused: the stranger closed last.
             assertThat(lines.poll(20, TimeUnit.SECONDS)).startsWith("refused 127.0.0.1:" + strangersPort + ": closed");
         }
     }
 
-    private static Socket bound() throws Exception {
+    /**
+     * Events come in order, so a stranger of another host is refused after those before it are known: whose connection is
+     * closed before that has no address any more.
+     */
+    private void awaitEvents(int port, String host) throws Exception {
+        try (Socket marker = bound(host)) {
+            connect(marker, port);
+        }
+        assertThat(lines.poll(20, TimeUnit.SECONDS)).isNotNull();
+    }
+
+    private static Socket bound(String host) throws Exception {
         Socket socket = new Socket();
-        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        socket.bind(new InetSocketAddress(host, 0));
         return socket;
     }
 
