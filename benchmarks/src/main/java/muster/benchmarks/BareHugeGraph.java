@@ -1,6 +1,7 @@
 package muster.benchmarks;
 
 import java.util.concurrent.TimeUnit;
+import muster.targets.hugegraph.HugeGraphTexts;
 import muster.workloads.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanException;
@@ -9,12 +10,10 @@ import muster.workloads.plan.TargetDefaults;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.apache.hugegraph.driver.HugeClient;
-import org.apache.hugegraph.exception.ServerException;
 
 /** HugeGraph with its client: one for all threads, whose pool has room for a connection each. */
 record BareHugeGraph(HugeClient library, HugeGraphRequests requests) implements BareDatabase {
     private static final int ROOM = 256;
-    private static final int TOO_BUSY = 503;
 
     static BareHugeGraph open(Plan plan, TargetDefaults limits) {
         Settings target = plan.target().settings();
@@ -51,7 +50,7 @@ record BareHugeGraph(HugeClient library, HugeGraphRequests requests) implements 
 
     @Override
     public boolean isTransient(Exception failure) {
-        return failure instanceof ServerException answer && answer.status() == TOO_BUSY;
+        return HugeGraphTexts.isTransient(failure);
     }
 
     @Override

@@ -1,8 +1,9 @@
 package muster.benchmarks;
 
-import java.net.URI;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import muster.targets.janusgraph.JanusGraphTexts;
 import muster.workloads.Operation;
 import muster.workloads.plan.Plan;
@@ -10,38 +11,13 @@ import muster.workloads.plan.TargetDefaults;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
-import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
 
 /** JanusGraph with gremlin-driver: a connection for each thread, and each operation one script with its parameters. */
 record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults limits) implements BareDatabase {
-    /** Results in one frame of an answer, as the target asks for. */
-    private static final int FRAME = 256;
-
-    /** As the target's, which says why. */
-    private static final int SPARE = 4;
-
     static BareJanusGraph open(Plan plan, TargetDefaults limits) {
-        URI uri = URI.create(plan.target().settings().text("uri"));
         JanusGraphTexts texts =
                 new JanusGraphTexts(plan.target().settings(), plan.workload().settings());
-        return new BareJanusGraph(cluster(uri), texts, limits);
-    }
-
-    /** With the target's settings of the driver, so that the driver costs both sides the same. */
-    private static Cluster cluster(URI uri) {
-        return Cluster.build(uri.getHost())
-                .port(uri.getPort())
-                .path(uri.getPath())
-                .serializer(new GraphBinaryMessageSerializerV1())
-                .minConnectionPoolSize(1)
-                .maxConnectionPoolSize(1)
-                .maxInProcessPerConnection(SPARE)
-                .minInProcessPerConnection(0)
-                .maxSimultaneousUsagePerConnection(SPARE)
-                .minSimultaneousUsagePerConnection(0)
-                .enableCompression(false)
-                .enableUserAgentOnConnect(false)
-                .create();
+        return new BareJanusGraph(texts.cluster(), texts, limits);
     }
 
     @Override
@@ -55,16 +31,14 @@ record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults lim
             org.apache.tinkerpop.gremlin.driver.Client connection, JanusGraphTexts texts, TargetDefaults limits)
             implements Client {
         @Override
-        public long execute(Operation operation) throws ExecutionException, InterruptedException {
-            RequestOptions options = RequestOptions.build()
-                    .timeout(limits.operationTimeout().toMillis())
-                    .batchSize(FRAME)
+        public long execute(Operation operation) throws ExecutionException, InterruptedException, TimeoutException {
+            RequestOptions options = JanusGraphTexts.options()
                     .addParameter("actions", List.of(JanusGraphWords.of(operation)))
                     .create();
             List<?> row = (List<?>) connection
                     .submit(texts.script(operation), options)
                     .all()
-                    .get()
+                    .get(limits.operationTimeout().toMillis(), TimeUnit.MILLISECONDS)
                     .getFirst()
                     .getObject();
             return row.get(0).equals("ok") ? ((Number) row.get(1)).longValue() : 0;

@@ -6,8 +6,8 @@ import muster.workloads.plan.Settings;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * The scripts of Graphity as the target sends them, for the bare loop: a copy of them would drift. They are no part of
- * the target's interface, so this class stands in its package.
+ * The scripts of Graphity as the target sends them, and which answers it takes for a reason to try again, for the bare
+ * loop: a copy of them would drift. They are no part of the target's interface, so this class stands in its package.
  */
 @NullMarked
 public final class HugeGraphTexts {
@@ -21,5 +21,10 @@ public final class HugeGraphTexts {
     /** Of one action of this kind; parameter actions: a list of [kind, argument, ...]. */
     public String script(OperationKind kind) {
         return scripts.text(EnumSet.of(kind));
+    }
+
+    /** Whether the server had no thread to spare and did nothing; for an operation that is one request. */
+    public static boolean isTransient(Exception failure) {
+        return Failures.isTooBusy(failure);
     }
 }

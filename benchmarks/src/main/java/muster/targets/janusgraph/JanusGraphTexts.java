@@ -8,12 +8,15 @@ import muster.workloads.OperationKind;
 import muster.workloads.plan.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure.Kind;
+import org.apache.tinkerpop.gremlin.driver.Cluster;
+import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 import org.jspecify.annotations.NullMarked;
 
 /**
- * The scripts as the target sends them, and which answers it takes for a reason to try again, for the bare loop: a copy
- * of them would drift. The latter is no part of the target's interface, so this class stands in its package.
+ * The scripts as the target sends them, its settings of the driver, and which answers it takes for a reason to try again,
+ * for the bare loop: a copy of them would drift. They are no part of the target's interface, so this class stands in its
+ * package.
  */
 @NullMarked
 public final class JanusGraphTexts {
@@ -31,6 +34,18 @@ public final class JanusGraphTexts {
     public String script(Operation operation) {
         return scripts.computeIfAbsent(
                 operation.kind(), kind -> statements(operation).getFirst());
+    }
+
+    /** The driver, set up as the target's, so that it costs both sides the same. */
+    public Cluster cluster() {
+        return GremlinDriver.cluster(JanusGraphSettings.of(target, workload));
+    }
+
+    /** As on BerkeleyJE, where the server must not interrupt a script: whoever waits bounds the time. */
+    public static RequestOptions.Builder options() {
+        return RequestOptions.build()
+                .timeout(GremlinConnection.FOR_EVER.toMillis())
+                .batchSize(GremlinConnection.FRAME);
     }
 
     private List<String> statements(Operation operation) {

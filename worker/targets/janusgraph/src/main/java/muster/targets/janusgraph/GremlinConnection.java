@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** A WebSocket of the official driver, which numbers its requests. */
 final class GremlinConnection implements Connection {
     /** Results in one frame of an answer. */
-    private static final int FRAME = 256;
+    static final int FRAME = 256;
 
     /** Longer than any script takes. */
-    private static final Duration FOR_EVER = Duration.ofHours(2);
+    static final Duration FOR_EVER = Duration.ofHours(2);
 
     private final GremlinDriver driver;
     private final boolean interrupting;

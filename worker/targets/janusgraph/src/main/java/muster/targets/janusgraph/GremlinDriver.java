@@ -29,6 +29,10 @@ final class GremlinDriver implements Driver {
 
     GremlinDriver(JanusGraphSettings settings) {
         this.settings = settings;
+        this.cluster = cluster(settings);
+    }
+
+    static Cluster cluster(JanusGraphSettings settings) {
         Cluster.Builder builder = Cluster.build(settings.host())
                 .port(settings.port())
                 .path(settings.path())
@@ -47,7 +51,7 @@ final class GremlinDriver implements Driver {
                 .maxWaitForClose(1_000)
                 .reconnectInterval(500);
         settings.user().ifPresent(user -> builder.credentials(user.name(), user.password()));
-        cluster = builder.create();
+        return builder.create();
     }
 
     @Override
