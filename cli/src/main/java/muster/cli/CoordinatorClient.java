@@ -26,8 +26,10 @@ final class CoordinatorClient implements AutoCloseable {
     private static final int SUBMIT_MS = 120_000;
     private static final int POLL_MS = 200;
     private static final long ASK_NS = 2_000_000_000L;
-    /** Enough to start a coordinator again on a busy machine; who wants to leave waits no longer than for an answer. */
+    /** Enough to start a coordinator again on a busy machine. */
     private static final long PATIENCE_NS = 60_000_000_000L;
+    /** Of one who wants to leave. */
+    private static final long LEAVING_NS = 15_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
@@ -103,7 +105,7 @@ final class CoordinatorClient implements AutoCloseable {
     private void watch(long runId, @Nullable Envelope envelope, Follower follower) {
         long nowNs = System.nanoTime();
         heardNs = envelope == null ? heardNs : nowNs;
-        long leftNs = (cancelSent ? ANSWER_MS * 1_000_000L : PATIENCE_NS) - (nowNs - heardNs);
+        long leftNs = (cancelSent ? LEAVING_NS : PATIENCE_NS) - (nowNs - heardNs);
         if (leftNs < 0) {
             throw Failure.fault("the coordinator at " + address + " was silent for " + (nowNs - heardNs) / 1_000_000_000
                     + " s; what run " + runId + " has measured is in its store");
