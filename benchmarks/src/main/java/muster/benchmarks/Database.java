@@ -57,10 +57,10 @@ enum Database {
     }
 
     /** Its data in memory where it can: a disk that syncs in one millisecond now and in three later would decide. */
-    RunningServer start() throws Exception {
-        RunningServer server =
-                Servers.local().start(kind(), ServerOptions.temporary().inMemory());
-        System.out.println(title + " " + server.version() + " on Java " + server.jdk() + ", heap of 1 GB");
+    RunningServer start(String heap) throws Exception {
+        RunningServer server = Servers.local()
+                .start(kind(), ServerOptions.temporary().withHeap(heap).inMemory());
+        System.out.println(title + " " + server.version() + " on Java " + server.jdk() + ", heap of " + heap);
         return server;
     }
 

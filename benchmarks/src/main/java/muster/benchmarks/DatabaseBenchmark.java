@@ -26,8 +26,9 @@ record DatabaseBenchmark(Path home, Database database, String name, List<String>
         return new DatabaseBenchmark(home, database, "batch-insert", sets, "elements/s");
     }
 
-    void run(Pairs pairs) throws Exception {
-        try (RunningServer server = database.start()) {
+    /** @param heap of the server, as the JVM writes it */
+    void run(String heap, Pairs pairs) throws Exception {
+        try (RunningServer server = database.start(heap)) {
             List<String> all = Stream.concat(Stream.of(database.target(server)), sets.stream())
                     .toList();
             try (Cluster cluster = new Cluster(home);

@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class Main implements Callable<Integer> {
+    private static final int UNSAID = -1;
+
     @Spec
     private CommandSpec spec;
 
@@ -36,21 +38,21 @@ final class Main implements Callable<Integer> {
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
-    private int pairs;
+    private int pairs = UNSAID;
 
     @Option(
             names = "--warm-up",
             paramLabel = "N",
             description =
                     "Pairs before those that count; default 1 for noop and nodelay, else 3: a database, and a process, get faster for long.")
-    private int warmUps;
+    private int warmUps = UNSAID;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
                     + "for each as many vertices and edges as a second takes, about; default 10.")
-    private int seconds;
+    private int seconds = UNSAID;
 
     @Option(
             names = "--target",
@@ -58,6 +60,13 @@ final class Main implements Callable<Integer> {
             description = "Of graphity and batch-insert: neo4j, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
             defaultValue = "neo4j")
     private String target;
+
+    @Option(
+            names = "--heap",
+            paramLabel = "SIZE",
+            description = "Of graphity and batch-insert: the server's Java heap; default ${DEFAULT-VALUE}.",
+            defaultValue = "1g")
+    private String heap;
 
     @Option(
             names = "--workers",
@@ -98,9 +107,9 @@ final class Main implements Callable<Integer> {
         switch (name) {
             case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order(1));
             case "graphity" ->
-                DatabaseBenchmark.graphity(home, database(), or(seconds, 20)).run(order(3));
+                DatabaseBenchmark.graphity(home, database(), or(seconds, 20)).run(heap, order(3));
             case "batch-insert" ->
-                DatabaseBenchmark.batchInsert(home, database(), or(seconds, 10)).run(order(3));
+                DatabaseBenchmark.batchInsert(home, database(), or(seconds, 10)).run(heap, order(3));
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(3));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
@@ -125,6 +134,6 @@ final class Main implements Callable<Integer> {
     }
 
     private static int or(int given, int otherwise) {
-        return given > 0 ? given : otherwise;
+        return given == UNSAID ? otherwise : given;
     }
 }
