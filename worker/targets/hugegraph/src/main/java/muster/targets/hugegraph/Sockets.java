@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import javax.net.SocketFactory;
 
@@ -30,26 +29,6 @@ final class Sockets extends SocketFactory {
         SocketChannel channel = SocketChannel.open();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
         return channel.socket();
-    }
-
-    /**
-     * Whether the other side has closed an idle connection. The client would only find out by sending, and then nobody
-     * could tell whether the request was executed. It takes some microseconds.
-     */
-    static boolean isClosed(Socket socket) {
-        SocketChannel channel = socket.getChannel();
-        try {
-            if (channel == null || !channel.isOpen()) {
-                return channel != null;
-            }
-            channel.configureBlocking(false);
-            // There is nothing to be read between answer and request; a byte that is there all the same is no answer.
-            boolean closed = channel.read(ByteBuffer.allocate(1)) != 0;
-            channel.configureBlocking(true);
-            return closed;
-        } catch (IOException e) {
-            return true;
-        }
     }
 
     @Override

@@ -3,6 +3,8 @@ package muster.targets.hugegraph;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.nio.channels.SocketChannel;
+import muster.workloads.target.IdleConnection;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
 import okhttp3.Call;
@@ -55,7 +57,8 @@ final class Wire extends EventListener {
 
     /** Whether the server closed the connection while nothing was sent on it, so that nothing should be. */
     boolean isClosed() {
-        return last != null && Sockets.isClosed(last.socket());
+        SocketChannel channel = last == null ? null : last.socket().getChannel();
+        return channel != null && IdleConnection.isClosed(channel);
     }
 
     /** Tells the probe what belongs to the end, and then nothing more. */

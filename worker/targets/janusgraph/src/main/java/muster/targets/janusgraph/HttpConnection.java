@@ -59,21 +59,13 @@ final class HttpConnection implements Connection {
 
     private HttpExchange open() throws IOException {
         HttpExchange open = exchange;
-        if (open == null || !isKept(open)) {
+        if (open == null || !open.isKept()) {
             close();
             open = new HttpExchange(settings);
             exchange = open;
             open.connect(settings);
         }
         return open;
-    }
-
-    private static boolean isKept(HttpExchange open) {
-        try {
-            return open.isKept();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** The end of the deadline and an interrupt close the socket, and then stand for what its user is told. */

@@ -7,12 +7,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import muster.workloads.target.IdleConnection;
 
 /**
  * A socket over which requests of HTTP go one after the other. The Gremlin Server of TinkerPop 3.0.1 has what the header
@@ -111,19 +111,8 @@ final class HttpExchange implements AutoCloseable {
     }
 
     /** Whether the next request can go over it. */
-    boolean isKept() throws IOException {
-        return kept && !isClosedMeanwhile();
-    }
-
-    /**
-     * By the other side, which would else be found out by sending: and then nobody could tell whether the request was
-     * executed. There is nothing to be read between an answer and a request, so a byte that is there is no answer either.
-     */
-    private boolean isClosedMeanwhile() throws IOException {
-        channel.configureBlocking(false);
-        boolean closed = channel.read(ByteBuffer.allocate(1)) != 0;
-        channel.configureBlocking(true);
-        return closed;
+    boolean isKept() {
+        return kept && !IdleConnection.isClosed(channel);
     }
 
     @Override
