@@ -2,11 +2,10 @@ package muster.servers;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Map;
@@ -163,14 +162,8 @@ record DataFolder(Path root) {
     }
 
     private static void write(Path file, Properties properties) throws IOException {
-        Path half = Files.createTempFile(file.resolveSibling("."), "half", ".tmp");
-        try {
-            try (Writer out = Files.newBufferedWriter(half)) {
-                properties.store(out, "Written by Muster.");
-            }
-            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(half);
-        }
+        StringWriter text = new StringWriter();
+        properties.store(text, "Written by Muster.");
+        Folders.writeWhole(file, text.toString());
     }
 }

@@ -6,12 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Whole folders: their size and their end. Links are counted and deleted as links and never followed. */
+/** Whole folders: their size and their end, where links are counted and deleted as links and never followed; whole files. */
 public final class Folders {
+    /** How the name of a file ends that is being written. */
+    static final String HALF = ".tmp";
+
     private Folders() {}
 
     /** Deletes a file or a folder with all below it; nothing happens where there is none. */
@@ -37,6 +41,17 @@ public final class Folders {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Writes a small file so that whoever reads it finds the old text or the new one, and nothing is left of a failure. */
+    static void writeWhole(Path file, String text) throws IOException {
+        Path half = Files.createTempFile(file.resolveSibling("."), "half", HALF);
+        try {
+            Files.writeString(half, text);
+            Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(half);
+        }
     }
 
     /** The sum of the sizes of all files, in bytes; files that vanish meanwhile count nothing. */

@@ -1,7 +1,5 @@
 package muster.servers;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -59,9 +57,8 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
     /** Notes a data folder, so that {@link #folders} knows it wherever it lies. */
     void remember(Path folder) throws IOException {
         if (!servers.equals(folder.getParent())) {
-            Path half = Files.createTempFile(Files.createDirectories(servers), "note", ".tmp");
-            Files.writeString(half, folder.toString());
-            Files.move(half, Files.createDirectories(servers.resolve(ELSEWHERE)).resolve(note(folder)), ATOMIC_MOVE);
+            Path notes = Files.createDirectories(servers.resolve(ELSEWHERE));
+            Folders.writeWhole(notes.resolve(note(folder)), folder.toString());
         }
     }
 
@@ -82,7 +79,9 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
     private List<Path> elsewhere() throws IOException {
         List<Path> folders = new ArrayList<>();
         for (Path note : children(servers.resolve(ELSEWHERE))) {
-            noted(note).ifPresent(folders::add);
+            if (!note.toString().endsWith(Folders.HALF)) {
+                noted(note).ifPresent(folders::add);
+            }
         }
         return folders;
     }

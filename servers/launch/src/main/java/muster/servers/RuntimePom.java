@@ -1,10 +1,5 @@
 package muster.servers;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-
 /**
  * A POM that holds only Maven coordinates, so that nothing of the server is linked into Muster or shipped with it.
  *
@@ -16,13 +11,6 @@ import java.nio.charset.StandardCharsets;
 public record RuntimePom(String text, int jars, int megabytes, String licence) {
     /** Reads the POM from a resource beside the class of its provider. */
     public static RuntimePom resource(Class<?> beside, String name, int jars, int megabytes, String licence) {
-        try (InputStream in = beside.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + name + " beside " + beside.getName());
-            }
-            return new RuntimePom(new String(in.readAllBytes(), StandardCharsets.UTF_8), jars, megabytes, licence);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new RuntimePom(Resources.text(beside, name), jars, megabytes, licence);
     }
 }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import muster.servers.ServerContext;
+import muster.servers.SettingLines;
 
 /**
  * The configuration files. Settings of the user whose names begin as those of the REST server do go to its file, others to
@@ -70,9 +70,7 @@ record HugeGraphConfiguration(ServerContext context) {
                 settings.put(name, value);
             }
         });
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + "=" + setting.getValue())
-                .collect(Collectors.joining("\n", "# Written by Muster before every start.\n", "\n"));
+        return SettingLines.of(settings, "=");
     }
 
     /**

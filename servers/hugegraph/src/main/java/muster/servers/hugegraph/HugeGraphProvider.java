@@ -2,15 +2,14 @@ package muster.servers.hugegraph;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import muster.servers.BadServerArgument;
 import muster.servers.JavaCommand;
+import muster.servers.JavaFlags;
 import muster.servers.JdkSupport;
 import muster.servers.Ports;
 import muster.servers.RuntimePom;
@@ -103,16 +102,10 @@ public final class HugeGraphProvider implements ServerProvider {
                 false));
     }
 
-    /** The heap is fixed from the start, so that no figure depends on when it grew. */
     @Override
     public JavaCommand command(ServerContext context) {
-        List<String> flags = new ArrayList<>(List.of(
-                "-Xms" + context.heap(), "-Xmx" + context.heap(), "-XX:+UseG1GC", "-XX:-OmitStackTraceInFastThrow"));
-        Stream.of(context.settings().getOrDefault(FLAGS, "").split(" ", -1))
-                .filter(flag -> !flag.isEmpty())
-                .forEach(flags::add);
         return new JavaCommand(
-                flags,
+                new JavaFlags(context).add("-XX:-OmitStackTraceInFastThrow").and(FLAGS),
                 classPath(context),
                 "org.apache.hugegraph.dist.HugeGraphServer",
                 List.of(HugeGraphConfiguration.GREMLIN, HugeGraphConfiguration.REST),

@@ -32,8 +32,8 @@ record CassandraConfiguration(CassandraNode node, ServerContext context) {
                 auto_bootstrap: false
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
                 endpoint_snitch: SimpleSnitch
-                listen_address: 127.0.0.1
-                rpc_address: 127.0.0.1
+                listen_address: %6$s
+                rpc_address: %6$s
                 native_transport_port: %2$d
                 storage_port: %3$d
                 seed_provider:
@@ -55,7 +55,8 @@ record CassandraConfiguration(CassandraNode node, ServerContext context) {
                         port(CassandraNode.cql(node.number())),
                         port(CassandraNode.gossip(node.number())),
                         context.ports().address(CassandraNode.gossip(1)),
-                        context.home());
+                        context.home(),
+                        CassandraNode.host(node.number()));
     }
 
     private int port(String role) {

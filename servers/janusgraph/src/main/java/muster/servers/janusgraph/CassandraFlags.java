@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import muster.servers.JavaFlags;
 import muster.servers.ServerContext;
 
 /** The virtual machine's flags: what Cassandra's own start script opens of Java, and its agent that measures objects. */
@@ -40,28 +40,24 @@ record CassandraFlags(ServerContext context) {
             "jdk.management/com.sun.management.internal");
 
     List<String> list() {
-        List<String> flags = new ArrayList<>(List.of(
-                "-Xms" + context.heap(),
-                "-Xmx" + context.heap(),
-                "-XX:+UseG1GC",
-                "-Xss256k",
-                "-javaagent:" + agent(),
-                "-Djdk.attach.allowAttachSelf=true",
-                "-Dio.netty.tryReflectionSetAccessible=true",
-                "-Dcassandra.config="
-                        + context.home().resolve("conf/cassandra.yaml").toUri(),
-                "-Dcassandra.storagedir=" + context.home(),
-                "-Dlogback.configurationFile="
-                        + context.home().resolve("conf/logback.xml").toUri(),
-                // On one machine every node sees every other at once.
-                "-Dcassandra.ring_delay_ms=1000",
-                "-Dcassandra.skip_wait_for_gossip_to_settle=0"));
+        JavaFlags flags = new JavaFlags(context)
+                .add(
+                        "-Xss256k",
+                        "-javaagent:" + agent(),
+                        "-Djdk.attach.allowAttachSelf=true",
+                        "-Dio.netty.tryReflectionSetAccessible=true",
+                        "-Dcassandra.config="
+                                + context.home().resolve("conf/cassandra.yaml").toUri(),
+                        "-Dcassandra.storagedir=" + context.home(),
+                        "-Dlogback.configurationFile="
+                                + context.home().resolve("conf/logback.xml").toUri(),
+                        // On one machine every node sees every other at once.
+                        "-Dcassandra.ring_delay_ms=1000",
+                        "-Dcassandra.skip_wait_for_gossip_to_settle=0");
         for (String name : OPENED) {
-            flags.add("--add-opens=" + name + "=ALL-UNNAMED");
-            flags.add("--add-exports=" + name + "=ALL-UNNAMED");
+            flags.add("--add-opens=" + name + "=ALL-UNNAMED", "--add-exports=" + name + "=ALL-UNNAMED");
         }
-        flags.addAll(JanusGraphFlags.words(context.settings().getOrDefault(JanusGraphFlags.ADDITIONAL, "")));
-        return flags;
+        return flags.and(JanusGraphFlags.ADDITIONAL);
     }
 
     private Path agent() {

@@ -1,6 +1,7 @@
 package muster.servers.janusgraph;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,14 @@ record CassandraNode(int number, int nodes) implements ServerPart {
 
     static String gossip(int node) {
         return "gossip-" + node;
+    }
+
+    /**
+     * Each has an address of its own on the loopback interface: the driver asks {@code system.peers} whether all have a new
+     * table, and that has one row an address.
+     */
+    static String host(int node) {
+        return "127.0.0." + node;
     }
 
     @Override
@@ -88,8 +97,19 @@ record CassandraNode(int number, int nodes) implements ServerPart {
                 false);
     }
 
+    /**
+     * Ready when it and all nodes that were started before it know of each other and have the same schema: else JanusGraph
+     * makes tables that a node does not hear of.
+     */
     @Override
     public void query(ServerContext context) throws IOException {
-        CqlQuery.answered(context.ports().of(cql(number)));
+        for (int node = 1; node <= number; node++) {
+            List<String> schemas = CqlQuery.schemas(
+                    new InetSocketAddress(host(node), context.ports().of(cql(node))));
+            if (schemas.size() < number || schemas.stream().distinct().count() > 1) {
+                throw new IOException("node %d knows %d of %d nodes, or not that their schema is its own"
+                        .formatted(node, schemas.size(), number));
+            }
+        }
     }
 }

@@ -4,11 +4,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import muster.servers.Ports;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 
-/** The question whether a node of Cassandra is ready, in version 4 of its protocol, which fits on a page. */
+/** Questions to a node of Cassandra, in version 4 of its protocol, of which little is needed. */
 final class CqlQuery {
     private static final int TIMEOUT_MILLISECONDS = 5_000;
     private static final int VERSION = 4;
@@ -16,21 +21,28 @@ final class CqlQuery {
     private static final int READY = 2;
     private static final int QUERY = 7;
     private static final int RESULT = 8;
+    private static final int ROWS = 2;
     private static final int CONSISTENCY_ONE = 1;
+    private static final int WITHOUT_METADATA = 2;
     private static final int LONGEST = 1 << 20;
 
     private CqlQuery() {}
 
-    static void answered(int port) throws IOException {
+    /** The version of the schema that the node has, and that which each of its peers has as far as it knows. */
+    static List<String> schemas(InetSocketAddress node) throws IOException {
         try (Socket socket = new Socket()) {
-            socket.connect(Ports.loopback(port), TIMEOUT_MILLISECONDS);
+            socket.connect(node, TIMEOUT_MILLISECONDS);
             socket.setSoTimeout(TIMEOUT_MILLISECONDS);
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             DataInputStream in = new DataInputStream(socket.getInputStream());
             send(out, STARTUP, startup());
             expect(in, READY);
-            send(out, QUERY, query());
-            expect(in, RESULT);
+            List<String> schemas = new ArrayList<>();
+            for (String table : List.of("local", "peers_v2")) {
+                send(out, QUERY, query("SELECT schema_version FROM system." + table));
+                schemas.addAll(column(expect(in, RESULT)));
+            }
+            return schemas;
         }
     }
 
@@ -43,14 +55,14 @@ final class CqlQuery {
         return bytes.toByteArray();
     }
 
-    private static byte[] query() throws IOException {
-        byte[] text = "SELECT release_version FROM system.local".getBytes(StandardCharsets.UTF_8);
+    private static byte[] query(String cql) throws IOException {
+        byte[] text = cql.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream body = new DataOutputStream(bytes);
         body.writeInt(text.length);
         body.write(text);
         body.writeShort(CONSISTENCY_ONE);
-        body.writeByte(0);
+        body.writeByte(WITHOUT_METADATA);
         return bytes.toByteArray();
     }
 
@@ -64,13 +76,32 @@ final class CqlQuery {
         out.flush();
     }
 
-    private static void expect(DataInputStream in, int opcode) throws IOException {
+    /** The body of the answer. */
+    private static ByteBuffer expect(DataInputStream in, int opcode) throws IOException {
         in.skipNBytes(4);
         int answered = in.readUnsignedByte();
         int length = in.readInt();
         if (answered != opcode || length < 0 || length > LONGEST) {
             throw new IOException("CQL answered " + answered + " where " + opcode + " was expected");
         }
-        in.skipNBytes(length);
+        return ByteBuffer.wrap(in.readNBytes(length));
+    }
+
+    /** The only column of a result, in hexadecimal digits; "" where nothing is known. */
+    private static List<String> column(ByteBuffer result) throws IOException {
+        try {
+            int kind = result.getInt();
+            result.position(result.position() + 2 * Integer.BYTES);
+            int rows = result.getInt();
+            List<String> values = new ArrayList<>();
+            for (int row = 0; kind == ROWS && row < rows; row++) {
+                byte[] value = new byte[Math.clamp(result.getInt(), 0, result.remaining())];
+                result.get(value);
+                values.add(HexFormat.of().formatHex(value));
+            }
+            return values;
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            throw new IOException("CQL answered with rows that end early", e);
+        }
     }
 }

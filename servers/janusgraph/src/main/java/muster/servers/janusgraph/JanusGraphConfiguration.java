@@ -1,14 +1,12 @@
 package muster.servers.janusgraph;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import muster.servers.Resources;
 import muster.servers.ServerContext;
+import muster.servers.SettingLines;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, and the script that names the traversal source. */
 record JanusGraphConfiguration(ServerContext context) {
@@ -21,8 +19,8 @@ record JanusGraphConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/janusgraph.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", resource("init.groovy"));
-        context.write("conf/credentials.groovy", resource("credentials.groovy"));
+        context.write("conf/init.groovy", Resources.text(JanusGraphConfiguration.class, "init.groovy"));
+        context.write("conf/credentials.groovy", Resources.text(JanusGraphConfiguration.class, "credentials.groovy"));
         context.write("conf/credentials.properties", """
                 gremlin.graph=org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph
                 gremlin.tinkergraph.vertexIdManager=LONG
@@ -46,7 +44,7 @@ record JanusGraphConfiguration(ServerContext context) {
                 settings.put(key, value);
             }
         });
-        return lines(settings, "=");
+        return SettingLines.of(settings, "=");
     }
 
     private void storage(Map<String, String> settings) {
@@ -59,6 +57,10 @@ record JanusGraphConfiguration(ServerContext context) {
             settings.put("storage.cql.replication-factor", Integer.toString(storage.nodes()));
             settings.put("storage.cql.read-consistency-level", storage.consistency());
             settings.put("storage.cql.write-consistency-level", storage.consistency());
+            if (storage.nodes() > 1) {
+                // The driver may ask a node that has not heard of the new table whether all have it, and take its yes.
+                settings.put("storage.cql.init-wait-time", "1000");
+            }
         } else {
             settings.put("storage.backend", "berkeleyje");
             settings.put("storage.directory", "data");
@@ -80,7 +82,7 @@ record JanusGraphConfiguration(ServerContext context) {
                 settings.put(key, value);
             }
         });
-        return lines(settings, ": ") + (context.password().isPresent() ? AUTHENTICATION : "") + PLUGINS;
+        return SettingLines.of(settings, ": ") + (context.password().isPresent() ? AUTHENTICATION : "") + PLUGINS;
     }
 
     private static final String AUTHENTICATION = """
@@ -104,16 +106,4 @@ record JanusGraphConfiguration(ServerContext context) {
               - className: org.apache.tinkerpop.gremlin.util.ser.GraphSONMessageSerializerV3
                 config: {ioRegistries: [org.janusgraph.graphdb.tinkerpop.JanusGraphIoRegistry]}
             """;
-
-    private static String lines(Map<String, String> settings, String between) {
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + between + setting.getValue())
-                .collect(Collectors.joining("\n", "# Written by Muster before every start.\n", "\n"));
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = JanusGraphConfiguration.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
 }

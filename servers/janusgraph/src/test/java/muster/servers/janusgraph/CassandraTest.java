@@ -38,7 +38,8 @@ class CassandraTest {
                 JanusGraphServer.small().withOwner(Owner.NOBODY).withDataFolder(temporary.resolve("db" + nodes));
         ServerOptions cassandra = options.withChoices(Map.of("storage", "cassandra", "nodes", "" + nodes));
         RunningServer first = servers().start("janusgraph", cassandra);
-        assertThat(said.stream().filter(line -> line.contains("Cassandra"))).hasSize(nodes);
+        assertThat(said.stream().filter(line -> line.startsWith("Starting Cassandra")))
+                .hasSize(nodes);
         assertThat(said.getLast()).contains("JanusGraph");
         assertThat(Gremlin.store(first, "none")).startsWith("200");
         assertThat(first.ports().byRole()).containsKeys("gremlin", "cql-" + nodes, "gossip-" + nodes);

@@ -2,8 +2,8 @@ package muster.servers.neo4j;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import muster.servers.ServerContext;
+import muster.servers.SettingLines;
 
 /** The text of neo4j.conf. An unknown key ends the start with an error that names it. */
 record Neo4jConfiguration(ServerContext context, Extras extras) {
@@ -22,9 +22,7 @@ record Neo4jConfiguration(ServerContext context, Extras extras) {
         }
         settings.putAll(context.settings());
         settings.remove(Neo4jFlags.ADDITIONAL);
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + "=" + setting.getValue())
-                .collect(Collectors.joining("\n", "# Written by Muster before every start.\n", "\n"));
+        return SettingLines.of(settings, "=");
     }
 
     private void addresses(Map<String, String> settings) {

@@ -1,14 +1,12 @@
 package muster.servers.titan;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import muster.servers.Resources;
 import muster.servers.ServerContext;
+import muster.servers.SettingLines;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, the script that names the traversal source, the log. */
 record TitanConfiguration(ServerContext context) {
@@ -40,7 +38,7 @@ record TitanConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/titan.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", resource("init.groovy"));
+        context.write("conf/init.groovy", Resources.text(TitanConfiguration.class, "init.groovy"));
         context.write("conf/log4j.properties", LOG);
     }
 
@@ -59,7 +57,7 @@ record TitanConfiguration(ServerContext context) {
                 settings.put(key, value);
             }
         });
-        return lines(settings, "=");
+        return SettingLines.of(settings, "=");
     }
 
     private String server() {
@@ -79,18 +77,6 @@ record TitanConfiguration(ServerContext context) {
                 settings.put(key, value);
             }
         });
-        return lines(settings, ": ") + PLUGINS;
-    }
-
-    private static String lines(Map<String, String> settings, String between) {
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + between + setting.getValue())
-                .collect(Collectors.joining("\n", "# Written by Muster before every start.\n", "\n"));
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = TitanConfiguration.class.getResourceAsStream(name)) {
-            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-        }
+        return SettingLines.of(settings, ": ") + PLUGINS;
     }
 }

@@ -1,14 +1,13 @@
 package muster.servers.titan;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.stream.Stream;
 import muster.servers.BadServerArgument;
 import muster.servers.JavaCommand;
+import muster.servers.JavaFlags;
 import muster.servers.JdkSupport;
 import muster.servers.Ports;
 import muster.servers.RuntimePom;
@@ -28,9 +27,6 @@ public final class TitanProvider implements ServerProvider {
 
     /** It was made for 8; what is named here was seen to work. */
     private static final JdkSupport JDKS = new JdkSupport(17, 25, List.of(17));
-
-    /** From this Java on, Unsafe must be allowed, or every start warns of it. */
-    private static final int NEEDS_PERMISSION = 24;
 
     @Override
     public String name() {
@@ -90,19 +86,10 @@ public final class TitanProvider implements ServerProvider {
     }
 
     private static List<String> flags(ServerContext context) {
-        List<String> flags = new ArrayList<>(List.of(
-                "-Xms" + context.heap(),
-                "-Xmx" + context.heap(),
-                "-XX:+UseG1GC",
-                "-XX:-OmitStackTraceInFastThrow",
-                "-Dlog4j.configuration=file:conf/log4j.properties"));
-        if (context.jdk().feature() >= NEEDS_PERMISSION) {
-            flags.add("--sun-misc-unsafe-memory-access=allow");
-        }
-        String more = context.settings().getOrDefault(FLAGS, "");
-        flags.addAll(
-                Stream.of(more.split(" ", -1)).filter(flag -> !flag.isEmpty()).toList());
-        return flags;
+        return new JavaFlags(context)
+                .add("-XX:-OmitStackTraceInFastThrow", "-Dlog4j.configuration=file:conf/log4j.properties")
+                .permissions()
+                .and(FLAGS);
     }
 
     @Override
