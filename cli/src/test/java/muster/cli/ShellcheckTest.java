@@ -19,6 +19,8 @@ class ShellcheckTest {
                                 ".ci/checksums",
                                 "benchmarks/curve",
                                 "benchmarks/databases",
+                                "benchmarks/run",
+                                "benchmarks/settings",
                                 "docker/healthy",
                                 "docker/proof/cluster",
                                 "docker/proof/images",
