@@ -129,9 +129,13 @@ final class Background implements AutoCloseable {
 
     @Override
     public void close() {
+        // Of the living only: the number of a dead one may be another's by now, for whose end one would wait.
         for (One one : all) {
-            one.process().descendants().forEach(ProcessHandle::destroyForcibly);
-            one.process().destroyForcibly().onExit().join();
+            if (one.process().isAlive()) {
+                one.process().descendants().forEach(ProcessHandle::destroyForcibly);
+                one.process().destroyForcibly();
+                one.result();
+            }
         }
     }
 }
