@@ -107,6 +107,8 @@ final class Connections implements AutoCloseable {
 
     private void accepted(@Nullable SocketChannel channel) {
         if (channel == null) {
+            // jeromq holds it weakly: it is closed, and gone.
+            refusals.add(Kind.CLOSED_EARLY, "", CLOSED_EARLY);
             return;
         }
         try {

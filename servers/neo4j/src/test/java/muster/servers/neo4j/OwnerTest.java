@@ -14,6 +14,7 @@ import muster.servers.ServerException;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,14 @@ import org.junit.jupiter.api.io.TempDir;
 class OwnerTest {
     @TempDir
     Path temporary;
+
+    private final List<ProcessHandle> started = new ArrayList<>();
+
+    /** Whoever is left over holds the streams of this process open, and Maven would wait for their end. */
+    @AfterEach
+    void killWhoIsLeft() {
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
 
     private record Owned(Process owner, ProcessHandle server, Path folder) {}
 
@@ -67,19 +76,33 @@ class OwnerTest {
     }
 
     private Owned start() throws Exception {
-        Process owner = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OwnerMain.class.getName(),
-                        home().servers().toString(),
-                        home().cache().toString())
+        List<String> command = new ArrayList<>(withCtrlC());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                OwnerMain.class.getName(),
+                home().servers().toString(),
+                home().cache().toString()));
+        Process owner = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String[] told = owner.inputReader().readLine().split(" ", 2);
         ProcessHandle server = ProcessHandle.of(Long.parseLong(told[0])).orElseThrow();
+        started.addAll(List.of(owner.toHandle(), server));
         assertThat(server.isAlive()).isTrue();
         return new Owned(owner, server, Path.of(told[1]));
+    }
+
+    /** A shell starts what runs in the background with SIGINT ignored, which all below it inherit; GNU's env undoes that. */
+    private static List<String> withCtrlC() throws Exception {
+        List<String> gnu = List.of("env", "--default-signal=INT");
+        boolean known = new ProcessBuilder("env", "--default-signal=INT", "true")
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor()
+                == 0;
+        return known ? gnu : List.of();
     }
 
     /** Whether the process ended, be it that nobody has reaped it yet. */
