@@ -23,7 +23,8 @@ final class SecondRows implements AutoCloseable {
               SELECT s.start_ns / 1000000000 AS second, p.phase, p.step, p.trial,
                 min((s.start_ns / 1000000000 + 1) * 1000000000, iif(p.set_end_ns > 0, p.set_end_ns, 9223372036854775807))
                   - max(s.start_ns / 1000000000 * 1000000000, p.start_ns) AS width_ns,
-                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome = 'ok') AS ok,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome = 'ok'
+                  AND (p.set_end_ns = 0 OR s.start_ns < p.set_end_ns)) AS ok,
                 sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
                 hdr_merge(iif(s.timing = 'service' AND s.outcome = 'ok', s.histogram, NULL)) AS service,
                 hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response

@@ -265,15 +265,19 @@ latency AS (
   FROM ranked
   GROUP BY run_id, step, trial, operation
 ),
+-- The time of the phases in which a label was executed, not of all.
 durations AS (
-  SELECT run_id, step, trial, nullif(sum(duration_ns), 0) AS duration_ns FROM measured GROUP BY run_id, step, trial
+  SELECT run_id, step, trial, operation, nullif(sum(duration_ns), 0) AS duration_ns
+  FROM measured JOIN (SELECT DISTINCT run_id, step, trial, phase, operation FROM tally WHERE timing = 'service')
+    USING (run_id, step, trial, phase)
+  GROUP BY run_id, step, trial, operation
 )
 SELECT s.run_id, s.step, s.trial, s.operation AS label, s.samples, l.mean_ns / 1e6 AS average_ms,
   l.p50_ns / 1e6 AS median_ms, l.p90_ns / 1e6 AS p90_ms, l.min_ns / 1e6 AS min_ms, l.max_ns / 1e6 AS max_ms,
   s.errors * 100.0 / nullif(s.samples, 0) AS error_percent, s.in_time * 1e9 / d.duration_ns AS throughput_per_s,
   s.bytes_received / 1024.0 * 1e9 / d.duration_ns AS kb_per_s
 FROM sums s
-  JOIN durations d ON d.run_id = s.run_id AND d.step = s.step AND d.trial = s.trial
+  JOIN durations d ON d.run_id = s.run_id AND d.step = s.step AND d.trial = s.trial AND d.operation = s.operation
   LEFT JOIN latency l ON l.run_id = s.run_id AND l.step = s.step AND l.trial = s.trial AND l.operation = s.operation;
 
 DROP VIEW IF EXISTS coverage_summary;
