@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,12 +52,12 @@ final class CalibrateCommand implements Callable<Integer> {
             throw Failure.badInput("--seconds " + seconds + ": from 1 to " + MOST_SECONDS);
         }
         // While nothing runs yet that would have to be ended.
-        Interrupts.handle(() -> Runtime.getRuntime().halt(ExitCode.ABORTED));
+        Interrupts.handle(() -> Runtime.getRuntime().halt(ExitCode.ABORTED.code()));
         try (Store store = Store.open(file)) {
             return calibrate(store);
         } catch (CalibrationRuns.Interrupted e) {
             output.note("ended from outside: nothing is kept");
-            return ExitCode.ABORTED;
+            return ExitCode.ABORTED.code();
         }
     }
 
@@ -70,10 +71,10 @@ final class CalibrateCommand implements Callable<Integer> {
         print(calibration, runs.valid());
         if (runs.valid()) {
             calibration.save(Calibration.file());
-            return ExitCode.OK;
+            return ExitCode.OK.code();
         }
         output.note("a run was invalid: later runs keep the calibration that was there before, if any");
-        return ExitCode.INVALID_RUN;
+        return ExitCode.INVALID_RUN.code();
     }
 
     private void print(Calibration calibration, boolean valid) {

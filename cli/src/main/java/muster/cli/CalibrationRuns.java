@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import muster.coordinator.ExitCode;
 import muster.protocol.Finished;
 import muster.store.Store;
 import muster.workloads.plan.Durations;
@@ -79,13 +80,13 @@ final class CalibrationRuns {
     }
 
     private void keep(String way, Duration delay, Finished finished) {
-        if (finished.getExitCode() == ExitCode.ABORTED) {
+        if (finished.getExitCode() == ExitCode.ABORTED.code()) {
             throw new Interrupted();
         }
-        if (finished.getExitCode() != ExitCode.OK && finished.getExitCode() != ExitCode.INVALID_RUN) {
+        if (finished.getExitCode() != ExitCode.OK.code() && finished.getExitCode() != ExitCode.INVALID_RUN.code()) {
             throw Failure.fault("run " + finished.getRunId() + " failed: " + finished.getSummary());
         }
-        if (finished.getExitCode() == ExitCode.INVALID_RUN) {
+        if (finished.getExitCode() == ExitCode.INVALID_RUN.code()) {
             valid = false;
             finished.getSummary()
                     .lines()

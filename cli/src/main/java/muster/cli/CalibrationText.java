@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.store.Quantity;
 import muster.workloads.plan.Durations;
 import org.jspecify.annotations.Nullable;
 
@@ -70,15 +71,6 @@ final class CalibrationText {
     }
 
     static String time(@Nullable Double ns) {
-        if (ns == null) {
-            return "-";
-        }
-        double size = Math.abs(ns);
-        if (size < 1_000) {
-            return String.format(Locale.ROOT, "%.0f ns", ns);
-        }
-        return size < 1e6
-                ? String.format(Locale.ROOT, "%.3g us", ns / 1e3)
-                : String.format(Locale.ROOT, "%.3g ms", ns / 1e6);
+        return ns == null ? Quantity.NONE : Quantity.duration(ns);
     }
 }

@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,7 +31,7 @@ final class CancelCommand implements Callable<Integer> {
                 throw Failure.badInput(failure);
             }
             output.line("run " + runId + (now ? " is aborted" : " is being cancelled"));
-            return ExitCode.OK;
+            return ExitCode.OK.code();
         }
     }
 }

@@ -3,6 +3,7 @@ package muster.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.Step;
@@ -59,8 +60,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private static int exitCode(List<TargetCheck> targets) {
         if (targets.stream().anyMatch(TargetCheck::isForeign)) {
-            return ExitCode.BAD_INPUT;
+            return ExitCode.BAD_INPUT.code();
         }
-        return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK : ExitCode.FAULT;
+        return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.servers.Clean;
 import muster.servers.CleanItem;
 import muster.servers.Home;
@@ -43,7 +44,7 @@ final class CleanCommand implements Callable<Integer> {
             done.add(map(item, fate));
         }
         finish(done);
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private String fate(CleanItem item) {

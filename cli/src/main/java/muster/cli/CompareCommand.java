@@ -3,8 +3,8 @@ package muster.cli;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import muster.cli.FailIf.Finding;
 import muster.cli.FailIf.Outcome;
+import muster.coordinator.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
             "  ./muster compare old.db:nightly new.db:nightly",
             "  ./muster compare old.db new.db --fail-if \"p99 > +5%%\" --fail-if \"throughput < -3%%\"",
             "  ./muster compare results/same.db --against-itself",
-            "Exit codes: 99 where a --fail-if is shown; 111 with --fail-if where a run is not valid."
+            "Exit codes with --fail-if: 99 where a rule fails, 98 where one is undecided (fewer than 3 trials on a side, or",
+            "its limit within the 95 %% interval), 0 where all pass; 111 where a run is not valid."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class CompareCommand implements Callable<Integer> {
@@ -38,7 +39,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--fail-if",
             paramLabel = "RULE",
-            description = "End with 99 if this is shown, such as \"p99 > +5%%\"; may be repeated.")
+            description =
+                    "End with 99 if this is so, such as \"p99 > +5%%\", and with 98 if that is undecided; may be repeated.")
     private List<String> failIf = List.of();
 
     @Option(
@@ -94,10 +96,12 @@ final class CompareCommand implements Callable<Integer> {
     /** A gate must not pass, nor fail, on runs that cannot be trusted. */
     private static int exitCode(RunComparison comparison, List<Outcome> outcomes) {
         if (!outcomes.isEmpty() && !comparison.valid()) {
-            return ExitCode.INVALID_RUN;
+            return ExitCode.INVALID_RUN.code();
         }
-        boolean shown = outcomes.stream().anyMatch(outcome -> outcome.finding() == Finding.SHOWN);
-        return shown ? ExitCode.THRESHOLD_MISSED : ExitCode.OK;
+        return outcomes.stream()
+                .map(Outcome::exitCode)
+                .reduce(ExitCode.OK, ExitCode::worse)
+                .code();
     }
 
     private int falsePositives() {
@@ -111,6 +115,6 @@ final class CompareCommand implements Callable<Integer> {
         } else {
             found.lines().forEach(output::line);
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 }

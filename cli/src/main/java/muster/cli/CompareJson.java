@@ -50,6 +50,7 @@ final class CompareJson {
     private static Map<String, Object> operation(Operation operation) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("step", operation.step());
+        json.put("phase", operation.phase());
         json.put("operation", operation.name());
         json.put("trials_a", operation.trialsA());
         json.put("trials_b", operation.trialsB());
@@ -84,10 +85,11 @@ final class CompareJson {
     private static Map<String, Object> outcome(Outcome outcome) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("rule", outcome.rule().text());
-        json.put("step", outcome.step());
-        json.put("operation", outcome.operation());
+        json.put("step", outcome.operation().step());
+        json.put("phase", outcome.operation().phase());
+        json.put("operation", outcome.operation().name());
         json.putAll(interval(outcome.ratio()));
-        json.put("finding", outcome.finding().name().toLowerCase(Locale.ROOT));
+        json.put("gate", outcome.gate().name().toLowerCase(Locale.ROOT));
         return json;
     }
 }

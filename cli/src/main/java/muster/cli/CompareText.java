@@ -10,7 +10,9 @@ import muster.cli.RunComparison.Difference;
 import muster.cli.RunComparison.Operation;
 import muster.store.OperationBlocks.Figure;
 import muster.store.Printable;
+import muster.store.Quantity;
 import muster.store.statistics.Estimate;
+import muster.store.statistics.Gate;
 import muster.store.statistics.Interval;
 
 /** A comparison for people: first what differs besides the databases, then the figures. */
@@ -37,9 +39,9 @@ final class CompareText {
                 text.lines.add("");
                 text.lines.add("step " + step);
             }
-            text.operation(operation, comparison.timing());
+            text.operation(operation, comparison);
         }
-        outcomes.forEach(text::outcome);
+        outcomes.forEach(outcome -> text.outcome(outcome, comparison));
         return text.lines.stream().map(Printable::line).toList();
     }
 
@@ -74,18 +76,23 @@ final class CompareText {
         if (!comparison.valid()) {
             lines.add("warning: not both runs are valid; a difference may be that of the generator");
         }
-        if (comparison.singleTrials()) {
-            lines.add("note: one trial tells what varies within a run, not from run to run;"
-                    + " take --trials 5 to find small differences");
+        if (comparison.fewTrials()) {
+            lines.add("note: with fewer than " + Gate.LEAST_TRIALS + " trials a side nothing is decided: intervals"
+                    + " show what varies within these runs, not from run to run; run with --trials 5");
         }
     }
 
-    private void operation(Operation operation, String timing) {
+    private void operation(Operation operation, RunComparison comparison) {
         lines.add("");
-        lines.add("%s (%s times, %s and %s): A -> B, B / A and its 95 %% interval"
-                .formatted(operation.name(), timing, trials(operation.trialsA()), trials(operation.trialsB())));
+        lines.add("%s%s (%s times, %s and %s): A -> B, B / A and its 95 %% interval"
+                .formatted(
+                        operation.name(),
+                        comparison.severalPhases() ? " in phase " + operation.phase() : "",
+                        comparison.timing(),
+                        trials(operation.trialsA()),
+                        trials(operation.trialsB())));
         for (Compared compared : operation.figures()) {
-            DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::time;
+            DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::duration;
             lines.add(String.format(
                     Locale.ROOT,
                     "  %-10s  %9s -> %9s  %5s %-18s  %s",
@@ -122,19 +129,27 @@ final class CompareText {
         return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : String.format(Locale.ROOT, "%.3f", ratio);
     }
 
-    private void outcome(Outcome outcome) {
-        String finding = switch (outcome.finding()) {
-            case SHOWN -> "FAILED";
-            case RULED_OUT -> "ruled out";
-            case UNDECIDED -> "undecided, so it does not fail";
-        };
-        String step = outcome.step().equals("{}") ? "" : " at " + outcome.step();
-        lines.add("fail if %s: %s%s %s: %s"
+    private void outcome(Outcome outcome, RunComparison comparison) {
+        Operation of = outcome.operation();
+        String step = of.step().equals("{}") ? "" : " at " + of.step();
+        lines.add("fail if %s: %s%s%s %s: %s"
                 .formatted(
                         outcome.rule().text(),
-                        outcome.operation(),
+                        of.name(),
+                        comparison.severalPhases() ? " in phase " + of.phase() : "",
                         step,
                         (ratio(outcome.ratio()) + " " + bounds(outcome.ratio())).strip(),
-                        finding));
+                        finding(outcome)));
+    }
+
+    private static String finding(Outcome outcome) {
+        return switch (outcome.gate()) {
+            case FAILED -> "FAILED";
+            case PASSED -> "passed";
+            case UNDECIDED ->
+                outcome.operation().trials() < Gate.LEAST_TRIALS
+                        ? "UNDECIDED, a gate needs " + Gate.LEAST_TRIALS + " trials a side"
+                        : "UNDECIDED, the interval contains the limit or there is none";
+        };
     }
 }

@@ -49,7 +49,7 @@ record Comparison(
     }
 
     static Comparison of(int lease, List<RunFigures> standalone, List<RunFigures> cluster, Overhead.Request request) {
-        Sides sides = new Sides(standalone, cluster, request.seed());
+        Sides sides = new Sides(standalone, cluster);
         Map<String, Paired> figures = new LinkedHashMap<>();
         figures.put("throughput", sides.pair(RunFigures::throughputPerS));
         figures.put("p50", sides.pair(RunFigures::p50Ns));
@@ -67,9 +67,9 @@ record Comparison(
     }
 
     /** The runs of both sides, pair by pair. */
-    private record Sides(List<RunFigures> standalone, List<RunFigures> cluster, long seed) {
+    private record Sides(List<RunFigures> standalone, List<RunFigures> cluster) {
         Paired pair(ToDoubleFunction<RunFigures> figure) {
-            return new Paired(values(standalone, figure), values(cluster, figure), seed);
+            return new Paired(values(standalone, figure), values(cluster, figure));
         }
 
         private static double[] values(List<RunFigures> runs, ToDoubleFunction<RunFigures> figure) {
@@ -88,7 +88,7 @@ record Comparison(
             runs.forEach(run -> names.addAll(run.cpuNs().keySet()));
             for (String name : names) {
                 double[] cpuNs = values(runs, run -> run.cpuNs().getOrDefault(name, 0.0));
-                processes.put(name, new Used(ofCluster, Mean.of(cpuNs, seed)));
+                processes.put(name, new Used(ofCluster, Mean.of(cpuNs)));
             }
         }
 
@@ -100,7 +100,7 @@ record Comparison(
             }
             if (!pairs.isEmpty()) {
                 PARTS.forEach((name, part) -> intervals.put(
-                        name, Mean.of(pairs.stream().mapToDouble(part).toArray(), seed)));
+                        name, Mean.of(pairs.stream().mapToDouble(part).toArray())));
             }
             return intervals;
         }

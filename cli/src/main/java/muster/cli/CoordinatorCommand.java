@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.coordinator.BindException;
 import muster.coordinator.CoordinatorSettings;
+import muster.coordinator.ExitCode;
 import muster.coordinator.FileDepot;
 import muster.coordinator.RouterService;
 import muster.protocol.Finished;
@@ -122,7 +123,7 @@ final class CoordinatorCommand implements Callable<Integer> {
         if (service.failure().isDone()) {
             throw Failure.fault(service.failure().join());
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private int run(RouterService service, @Nullable PeerKeys own, RunArguments once, FileDepot depot) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.protocol.Finished;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
@@ -62,19 +63,19 @@ final class DemoCommand implements Callable<Integer> {
                         line -> output.note("  " + line));
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
-            int code = ExitCode.OK;
+            ExitCode code = ExitCode.OK;
             for (String plan : PLANS) {
-                code = goesOn(code) ? Math.max(code, run(cluster, plan, uri)) : code;
+                code = goesOn(code) ? code.worse(ExitCode.of(run(cluster, plan, uri))) : code;
             }
             output.line("results: " + store.file() + "; ask it: sqlite3 -header -column " + store.file()
                     + " 'select * from run_summary'");
-            return code;
+            return code.code();
         }
     }
 
     /** A verdict is a result; only what ended the first plan early keeps the second from being run. */
-    private static boolean goesOn(int code) {
-        return code != ExitCode.BAD_INPUT && code != ExitCode.FAULT && code != ExitCode.ABORTED;
+    private static boolean goesOn(ExitCode code) {
+        return code.compareTo(ExitCode.ABORTED) > 0;
     }
 
     private int run(LocalCluster cluster, String plan, String uri) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import muster.coordinator.ExitCode;
 import muster.protocol.Checksum;
 import muster.servers.Folders;
 import picocli.CommandLine.Command;
@@ -62,7 +63,7 @@ final class DistCommand implements Callable<Integer> {
         Path archive = Archive.pack(folder, out.resolve(name + ".tar.gz"));
         Folders.delete(folder);
         report(archive);
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private static Path checkout() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.Finding.Level;
+import muster.coordinator.ExitCode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
             findings.forEach(finding -> output.line(finding.line()));
         }
         boolean bad = findings.stream().anyMatch(finding -> finding.level() == Level.BAD);
-        return bad ? ExitCode.FAULT : ExitCode.OK;
+        return bad ? ExitCode.FAULT.code() : ExitCode.OK.code();
     }
 
     /** HOST:PORT will do. */

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import muster.coordinator.ExitCode;
 import muster.protocol.keys.KeyException;
 import muster.servers.BadServerArgument;
 import muster.servers.ServerException;
@@ -30,7 +31,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         CommandLine command = thrown.getCommandLine();
         String help = "./" + command.getCommandSpec().qualifiedName() + " --help";
         command.getErr().println("muster: " + what(thrown) + "; see " + help);
-        return ExitCode.BAD_INPUT;
+        return ExitCode.BAD_INPUT.code();
     }
 
     /** A fault that is none of ours is a bug: it says so, and how to see more. */
@@ -61,11 +62,11 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     private static int exitCode(Throwable thrown) {
         return switch (thrown) {
             case Failure failure -> failure.exitCode();
-            case PlanException e -> ExitCode.BAD_INPUT;
-            case StoreException e -> ExitCode.BAD_INPUT;
-            case KeyException e -> ExitCode.BAD_INPUT;
-            case BadServerArgument e -> ExitCode.BAD_INPUT;
-            default -> ExitCode.FAULT;
+            case PlanException e -> ExitCode.BAD_INPUT.code();
+            case StoreException e -> ExitCode.BAD_INPUT.code();
+            case KeyException e -> ExitCode.BAD_INPUT.code();
+            case BadServerArgument e -> ExitCode.BAD_INPUT.code();
+            default -> ExitCode.FAULT.code();
         };
     }
 

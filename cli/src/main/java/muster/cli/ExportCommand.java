@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.store.Query;
 import muster.store.export.Export;
 import muster.store.export.Export.Format;
@@ -75,7 +76,7 @@ final class ExportCommand implements Callable<Integer> {
             String note = to == null ? write(query, runId, as, standard()) : toFile(query, runId, as, to);
             tell(note);
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private Format format() {

@@ -6,14 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.cli.RunComparison.Compared;
 import muster.cli.RunComparison.Operation;
+import muster.coordinator.ExitCode;
 import muster.store.BlockReader;
 import muster.store.OperationBlocks.Figure;
 import muster.store.Printable;
+import muster.store.statistics.Gate;
 import muster.store.statistics.Interval;
 
 /**
- * A rule such as "post p99 > +5%": it fails where the whole interval of B's change is beyond the limit, so that chance
- * does not.
+ * A rule such as "post p99 > +5%": a gate on the interval of B's change. It fails where all of the interval is beyond the
+ * limit, passes where none of it is, and is undecided otherwise or with fewer than three trials on a side.
  *
  * @param operation "" for any
  * @param above whether a change above the limit fails, or one below
@@ -25,14 +27,15 @@ record FailIf(String text, String operation, Figure figure, boolean above, doubl
     private static final String FORM = "[OPERATION] throughput|p50|p99|p99.9 >|< CHANGE%, such as 'p99 > +5%',"
             + " 'post p50 > +2.5%' or 'throughput < -3%'";
 
-    /** What a rule came to for one operation. */
-    record Outcome(FailIf rule, String step, String operation, Interval ratio, Finding finding) {}
-
-    /** Ordered from harmless to bad. */
-    enum Finding {
-        RULED_OUT,
-        UNDECIDED,
-        SHOWN
+    /** What a rule came to for one operation of one phase. */
+    record Outcome(FailIf rule, Operation operation, Interval ratio, Gate gate) {
+        ExitCode exitCode() {
+            return switch (gate) {
+                case PASSED -> ExitCode.OK;
+                case UNDECIDED -> ExitCode.UNDECIDED;
+                case FAILED -> ExitCode.THRESHOLD_MISSED;
+            };
+        }
     }
 
     static FailIf parse(String text) {
@@ -92,16 +95,13 @@ record FailIf(String text, String operation, Figure figure, boolean above, doubl
     }
 
     private Outcome outcome(Operation of, Compared compared) {
-        return new Outcome(this, of.step(), of.name(), compared.ratio(), finding(compared.ratio()));
+        return new Outcome(this, of, compared.ratio(), gate(of, compared.ratio()));
     }
 
-    private Finding finding(Interval ratio) {
-        if (!ratio.bounded()) {
-            return Finding.UNDECIDED;
+    private Gate gate(Operation of, Interval ratio) {
+        if (of.trials() < Gate.LEAST_TRIALS) {
+            return Gate.UNDECIDED;
         }
-        double limit = 1 + this.limit;
-        boolean shown = above ? ratio.low() > limit : ratio.high() < limit;
-        boolean ruledOut = above ? ratio.high() <= limit : ratio.low() >= limit;
-        return shown ? Finding.SHOWN : ruledOut ? Finding.RULED_OUT : Finding.UNDECIDED;
+        return above ? Gate.atMost(1 + limit, ratio) : Gate.atLeast(1 + limit, ratio);
     }
 }

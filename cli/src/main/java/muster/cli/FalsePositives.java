@@ -12,20 +12,28 @@ import muster.cli.RunComparison.Operation;
 import muster.store.OperationBlocks.Figure;
 import muster.store.Query;
 import muster.store.statistics.Change.Kind;
+import muster.store.statistics.Gate;
 
 /**
  * How often a difference is found where there is none: runs of the same plan, the first with the second, the third with
  * the fourth, and so on.
+ *
+ * @param fewTrials whether there are runs of too few trials to decide anything
  */
-record FalsePositives(int pairs, Map<Figure, Count> figures) {
-    /** Comparisons with an interval, and those whose interval left out 1. */
-    record Count(int compared, int found) {
-        Count and(Kind kind, boolean beyond) {
-            return kind == Kind.UNKNOWN ? this : new Count(compared + 1, found + (beyond ? 1 : 0));
+record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) {
+    /** Comparisons with an interval, those in which a difference was found, and those that decided nothing. */
+    record Count(int compared, int found, int undecided) {
+        Count and(Kind kind) {
+            return switch (kind) {
+                case UNKNOWN -> this;
+                case SAME -> new Count(compared + 1, found, undecided);
+                case BETTER, WORSE -> new Count(compared + 1, found + 1, undecided);
+                case UNDECIDED -> new Count(compared + 1, found, undecided + 1);
+            };
         }
 
         double percent() {
-            return 100.0 * found / compared;
+            return compared == 0 ? 0 : 100.0 * found / compared;
         }
     }
 
@@ -35,14 +43,19 @@ record FalsePositives(int pairs, Map<Figure, Count> figures) {
     static FalsePositives in(Path file, String timing) {
         try (Query query = Query.open(file)) {
             List<Long> runs = runs(query, file);
-            FalsePositives found = new FalsePositives(runs.size() / 2, new EnumMap<>(Figure.class));
+            List<RunComparison> comparisons = new ArrayList<>();
             for (int i = 0; i + 1 < runs.size(); i += 2) {
-                RunComparison.of(query, file, runs.get(i), query, file, runs.get(i + 1), timing)
-                        .operations()
-                        .forEach(found::add);
+                comparisons.add(RunComparison.of(query, file, runs.get(i), query, file, runs.get(i + 1), timing));
             }
-            return found;
+            return of(comparisons);
         }
+    }
+
+    private static FalsePositives of(List<RunComparison> comparisons) {
+        boolean few = comparisons.stream().anyMatch(RunComparison::fewTrials);
+        FalsePositives found = new FalsePositives(comparisons.size(), few, new EnumMap<>(Figure.class));
+        comparisons.forEach(comparison -> comparison.operations().forEach(found::add));
+        return found;
     }
 
     private static List<Long> runs(Query query, Path file) {
@@ -60,9 +73,8 @@ record FalsePositives(int pairs, Map<Figure, Count> figures) {
 
     private void add(Operation operation) {
         for (Compared compared : operation.figures()) {
-            Count before = figures.getOrDefault(compared.figure(), new Count(0, 0));
-            boolean beyond = !compared.ratio().contains(1);
-            figures.put(compared.figure(), before.and(compared.change().kind(), beyond));
+            Count before = figures.getOrDefault(compared.figure(), new Count(0, 0, 0));
+            figures.put(compared.figure(), before.and(compared.change().kind()));
         }
     }
 
@@ -71,11 +83,16 @@ record FalsePositives(int pairs, Map<Figure, Count> figures) {
         lines.add(pairs + " pairs of runs of the same plan; a difference was found where there is none:");
         figures.forEach((figure, count) -> lines.add(String.format(
                 Locale.ROOT,
-                "  %-10s  %d of %d (%.1f %%)",
+                "  %-10s  %d of %d (%.1f %%), %d undecided",
                 figure.label(),
                 count.found,
                 count.compared,
-                count.percent())));
+                count.percent(),
+                count.undecided)));
+        if (fewTrials) {
+            lines.add("note: runs of fewer than " + Gate.LEAST_TRIALS + " trials decide nothing, so they find nothing;"
+                    + " make them with --trials " + Gate.LEAST_TRIALS);
+        }
         return lines;
     }
 
@@ -83,6 +100,9 @@ record FalsePositives(int pairs, Map<Figure, Count> figures) {
         return figures.entrySet().stream()
                 .collect(Collectors.toMap(
                         entry -> entry.getKey().label(),
-                        entry -> Map.of("compared", entry.getValue().compared, "found", entry.getValue().found)));
+                        entry -> Map.of(
+                                "compared", entry.getValue().compared,
+                                "found", entry.getValue().found,
+                                "undecided", entry.getValue().undecided)));
     }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.coordinator.ExitCode;
 
 /**
  * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process and stops the servers that
@@ -22,8 +23,8 @@ final class Interrupts {
             switch (count.incrementAndGet()) {
                 case 1 -> clean.run();
                 // Not by this thread: it would wait for the hooks, and no further signal be heard.
-                case 2 -> Thread.ofPlatform().start(() -> System.exit(ExitCode.ABORTED));
-                default -> Runtime.getRuntime().halt(ExitCode.ABORTED);
+                case 2 -> Thread.ofPlatform().start(() -> System.exit(ExitCode.ABORTED.code()));
+                default -> Runtime.getRuntime().halt(ExitCode.ABORTED.code());
             }
         }));
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.Admitted.Role;
 import muster.protocol.keys.KeyFolder;
@@ -67,7 +68,7 @@ final class KeysNewCommand implements Callable<Integer> {
         workers.forEach(name -> add(keys, Role.WORKER, name));
         clients.forEach(name -> add(keys, Role.CLIENT, name));
         print();
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private void refuseNothingNew() {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import muster.protocol.Progress;
 import muster.protocol.WorkerStatus;
 import muster.store.Printable;
+import muster.store.Quantity;
 
 /** What goes on in a run, as some lines for people. Figures are those of the phase so far, but for the throughput. */
 final class LiveBlock {
@@ -62,7 +63,7 @@ final class LiveBlock {
 
     /** A dash for what cannot be told yet. */
     static String time(long ns) {
-        return ns < 0 ? "-" : Quantity.time((double) ns);
+        return ns < 0 ? "-" : Quantity.duration((double) ns);
     }
 
     private static String failed(Map<String, Long> failed) {

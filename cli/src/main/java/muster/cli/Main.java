@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.util.Locale;
+import muster.coordinator.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,8 +48,9 @@ import picocli.CommandLine.Spec;
             "  ./muster test    every test; ./muster test --help",
             "  ./muster COMMAND --help",
             "",
-            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 99 threshold missed,",
-            "104 bad plan or argument, 105 aborted from outside, 111 run invalid."
+            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 98 gate undecided,",
+            "99 threshold missed, gate failed or wrong answers, 104 bad plan or argument, 105 aborted from outside,",
+            "111 run invalid. Of several the first of 104, 2, 105, 111, 99, 98, 1, 0."
         })
 @SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {
@@ -77,7 +79,7 @@ public final class Main implements Runnable {
         // Figures must read the same, and be readable by programs, wherever Muster runs.
         Locale.setDefault(Locale.ROOT);
         // Until a command has something to end cleanly.
-        Interrupts.handle(() -> System.exit(ExitCode.ABORTED));
+        Interrupts.handle(() -> System.exit(ExitCode.ABORTED.code()));
         System.exit(commandLine().execute(arguments));
     }
 

@@ -4,14 +4,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import muster.coordinator.ExitCode;
 import muster.store.OverheadRow;
 import muster.store.OverheadRunRow;
+import muster.store.Quantity;
 import muster.store.Query;
 import muster.store.Store;
 import muster.store.statistics.Verdict;
@@ -23,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Overhead {
     /** Ended well, thresholds missed, or found invalid: its figures are there. */
-    private static final Set<Integer> MEASURED = Set.of(ExitCode.OK, ExitCode.THRESHOLD_MISSED, ExitCode.INVALID_RUN);
+    private static final Set<ExitCode> MEASURED =
+            EnumSet.of(ExitCode.OK, ExitCode.THRESHOLD_MISSED, ExitCode.INVALID_RUN);
 
     /**
      * What is to be compared.
@@ -101,8 +105,8 @@ final class Overhead {
                 request.pairs() == 1 ? "pair" : "pairs",
                 request.seed(),
                 request.store(),
-                request.pairs() < Verdict.LEAST_FOR_EXACT
-                        ? "; no exact test can decide by less than " + Verdict.LEAST_FOR_EXACT + " pairs"
+                request.pairs() < Verdict.LEAST_PAIRS
+                        ? "; fewer than " + Verdict.LEAST_PAIRS + " pairs decide nothing"
                         : "");
     }
 
@@ -168,7 +172,7 @@ final class Overhead {
 
     private RunFigures measured(Side side, int pair, int position, OverheadChild.Ended ended) {
         String name = "run " + ended.runId() + " (overhead " + side.label(request.curve()) + " " + pair + ")";
-        if (!MEASURED.contains(ended.exitCode())) {
+        if (!MEASURED.contains(ExitCode.of(ended.exitCode()))) {
             throw Failure.passedOn(
                     ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": " + ended.message());
         }
@@ -177,7 +181,7 @@ final class Overhead {
         }
         try (Query query = Query.open(request.store())) {
             RunFigures figures = RunFigures.read(query, ended.runId());
-            if (ended.exitCode() == ExitCode.INVALID_RUN) {
+            if (ended.exitCode() == ExitCode.INVALID_RUN.code()) {
                 doubts.add(name + " was found INVALID: " + RunFigures.reasons(query, ended.runId()));
             }
             return figures;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.coordinator.ExitCode;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Parameters;
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
             "Each pair is one standalone run and one cluster run, in fresh processes, in random order; one pair more warms",
-            "up. docs/overhead.md says what each figure means. With --max-percent the exit code is 99 unless the cost is",
-            "shown to be within it: the whole 95 %% interval must lie below. So it is 99 also where the pairs cannot decide."
+            "up. docs/overhead.md says what each figure means. With --max-percent the exit code is 0 if all of the 95 %%",
+            "interval of the cost is within it, 99 if all of it is above, and 98 (undecided) otherwise or below 6 pairs."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class OverheadCommand implements Callable<Integer> {
@@ -46,7 +47,7 @@ final class OverheadCommand implements Callable<Integer> {
             names = "--pairs",
             paramLabel = "N",
             defaultValue = "6",
-            description = "How many pairs; ${DEFAULT-VALUE} if left out, the least that an exact test can decide by.")
+            description = "How many pairs; ${DEFAULT-VALUE} if left out, the least that decide anything.")
     private int pairs;
 
     @Option(
@@ -74,7 +75,7 @@ final class OverheadCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the order within pairs and of the bootstrap; drawn and printed if left out.")
+            description = "Of the order within pairs; drawn and printed if left out.")
     private @Nullable Long seed;
 
     @Option(
@@ -108,7 +109,7 @@ final class OverheadCommand implements Callable<Integer> {
         if (!comparisons.isEmpty()) {
             print(request, comparisons, overhead.doubts());
         }
-        return overhead.cancelled() ? ExitCode.ABORTED : exitCode(comparisons.getLast());
+        return overhead.cancelled() ? ExitCode.ABORTED.code() : exitCode(comparisons.getLast());
     }
 
     private Overhead.Request request(Plan read) {
@@ -147,6 +148,11 @@ final class OverheadCommand implements Callable<Integer> {
     }
 
     private static int exitCode(Comparison judged) {
-        return judged.verdict().within() ? ExitCode.OK : ExitCode.THRESHOLD_MISSED;
+        ExitCode code = switch (judged.verdict().gate()) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+            case FAILED -> ExitCode.THRESHOLD_MISSED;
+        };
+        return code.code();
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.statistics.Gate;
 import muster.store.statistics.Interval;
 import muster.store.statistics.Paired;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +23,20 @@ final class OverheadJson {
         map.put("workers", request.workers());
         map.put("seed", request.seed());
         map.put("store", request.store().toString());
-        map.putAll(comparison(judged));
+        map.putAll(comparison(judged, request.maxPercent()));
         map.put("max_percent", request.maxPercent());
         map.put("invalid_runs", doubts);
         if (request.curve()) {
-            map.put("curve", comparisons.stream().map(OverheadJson::comparison).toList());
+            map.put(
+                    "curve",
+                    comparisons.stream()
+                            .map(comparison -> comparison(comparison, request.maxPercent()))
+                            .toList());
         }
         return map;
     }
 
-    private static Map<String, @Nullable Object> comparison(Comparison comparison) {
+    private static Map<String, @Nullable Object> comparison(Comparison comparison, @Nullable Double maxPercent) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("lease", Overhead.leaseText(comparison.lease()));
         comparison.figures().forEach((name, paired) -> map.put(name, figure(name, paired)));
@@ -43,8 +48,15 @@ final class OverheadJson {
         map.put("verdict", comparison.verdict().text());
         map.put("decided", comparison.verdict().decided());
         map.put("pairs_that_would_do", comparison.verdict().pairs());
-        map.put("within", comparison.verdict().within());
+        map.put(
+                "within",
+                maxPercent == null ? null : within(comparison.verdict().gate()));
         return map;
+    }
+
+    /** Null where it is undecided. */
+    private static @Nullable Boolean within(Gate gate) {
+        return gate == Gate.UNDECIDED ? null : gate == Gate.PASSED;
     }
 
     private static Map<String, @Nullable Object> figure(String name, Paired paired) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.store.Quantity;
 import muster.store.statistics.Interval;
 import muster.store.statistics.Paired;
 
@@ -77,7 +78,7 @@ final class OverheadText {
     }
 
     private void figure(String name, Paired paired) {
-        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::time;
+        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
         Interval ratio = paired.ratio();
         Interval difference = paired.difference();
         line(String.format(
@@ -109,9 +110,11 @@ final class OverheadText {
                         Locale.ROOT,
                         "  %-16s %12s %12s %28s",
                         name,
-                        process.cluster() ? "" : Quantity.time(process.cpuNs().estimate()),
-                        process.cluster() ? Quantity.time(process.cpuNs().estimate()) : "",
-                        range(process.cpuNs(), Quantity::time))));
+                        process.cluster()
+                                ? ""
+                                : Quantity.duration(process.cpuNs().estimate()),
+                        process.cluster() ? Quantity.duration(process.cpuNs().estimate()) : "",
+                        range(process.cpuNs(), Quantity::duration))));
         line("");
     }
 

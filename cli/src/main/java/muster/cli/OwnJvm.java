@@ -4,6 +4,7 @@ import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import muster.coordinator.ExitCode;
 
 /** This program in another process: the same JVM, with the same flags and classes. */
 final class OwnJvm {
@@ -32,7 +33,7 @@ final class OwnJvm {
     private static void endWith(ProcessHandle parent) {
         Thread.ofPlatform().name("muster-parent").daemon(true).start(() -> {
             parent.onExit().join();
-            Runtime.getRuntime().halt(ExitCode.ABORTED);
+            Runtime.getRuntime().halt(ExitCode.ABORTED.code());
         });
     }
 }

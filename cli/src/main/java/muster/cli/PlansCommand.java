@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.workloads.plan.ReadyPlans;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,7 +38,7 @@ final class PlansCommand implements Callable<Integer> {
         } else {
             ReadyPlans.names().forEach(this::line);
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private void print(String plan) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import muster.protocol.Progress;
 import muster.store.Printable;
+import muster.store.Quantity;
 
 /** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
 final class ProgressLines implements CoordinatorClient.Follower {

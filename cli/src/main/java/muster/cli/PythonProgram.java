@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import muster.coordinator.ExitCode;
 import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,7 @@ record PythonProgram(Path program, int processes) {
             throw Failure.fault("cannot start " + program + ": " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return ExitCode.ABORTED;
+            return ExitCode.ABORTED.code();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.store.Query;
 import muster.store.report.RunReport;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
         try (Query query = Query.open(run.file())) {
             print(write(query, run.file(), run.find(query), page, plots));
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     /** What was written for a run. */

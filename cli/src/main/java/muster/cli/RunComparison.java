@@ -16,6 +16,7 @@ import muster.store.Query;
 import muster.store.statistics.Change;
 import muster.store.statistics.Change.Sense;
 import muster.store.statistics.Estimate;
+import muster.store.statistics.Gate;
 import muster.store.statistics.Interval;
 
 /**
@@ -55,11 +56,17 @@ record RunComparison(
     }
 
     /**
-     * One operation of one step.
+     * One operation of one measured phase of one step.
      *
      * @param step its parameters as JSON; "{}" where nothing is swept
+     * @param phase as B names it
      */
-    record Operation(String step, String name, int trialsA, int trialsB, List<Compared> figures) {}
+    record Operation(String step, String phase, String name, int trialsA, int trialsB, List<Compared> figures) {
+        /** Of the side with fewer. */
+        int trials() {
+            return Math.min(trialsA, trialsB);
+        }
+    }
 
     /** One figure. */
     record Compared(Figure figure, Estimate a, Estimate b, Change change) {
@@ -98,9 +105,11 @@ record RunComparison(
         List<String> leftOut = new ArrayList<>();
         List<Operation> operations = new ArrayList<>();
         for (int[] pair : steps(a, b, leftOut)) {
-            Map<String, OperationBlocks> ofA = BlockReader.read(first, runA, pair[0], timing);
-            Map<String, OperationBlocks> ofB = BlockReader.read(second, runB, pair[1], timing);
-            operations.addAll(operations(String.valueOf(b.steps().get(pair[1])), ofA, ofB, leftOut));
+            operations.addAll(phases(
+                    String.valueOf(b.steps().get(pair[1])),
+                    BlockReader.read(first, runA, pair[0], timing),
+                    BlockReader.read(second, runB, pair[1], timing),
+                    leftOut));
         }
         if (operations.isEmpty()) {
             throw Failure.badInput("%s and %s have no step and operation in common: %s"
@@ -133,8 +142,34 @@ record RunComparison(
         return pairs;
     }
 
+    /** Phases of equal names; of steps with one measured phase each these two. */
+    private static List<Operation> phases(
+            String step,
+            Map<String, Map<String, OperationBlocks>> a,
+            Map<String, Map<String, OperationBlocks>> b,
+            List<String> leftOut) {
+        List<Operation> operations = new ArrayList<>();
+        boolean single = a.size() == 1 && b.size() == 1;
+        b.forEach((phase, ofB) -> {
+            Map<String, OperationBlocks> ofA = single ? a.values().iterator().next() : a.get(phase);
+            if (ofA == null) {
+                leftOut.add("only B has phase " + phase);
+            } else {
+                operations.addAll(operations(step, phase, ofA, ofB, leftOut));
+            }
+        });
+        a.keySet().stream()
+                .filter(phase -> !single && !b.containsKey(phase))
+                .forEach(phase -> leftOut.add("only A has phase " + phase));
+        return operations;
+    }
+
     private static List<Operation> operations(
-            String step, Map<String, OperationBlocks> a, Map<String, OperationBlocks> b, List<String> leftOut) {
+            String step,
+            String phase,
+            Map<String, OperationBlocks> a,
+            Map<String, OperationBlocks> b,
+            List<String> leftOut) {
         Map<String, OperationBlocks> common = new TreeMap<>(a);
         common.keySet().retainAll(b.keySet());
         onlyIn(a, common, "A", leftOut);
@@ -144,7 +179,8 @@ record RunComparison(
             common.remove(BlockReader.ALL);
         }
         List<Operation> operations = new ArrayList<>();
-        common.forEach((name, ofA) -> operations.add(operation(step, name, ofA, b)));
+        common.forEach(
+                (name, ofA) -> operations.add(operation(step, phase, name, ofA, Objects.requireNonNull(b.get(name)))));
         return operations;
     }
 
@@ -158,8 +194,7 @@ record RunComparison(
                 .forEach(name -> leftOut.add("only " + label + " has operation " + name));
     }
 
-    private static Operation operation(String step, String name, OperationBlocks a, Map<String, OperationBlocks> all) {
-        OperationBlocks b = Objects.requireNonNull(all.get(name));
+    private static Operation operation(String step, String phase, String name, OperationBlocks a, OperationBlocks b) {
         Figures ofA = a.figures(SEED);
         Figures ofB = b.figures(SEED + 1);
         int trials = Math.min(a.trials(), b.trials());
@@ -167,7 +202,7 @@ record RunComparison(
         for (Figure figure : Figure.values()) {
             figures.add(Compared.of(figure, ofA.of(figure), ofB.of(figure), trials));
         }
-        return new Operation(step, name, a.trials(), b.trials(), figures);
+        return new Operation(step, phase, name, a.trials(), b.trials(), figures);
     }
 
     /** Whether both runs can be trusted. */
@@ -175,8 +210,13 @@ record RunComparison(
         return a.validity().equals("valid") && b.validity().equals("valid");
     }
 
-    /** Whether a side has one trial only, so that nothing tells how runs of the same vary. */
-    boolean singleTrials() {
-        return operations.stream().anyMatch(operation -> Math.min(operation.trialsA, operation.trialsB) < 2);
+    /** Whether a side has too few trials to show how one differs from the next. */
+    boolean fewTrials() {
+        return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);
+    }
+
+    /** Whether operations of several phases are compared. */
+    boolean severalPhases() {
+        return operations.stream().map(Operation::phase).distinct().count() > 1;
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.store.Query;
 import muster.store.Store;
 import muster.store.TableText;
@@ -61,7 +62,7 @@ final class RunsCommand implements Callable<Integer> {
             TableText.print(store.table(RUNS), output.format(), output.out());
         }
         output.out().flush();
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     /** A typing error in the name must not make a new file; merging into one may. */

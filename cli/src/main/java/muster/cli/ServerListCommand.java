@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.servers.ServerStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,6 +25,6 @@ final class ServerListCommand implements Callable<Integer> {
         } else {
             list.forEach(status -> output.line(ServerText.line(status)));
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.servers.PortChoice;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
@@ -104,7 +105,7 @@ final class ServerStartCommand implements Callable<Integer> {
         @SuppressWarnings("resource")
         RunningServer server = servers.start(arguments.name(), options(servers));
         report(servers, server);
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private ServerOptions options(Servers servers) {

@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import picocli.CommandLine.Command;
@@ -28,6 +29,6 @@ final class ServerStatusCommand implements Callable<Integer> {
         } else {
             ServerText.lines(status).forEach(output::line);
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 }

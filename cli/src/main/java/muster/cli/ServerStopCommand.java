@@ -3,6 +3,7 @@ package muster.cli;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.servers.Servers;
 import muster.servers.Stop;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class ServerStopCommand implements Callable<Integer> {
         } else {
             output.line(arguments.name() + " " + stop + rest(folder, stop, deleted));
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 
     private static String rest(Path folder, Stop stop, boolean deleted) {

@@ -3,6 +3,7 @@ package muster.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import muster.coordinator.ExitCode;
 import muster.store.Query;
 import muster.store.TableText.Format;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,6 @@ final class SqlCommand implements Callable<Integer> {
                 shell.runAll();
             }
         }
-        return ExitCode.OK;
+        return ExitCode.OK.code();
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.coordinator.CoordinatorLoop;
 import muster.coordinator.Event;
+import muster.coordinator.ExitCode;
 import muster.coordinator.FileDepot;
 import muster.coordinator.Peer;
 import muster.coordinator.SteadyClock;
@@ -125,7 +126,7 @@ final class Standalone implements AutoCloseable {
             answers.add(Envelope.newBuilder()
                     .setFinished(Finished.newBuilder()
                             .setRunId(runId)
-                            .setExitCode(ExitCode.FAULT)
+                            .setExitCode(ExitCode.FAULT.code())
                             .setSummary("internal fault: " + bug))
                     .build());
             throw bug;

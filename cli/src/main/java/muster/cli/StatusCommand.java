@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import muster.coordinator.ExitCode;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
@@ -47,7 +48,7 @@ final class StatusCommand implements Callable<Integer> {
             } else {
                 lines(client.status(), ROWS).forEach(output::line);
             }
-            return ExitCode.OK;
+            return ExitCode.OK.code();
         }
     }
 

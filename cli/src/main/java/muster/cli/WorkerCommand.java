@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import muster.coordinator.ExitCode;
 import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
@@ -123,7 +124,7 @@ final class WorkerCommand implements Callable<Integer> {
             if (!failure.isEmpty()) {
                 throw Failure.fault(failure);
             }
-            return ExitCode.OK;
+            return ExitCode.OK.code();
         }
     }
 

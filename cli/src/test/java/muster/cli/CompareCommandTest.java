@@ -1,13 +1,18 @@
 package muster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import muster.store.Query;
+import muster.store.Row;
 import muster.store.Store;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,8 +32,9 @@ class CompareCommandTest {
                 .contains("A  " + file + ":1 (graphity-nowhere)", "B  " + file + ":2 (single)")
                 .contains("environment: no difference")
                 .contains("step {\"measure.maxInFlight\": 1}", "step {\"measure.maxInFlight\": 2}")
-                .contains("post (response times, 2 trials and 1 trial)", "all operations (")
-                .contains("note: one trial tells what varies within a run");
+                .contains("post (response times, 3 trials and 1 trial)", "all operations (")
+                .contains("note: with fewer than 3 trials a side nothing is decided")
+                .doesNotContain("B is ");
         assertThat(result.out().lines().filter(line -> line.contains(" -> ") && line.startsWith("  ")))
                 .allSatisfy(line ->
                         assertThat(line).matches("  (throughput|p50|p99|p99\\.9) +\\S.* -> .* (\\d+\\.\\d{3}|-) .*"));
@@ -45,14 +51,70 @@ class CompareCommandTest {
     }
 
     @Test
-    void aRuleThatIsShownEndsWith99AndOneThatIsNotWith0() throws Exception {
+    void aRuleFailsWith99PassesWith0AndIsUndecidedWith98() throws Exception {
+        String one = valid(RealFile.in(folder)) + ":1";
+        String same = Files.copy(folder.resolve("real.db"), folder.resolve("same.db")) + ":1";
+        Shell.Result failed = Cli.run("compare", one, same, "--fail-if", "all throughput < +900000%");
+        assertThat(failed.out()).contains("fail if all throughput < +900000%: all operations", ": FAILED");
+        assertThat(failed.exitCode()).isEqualTo(99);
+        Shell.Result passed = Cli.run("compare", one, same, "--fail-if", "all throughput > +900000%");
+        assertThat(passed.out()).contains(": passed").doesNotContain("FAILED", "UNDECIDED");
+        assertThat(passed.exitCode()).isZero();
+        // Both sides are the same: the interval contains no change.
+        Shell.Result undecided = Cli.run("compare", one, same, "--fail-if", "all p50 > 0%");
+        assertThat(undecided.out()).contains(": UNDECIDED, the interval contains the limit");
+        assertThat(undecided.exitCode()).isEqualTo(98);
+        assertThat(Cli.run("compare", one, same, "--fail-if", "all p50 > 0%", "--fail-if", "all p50 < +900000%")
+                        .exitCode())
+                .isEqualTo(99);
+    }
+
+    @Test
+    void withFewerThanThreeTrialsOnASideAGateIsUndecidedWhateverTheDifference() throws Exception {
         String file = valid(RealFile.in(folder));
-        Shell.Result shown = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput < +900000%");
-        assertThat(shown.out()).contains("fail if all throughput < +900000%: all operations", ": FAILED");
-        assertThat(shown.exitCode()).isEqualTo(99);
-        Shell.Result not = Cli.run("compare", file, "1", "2", "--fail-if", "all throughput > +900000%");
-        assertThat(not.out()).contains("ruled out").doesNotContain("FAILED");
-        assertThat(not.exitCode()).isZero();
+        for (String rule : new String[] {"all throughput < +900000%", "all throughput > +900000%"}) {
+            Shell.Result result = Cli.run("compare", file, "1", "2", "--fail-if", rule);
+            assertThat(result.out()).contains("UNDECIDED, a gate needs 3 trials a side");
+            assertThat(result.exitCode()).as(rule).isEqualTo(98);
+        }
+    }
+
+    @Test
+    void anOperationIsDividedByTheTimeOfItsOwnPhase() throws Exception {
+        Path plan = Files.writeString(folder.resolve("two.yaml"), """
+                name: two-phases
+                target: {kind: noop}
+                workload: {kind: batch-insert, vertices: 2000, edges: 50000, vertexBatch: 200, edgeBatch: 50, seed: 42}
+                phases:
+                  - {kind: measure, name: vertices, part: vertices, clients: 1}
+                  - {kind: measure, name: edges, part: edges, clients: 1}
+                """);
+        Path file = folder.resolve("two.db");
+        for (int run = 0; run < 2; run++) {
+            Shell.Result made = Cli.run("standalone", plan.toString(), "--store", file.toString());
+            assertThat(made.exitCode()).as(made.err() + made.out()).isIn(0, 111);
+        }
+        RunComparison comparison =
+                RunComparison.of(new RunReference(file, "1"), new RunReference(file, "2"), "response");
+        assertThat(comparison.operations())
+                .extracting(RunComparison.Operation::phase, RunComparison.Operation::name)
+                .containsExactly(tuple("vertices", "insertVertices"), tuple("edges", "insertEdges"));
+        for (RunComparison.Operation operation : comparison.operations()) {
+            RunComparison.Compared throughput = operation.figures().getFirst();
+            for (long run = 1; run <= 2; run++) {
+                double told = (run == 1 ? throughput.a() : throughput.b()).value();
+                assertThat(told).isCloseTo(inStepSummary(file, run, operation.phase()), withinPercentage(0.001));
+            }
+        }
+        assertThat(Cli.run("compare", file.toString(), "1", "2").out()).contains("insertEdges in phase edges (");
+    }
+
+    private static double inStepSummary(Path file, long run, String phase) {
+        try (Query query = Query.open(file)) {
+            String sql =
+                    "select throughput_per_s from step_summary where run_id = " + run + " and phase = '" + phase + "'";
+            return Row.of(query.table(sql)).getFirst().number("throughput_per_s");
+        }
     }
 
     @Test
@@ -122,7 +184,9 @@ class CompareCommandTest {
         String file = RealFile.in(folder).toString();
         Shell.Result result = Cli.run("compare", file, "--against-itself");
         assertThat(result.err()).isEmpty();
-        assertThat(result.out()).contains("1 pairs of runs of the same plan", "throughput", " of ");
+        assertThat(result.out())
+                .contains("1 pairs of runs of the same plan", "throughput", " of ", " undecided")
+                .contains("note: runs of fewer than 3 trials decide nothing");
     }
 
     @Test
@@ -140,7 +204,7 @@ class CompareCommandTest {
                                         + " where run_id = 1 and phase = 'measure'")
                         .out()
                         .lines())
-                .containsExactly("count(distinct step || ' ' || trial)", "4");
+                .containsExactly("count(distinct step || ' ' || trial)", "6");
     }
 
     private static void refused(String because, String... command) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.coordinator.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,7 +95,7 @@ class WebIT {
         assertThat(number("muster_leases_total\\{} ([0-9]+)", metrics)).isPositive();
 
         assertThat(abort().body()).isEqualTo("run 1 is aborted\n");
-        assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED);
+        assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED.code());
         assertThat(get("runs").body()).contains("\"run_id\": 1", NAME);
         assertThat(abort().statusCode()).isEqualTo(409);
         coordinator.signal("INT");
@@ -201,7 +202,7 @@ class WebIT {
                         page,
                         folder.resolve("shots").toString());
         assertThat(looked.exitCode()).as(looked.out() + looked.err()).isZero();
-        assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED);
+        assertThat(run.result().exitCode()).isEqualTo(ExitCode.ABORTED.code());
     }
 
     private static String[] words(String command, String... before) {
@@ -239,7 +240,7 @@ class WebIT {
                 5);
         System.arraycopy(more, 0, command, 5, more.length);
         Shell.Result result = Cli.run(command);
-        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.BAD_INPUT.code());
         return result.err();
     }
 }

@@ -2,9 +2,9 @@ package muster.coordinator;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
+import muster.store.Quantity;
 
 /** Collects the checks of one phase. */
 final class Checks {
@@ -38,6 +38,6 @@ final class Checks {
     }
 
     static String format(double value) {
-        return String.format(Locale.ROOT, "%.3g", value);
+        return Quantity.number(value);
     }
 }

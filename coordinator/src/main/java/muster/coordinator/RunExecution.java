@@ -456,14 +456,14 @@ final class RunExecution {
                 ? Guard.refusal(result.getFactsMap(), submission.mayErase())
                 : null;
         if (refusal != null) {
-            fail(ExitCode.WRONG_PLAN, refusal, nowNs);
+            fail(ExitCode.BAD_INPUT, refusal, nowNs);
         } else if (move.kind() == Kind.FINGERPRINT) {
             fingerprint(move, new TreeMap<>(result.getFactsMap()).toString());
         }
     }
 
     private static ExitCode failure(String kind) {
-        return kind.equals("plan") || kind.equals("refused") ? ExitCode.WRONG_PLAN : ExitCode.FAULT;
+        return kind.equals("plan") || kind.equals("refused") ? ExitCode.BAD_INPUT : ExitCode.FAULT;
     }
 
     /** Every trial of a step must start from the same state; the first one says which. */
@@ -566,10 +566,10 @@ final class RunExecution {
         }
         ending = true;
         if (invalid) {
-            exit = exit.worse(ExitCode.INVALID);
+            exit = exit.worse(ExitCode.INVALID_RUN);
         }
         if (missed) {
-            exit = exit.worse(ExitCode.THRESHOLD);
+            exit = exit.worse(ExitCode.THRESHOLD_MISSED);
         }
         message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
         boolean none = script.plan().thresholds().isEmpty() || !judged;
@@ -580,7 +580,7 @@ final class RunExecution {
 
     /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
     void cancel(boolean now, long nowNs) {
-        abandon(ExitCode.STOPPED, now ? "aborted from outside" : "cancelled from outside", nowNs);
+        abandon(ExitCode.ABORTED, now ? "aborted from outside" : "cancelled from outside", nowNs);
         if (now && phase != null) {
             phase.abort();
         }

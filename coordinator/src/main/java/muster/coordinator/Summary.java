@@ -2,6 +2,7 @@ package muster.coordinator;
 
 import java.util.List;
 import java.util.Locale;
+import muster.store.Quantity;
 import muster.store.Store;
 import muster.store.Table;
 import org.jspecify.annotations.Nullable;
@@ -127,20 +128,12 @@ final class Summary {
     }
 
     private static String rate(@Nullable Object perS) {
-        return perS instanceof Number number ? String.format(Locale.ROOT, "%,.1f", number.doubleValue()) : "-";
+        return perS instanceof Number number
+                ? String.format(Locale.ROOT, "%,.1f", number.doubleValue())
+                : Quantity.NONE;
     }
 
-    /** Nanoseconds for people: three digits and a unit. */
-    static String time(@Nullable Object ns) {
-        if (!(ns instanceof Number number)) {
-            return "-";
-        }
-        double us = number.doubleValue() / 1e3;
-        if (us < 1_000) {
-            return String.format(Locale.ROOT, "%.3g us", us);
-        }
-        return us < 1e6
-                ? String.format(Locale.ROOT, "%.3g ms", us / 1e3)
-                : String.format(Locale.ROOT, "%.3g s", us / 1e6);
+    private static String time(@Nullable Object ns) {
+        return ns instanceof Number number ? Quantity.duration(number.doubleValue()) : Quantity.NONE;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
+import muster.store.Quantity;
 import muster.workloads.plan.Threshold;
 
 /** Judges a measure phase by its thresholds: did the database do what was asked? {@link Validity} is another matter. */
@@ -54,8 +55,8 @@ final class Verdicts {
         return switch (metric) {
             case "throughput" -> String.format(Locale.ROOT, "%.1f/s", value);
             case "errors" -> String.format(Locale.ROOT, "%.0f", value);
-            case "errors%" -> String.format(Locale.ROOT, "%.3g", value);
-            default -> Summary.time(value);
+            case "errors%" -> Quantity.number(value);
+            default -> Quantity.duration(value);
         };
     }
 }

@@ -1,6 +1,5 @@
 package muster.store;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,29 +7,31 @@ import java.util.TreeMap;
 import muster.store.statistics.BlockBootstrap;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts the measured phases of one step into blocks of whole seconds of the coordinator's clock. */
+/**
+ * Cuts the measured phases of one step into blocks of whole seconds of the coordinator's clock. Each phase stands for
+ * itself: an operation is divided by the time of the phases that it was executed in, and of no other.
+ */
 public final class BlockReader implements AutoCloseable {
-    /** The name under which all operations together are told, where there are several. */
+    /** The name under which all operations of a phase together are told, where there are several. */
     public static final String ALL = "all operations";
 
     private final Blobs blobs = new Blobs();
-    private final Map<String, Cut> cuts = new LinkedHashMap<>();
-    private final Map<String, OperationBlocks> operations = new TreeMap<>();
+    private final Map<String, Phase> phases = new LinkedHashMap<>();
 
     private BlockReader() {}
 
     /**
-     * The operations of a step by name, and {@link #ALL}.
+     * The operations of each measured phase of a step by name, and {@link #ALL}; phases in their order.
      *
      * @param timing which latencies: "response" or "service"
      */
-    public static Map<String, OperationBlocks> read(Query query, long run, int step, String timing) {
+    public static Map<String, Map<String, OperationBlocks>> read(Query query, long run, int step, String timing) {
         String of = " WHERE run_id = " + run + " AND step = " + step;
         try (BlockReader reader = new BlockReader()) {
             query.stream(
                     "SELECT trial, phase, start_ns, measured_until_ns FROM phase" + of + " AND kind = 'measure'"
                             + " AND state <> 'abandoned' AND start_ns > 0 AND measured_until_ns > start_ns"
-                            + " ORDER BY trial, ordinal",
+                            + " ORDER BY ordinal, trial",
                     (Each) reader::cut);
             query.stream("SELECT trial, phase, unix_second, operation, ok_in_time FROM interval" + of, (Each)
                     reader::completed);
@@ -42,13 +43,42 @@ public final class BlockReader implements AutoCloseable {
         }
     }
 
-    /** A phase: which blocks of its trial are its own. */
-    private record Cut(int trial, long firstSecond, int seconds, int firstBlock, double[] widths) {
+    /** A measured phase in all its trials, which are numbered here without a gap: an abandoned one has taken a number. */
+    private static final class Phase {
+        final Map<Long, Cut> trials = new LinkedHashMap<>();
+        final Map<String, OperationBlocks> operations = new TreeMap<>();
+
+        OperationBlocks operation(String name) {
+            return operations.computeIfAbsent(name, any -> empty());
+        }
+
+        OperationBlocks empty() {
+            OperationBlocks blocks = new OperationBlocks();
+            trials.values().forEach(cut -> blocks.blocks(cut.trial, cut.widths));
+            return blocks;
+        }
+
+        Map<String, OperationBlocks> withAll() {
+            List<OperationBlocks> counted = operations.entrySet().stream()
+                    .filter(entry -> !entry.getKey().equals(Aggregate.TRANSACTION))
+                    .map(Map.Entry::getValue)
+                    .toList();
+            if (counted.size() > 1) {
+                OperationBlocks all = empty();
+                counted.forEach(all::add);
+                operations.put(ALL, all);
+            }
+            return operations;
+        }
+    }
+
+    /** A phase of one trial. */
+    private record Cut(int trial, long firstSecond, int seconds, double[] widths) {
         /** Drained operations, which came later, belong to the last block. */
         int block(long second) {
             long at = Math.clamp(second - firstSecond, 0, seconds - 1);
             int length = seconds / widths.length;
-            return firstBlock + (int) Math.min(at / length, widths.length - 1);
+            return (int) Math.min(at / length, widths.length - 1);
         }
     }
 
@@ -57,32 +87,9 @@ public final class BlockReader implements AutoCloseable {
         long endNs = number(row, 3);
         long first = IntervalRows.secondOf(startNs);
         int seconds = (int) (IntervalRows.secondOf(endNs - 1) - first) + 1;
-        double[] widths = widths(startNs, endNs, seconds);
-        int trial = trial(number(row, 0));
-        int before = cuts.values().stream()
-                .filter(cut -> cut.trial == trial)
-                .mapToInt(cut -> cut.widths.length)
-                .sum();
-        cuts.put(row.get(0) + " " + row.get(1), new Cut(trial, first, seconds, before, widths));
-    }
-
-    /** Numbers without a gap: an abandoned trial has taken one. */
-    private int trial(long stored) {
-        List<String> before = new ArrayList<>(cuts.keySet());
-        return before.stream()
-                .filter(key -> key.startsWith(stored + " "))
-                .findFirst()
-                .map(key -> known(key).trial)
-                .orElseGet(() ->
-                        1 + cuts.values().stream().mapToInt(Cut::trial).max().orElse(0));
-    }
-
-    private Cut known(String key) {
-        Cut cut = cuts.get(key);
-        if (cut == null) {
-            throw new IllegalStateException("no phase " + key);
-        }
-        return cut;
+        Phase phase = phases.computeIfAbsent(String.valueOf(row.get(1)), name -> new Phase());
+        int trial = phase.trials.size() + 1;
+        phase.trials.put(number(row, 0), new Cut(trial, first, seconds, widths(startNs, endNs, seconds)));
     }
 
     private static double[] widths(long startNs, long endNs, int seconds) {
@@ -96,17 +103,26 @@ public final class BlockReader implements AutoCloseable {
         return widths;
     }
 
-    private void completed(List<@Nullable Object> row) {
-        Cut cut = cuts.get(row.get(0) + " " + row.get(1));
-        if (cut != null) {
-            operation(row).ok(cut.trial, cut.block(number(row, 2)), number(row, 4));
+    /** Takes the place of a row: the blocks of its operation, and which of them. */
+    private interface Placed {
+        void at(OperationBlocks blocks, int trial, int block);
+    }
+
+    private void place(List<@Nullable Object> row, Placed placed) {
+        Phase phase = phases.get(String.valueOf(row.get(1)));
+        Cut cut = phase == null ? null : phase.trials.get(number(row, 0));
+        if (phase != null && cut != null) {
+            placed.at(phase.operation(String.valueOf(row.get(3))), cut.trial, cut.block(number(row, 2)));
         }
     }
 
+    private void completed(List<@Nullable Object> row) {
+        place(row, (blocks, trial, block) -> blocks.ok(trial, block, number(row, 4)));
+    }
+
     private void latencies(List<@Nullable Object> row) {
-        Cut cut = cuts.get(row.get(0) + " " + row.get(1));
-        if (cut != null && row.get(4) instanceof byte[] blob) {
-            operation(row).latencies(cut.trial, cut.block(number(row, 2)), decoded(blob));
+        if (row.get(4) instanceof byte[] blob) {
+            place(row, (blocks, trial, block) -> blocks.latencies(trial, block, decoded(blob)));
         }
     }
 
@@ -118,27 +134,10 @@ public final class BlockReader implements AutoCloseable {
         }
     }
 
-    private OperationBlocks operation(List<@Nullable Object> row) {
-        return operations.computeIfAbsent(String.valueOf(row.get(3)), name -> empty());
-    }
-
-    private OperationBlocks empty() {
-        OperationBlocks blocks = new OperationBlocks();
-        cuts.values().forEach(cut -> blocks.blocks(cut.trial, cut.widths));
-        return blocks;
-    }
-
-    private Map<String, OperationBlocks> withAll() {
-        List<OperationBlocks> counted = operations.entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(Aggregate.TRANSACTION))
-                .map(Map.Entry::getValue)
-                .toList();
-        if (counted.size() > 1) {
-            OperationBlocks all = empty();
-            counted.forEach(all::add);
-            operations.put(ALL, all);
-        }
-        return operations;
+    private Map<String, Map<String, OperationBlocks>> withAll() {
+        Map<String, Map<String, OperationBlocks>> all = new LinkedHashMap<>();
+        phases.forEach((name, phase) -> all.put(name, phase.withAll()));
+        return all;
     }
 
     private static long number(List<@Nullable Object> row, int column) {

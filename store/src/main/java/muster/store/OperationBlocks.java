@@ -1,6 +1,7 @@
 package muster.store;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,7 +81,17 @@ public final class OperationBlocks {
         List<Block> pieces = pieces();
         Weighted weighted = Weighted.of(pieces);
         List<Estimate> all = BlockBootstrap.estimates(pieces.size(), weighted::figures, seed);
-        return new Figures(all.get(0), withEnough(all.get(1), 0), withEnough(all.get(2), 1), withEnough(all.get(3), 2));
+        double[] steps = weighted.steps();
+        return new Figures(
+                recorded(all, steps, 0),
+                withEnough(recorded(all, steps, 1), 0),
+                withEnough(recorded(all, steps, 2), 1),
+                withEnough(recorded(all, steps, 3), 2));
+    }
+
+    private static Estimate recorded(List<Estimate> all, double[] steps, int figure) {
+        Estimate estimate = all.get(figure);
+        return estimate.recordedIn(steps[figure] / estimate.value());
     }
 
     /** What varies independently: whole trials, or the blocks of the only one. */
@@ -107,7 +118,7 @@ public final class OperationBlocks {
             return Estimate.NONE;
         }
         boolean few = samples() * (1 - QUANTILES[quantile]) < LEAST_BEYOND;
-        return few ? new Estimate(estimate.value(), Double.NaN, 0) : estimate;
+        return few ? estimate.withoutError() : estimate;
     }
 
     // ---- filling ----
@@ -145,6 +156,9 @@ public final class OperationBlocks {
 
     /** Blocks as rows, the buckets that any of them uses as columns: drawing again is then a sum of a few rows. */
     private record Weighted(double[] seconds, long[] ok, long[] lowest, long[] highest, long[][] counts) {
+        /** A clock's step shows as a gap between buckets; one with fewer counts than this share is no step of it. */
+        private static final double STRAY = 0.01;
+
         static Weighted of(List<Block> blocks) {
             Map<Long, Long> buckets = new TreeMap<>();
             for (Block block : blocks) {
@@ -170,6 +184,40 @@ public final class OperationBlocks {
             return buckets.stream()
                     .mapToLong(bucket -> own.getOrDefault(bucket, 0L))
                     .toArray();
+        }
+
+        /** In what steps the figures of all blocks were recorded: an operation in the time, and values near a percentile. */
+        double[] steps() {
+            int[] once = new int[seconds.length];
+            Arrays.fill(once, 1);
+            long[] merged = merged(once);
+            double[] figures = figures(once);
+            double[] steps = new double[figures.length];
+            steps[0] = 1 / Arrays.stream(seconds).sum();
+            for (int i = 1; i < steps.length; i++) {
+                steps[i] = Double.isNaN(figures[i]) ? Double.NaN : (double) step(merged, figures[i]);
+            }
+            return steps;
+        }
+
+        /** The width of the bucket of a value, or the way to the next one on either side that holds as many counts. */
+        private long step(long[] merged, double value) {
+            int at = 0;
+            while (at < merged.length - 1 && highest[at] + 1 < value) {
+                at++;
+            }
+            int before = at - 1;
+            int after = at + 1;
+            double least = STRAY * (double) merged[at];
+            while (before >= 0 && (double) merged[before] < least) {
+                before--;
+            }
+            while (after < merged.length && (double) merged[after] < least) {
+                after++;
+            }
+            long step = highest[at] - lowest[at] + 1;
+            step = before < 0 ? step : Math.max(step, lowest[at] - lowest[before]);
+            return after == merged.length ? step : Math.max(step, lowest[after] - lowest[at]);
         }
 
         double[] figures(int[] weights) {

@@ -161,7 +161,9 @@ class OperationBlocksTest {
             store.end(Given.end(at, Given.START + 4 * Given.SECOND, next));
         }
         try (Query query = Query.open(folder.resolve("run.db"))) {
-            Map<String, OperationBlocks> read = BlockReader.read(query, 1, 1, "response");
+            Map<String, Map<String, OperationBlocks>> phases = BlockReader.read(query, 1, 1, "response");
+            assertThat(phases).containsOnlyKeys("measure");
+            Map<String, OperationBlocks> read = Objects.requireNonNull(phases.get("measure"));
             assertThat(read).containsOnlyKeys("follow", "post", BlockReader.ALL);
             List<Object> run = List.copyOf(query.table("select throughput_per_s, p50_ns, p99_ns from run_summary")
                     .rows()

@@ -30,22 +30,23 @@ function columns(names) {
   return [xs, ...names.map((name) => xs.map((second) => kept.get(second)?.[name] ?? null))];
 }
 
+/* As muster.store.Quantity: rounded to three digits first, then its unit. */
 function timeText(ns) {
-  if (ns === null || ns === undefined) return "–";
-  if (ns < 1e3) return ns.toPrecision(3) + " ns";
-  if (ns < 1e6) return (ns / 1e3).toPrecision(3) + " µs";
-  if (ns < 1e9) return (ns / 1e6).toPrecision(3) + " ms";
-  return (ns / NS_IN_S).toPrecision(3) + " s";
+  if (ns === null || ns === undefined) return "-";
+  const rounded = Number(ns.toPrecision(3));
+  const [size, unit] = rounded < 1e3 ? [1, " ns"] : rounded < 1e6 ? [1e3, " us"] : rounded < 1e9 ? [1e6, " ms"] : [NS_IN_S, " s"];
+  const whole = rounded === 0 || rounded / size >= 1e3;
+  return (whole ? Math.round(ns / size).toLocaleString("en") : (rounded / size).toPrecision(3)) + unit;
 }
 
 /* On a logarithmic axis only powers of ten are named; uPlot hands the other lines over as null. */
 function shortTime(ns) {
   if (ns === null) return "";
-  return timeText(ns).replace(/\.0+ /, " ").replace(/^1(\.0)?0e\+(\d)/, (whole, dot, zeros) => "1" + "0".repeat(Number(zeros)));
+  return timeText(ns).replace(/\.0+ /, " ");
 }
 
 function numberText(value) {
-  if (value === null || value === undefined) return "–";
+  if (value === null || value === undefined) return "-";
   return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
 }
 

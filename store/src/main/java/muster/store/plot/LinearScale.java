@@ -3,6 +3,7 @@ package muster.store.plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import muster.store.Quantity;
 
 /** Equal distances for equal differences. */
 public record LinearScale(double low, double high, List<Tick> ticks) implements Scale {
@@ -23,7 +24,7 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
         for (int i = SECONDS.length - 1; i >= 0; i--) {
             step = SECONDS[i] >= duration / MOST_TICKS ? SECONDS[i] : step;
         }
-        return new LinearScale(0, duration, every(step, duration, Figures::clock));
+        return new LinearScale(0, duration, every(step, duration, Quantity::clock));
     }
 
     /** From the least to the largest of a few values, each of which is a tick. */

@@ -1,6 +1,7 @@
 package muster.store.plot;
 
 import java.util.List;
+import muster.store.Quantity;
 
 /**
  * Axes, grid and labels. Places are per cents of the frame and letters keep their size, so that a plot fits a telephone
@@ -104,7 +105,7 @@ record SvgFrame(int left, int right, int top, int height) {
         for (int i = 0; i < bars.bars().size(); i++) {
             Bars.Bar bar = bars.bars().get(i);
             double sum = bar.values().stream().mapToDouble(Double::doubleValue).sum();
-            String label = bar.name() + "  " + Figures.time(sum);
+            String label = bar.name() + "  " + Quantity.duration(sum);
             all.append(text("start bar", "0", String.valueOf(i * BAR), "dx=\"4\" dy=\"15\"", label));
             all.append(parts(bars, bar.values(), i * BAR + 21));
         }
@@ -117,7 +118,7 @@ record SvgFrame(int left, int right, int top, int height) {
         for (int part = 0; part < values.size(); part++) {
             double to = from + values.get(part);
             double at = bars.x().scale().at(from);
-            String title = bars.parts().get(part) + ": " + Figures.time(values.get(part));
+            String title = bars.parts().get(part) + ": " + Quantity.duration(values.get(part));
             all.append("<rect class=\"fill f%d\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"18\"><title>%s</title></rect>"
                     .formatted(
                             SvgMarks.colour(part),

@@ -2,8 +2,8 @@ package muster.store.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.store.Quantity;
 import muster.store.Row;
-import muster.store.plot.Figures;
 import muster.store.plot.Mark.Moment;
 
 /**
@@ -25,11 +25,11 @@ record Comings(List<Moment> moments, String text) {
             double left = seconds.phase().sinceStartNs(row.whole("left_ns"));
             if (joined > 0 && joined < seconds.durationS()) {
                 moments.add(new Moment("a worker joined or left", joined));
-                words.add(row.text("worker") + " joined at " + Figures.number(joined) + " s");
+                words.add(row.text("worker") + " joined at " + Quantity.number(joined) + " s");
             }
             if (left > 0 && left < seconds.durationS()) {
                 moments.add(new Moment("a worker joined or left", left));
-                words.add(row.text("worker") + " left at " + Figures.number(left) + " s (" + row.text("left_reason")
+                words.add(row.text("worker") + " left at " + Quantity.number(left) + " s (" + row.text("left_reason")
                         + ")");
             }
         }

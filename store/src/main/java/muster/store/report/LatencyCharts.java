@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LogScale;
 import muster.store.plot.Mark;
 import muster.store.plot.Mark.Band;
@@ -162,7 +162,7 @@ final class LatencyCharts {
                 "From the intended start to the end, outcome ok only, by the second of the end; " + how
                         + " No p50 below 5 samples, no p99 below 299: a gap. Excludes errors, load and warm-up.",
                 TimeCharts.time(shown),
-                new Axis("response time (logarithmic)", LogScale.between(least, largest, Figures::time)),
+                new Axis("response time (logarithmic)", LogScale.between(least, largest, Quantity::tick)),
                 drawn);
     }
 

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.store.Quantity;
 import muster.store.Row;
-import muster.store.plot.Figures;
 import muster.store.plot.Markup;
 import muster.store.plot.Svg;
 
@@ -82,18 +82,18 @@ final class Page {
     private void figures(Row run) {
         html.raw("<dl class=\"figures\">");
         if (report.measured.size() == 1 || run.has("throughput_per_s")) {
-            figure("throughput", Figures.number(run.number("throughput_per_s")) + "/s");
-            figure("response p50", Figures.time(run.number("p50_ns")));
-            figure("response p99", Figures.time(run.number("p99_ns")));
-            figure("response p99.9", Figures.time(run.number("p999_ns")));
-            figure("longest response", Figures.time(run.number("max_ns")));
+            figure("throughput", Quantity.number(run.number("throughput_per_s")) + "/s");
+            figure("response p50", Quantity.duration(run.number("p50_ns")));
+            figure("response p99", Quantity.duration(run.number("p99_ns")));
+            figure("response p99.9", Quantity.duration(run.number("p999_ns")));
+            figure("longest response", Quantity.duration(run.number("max_ns")));
         }
-        figure("operations", Figures.number(run.number("operations")));
+        figure("operations", Quantity.number(run.number("operations")));
         double errors = run.number("errors") * 100 / run.number("operations");
         figure(
                 "errors",
-                Figures.number(run.number("errors")) + (errors > 0 ? " (" + Figures.percent(errors) + ")" : ""));
-        figure("workers", Figures.number(run.number("workers")));
+                Quantity.number(run.number("errors")) + (errors > 0 ? " (" + Quantity.percent(errors) + ")" : ""));
+        figure("workers", Quantity.number(run.number("workers")));
         html.raw("</dl>\n");
     }
 
@@ -146,7 +146,7 @@ final class Page {
     private void section(PhaseSection section) {
         Row row = section.phase().row();
         html.raw("<section class=\"phase\">").heading(2, PhaseSection.id(section.phase()), title(section));
-        String load = row.has("rate") ? Figures.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
+        String load = row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
         html.element(
                 "p class=\"sub\"",
                 Verdict.count((int) row.whole("clients"), "client") + ", " + load + ", "

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LogScale;
 import muster.store.plot.Mark;
 import muster.store.plot.Mark.Line;
@@ -109,7 +109,7 @@ final class PercentileCharts {
                 title,
                 caption,
                 new Axis("percentile, by the logarithm of 1 / (1 - q)", new PercentileScale(Math.max(high, 0.5))),
-                new Axis("latency (logarithmic)", LogScale.between(least, largest, Figures::time)),
+                new Axis("latency (logarithmic)", LogScale.between(least, largest, Quantity::tick)),
                 marks);
     }
 

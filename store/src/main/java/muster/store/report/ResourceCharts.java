@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 import muster.store.plot.LogScale;
 import muster.store.plot.Mark;
@@ -72,7 +72,7 @@ final class ResourceCharts {
                         + " the database, which are other processes; a standalone run"
                         + " is one process.",
                 TimeCharts.time(seconds),
-                new Axis("cores", LinearScale.upTo(TimeCharts.largest(marks), Figures::number)),
+                new Axis("cores", LinearScale.upTo(TimeCharts.largest(marks), Quantity::number)),
                 marks);
     }
 
@@ -84,7 +84,7 @@ final class ResourceCharts {
                 "Memory in use on each worker's Java heap, garbage included, at the end of a report. Excludes what lies"
                         + " outside the heap, the coordinator and the database.",
                 TimeCharts.time(seconds),
-                new Axis("MiB", LinearScale.upTo(TimeCharts.largest(marks), Figures::shortNumber)),
+                new Axis("MiB", LinearScale.upTo(TimeCharts.largest(marks), Quantity::compact)),
                 marks);
     }
 
@@ -110,7 +110,7 @@ final class ResourceCharts {
                 "Of the worker that lost most, by the time that passed; over 100 % where several threads wait at once. What"
                         + " is lost here can appear as latency of the database. Excludes the coordinator.",
                 TimeCharts.time(seconds),
-                new Axis("% of time", LinearScale.upTo(TimeCharts.largest(marks), Figures::shortNumber)),
+                new Axis("% of time", LinearScale.upTo(TimeCharts.largest(marks), Quantity::compact)),
                 marks);
     }
 
@@ -128,7 +128,7 @@ final class ResourceCharts {
                 "The longest delay of all workers, from a thread that does nothing but sleep: what delays it delays every"
                         + " measurement.",
                 TimeCharts.time(seconds),
-                new Axis("delay (logarithmic)", LogScale.between(least, TimeCharts.largest(marks), Figures::time)),
+                new Axis("delay (logarithmic)", LogScale.between(least, TimeCharts.largest(marks), Quantity::tick)),
                 marks);
     }
 

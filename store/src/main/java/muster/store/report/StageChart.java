@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Bars;
 import muster.store.plot.Bars.Bar;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 
 /** The life of a request: how the mean response time of each operation is made up. Means add up; percentiles do not. */
@@ -88,7 +88,7 @@ final class StageChart {
                 "Means over outcome ok of the whole phase, for means add up and percentiles do not. \"" + BEFORE
                         + "\" is what response time has beyond service time and lease; \"" + REST
                         + "\" is service time that no stage names. Excludes errors, load and warm-up.",
-                new Axis("mean time", LinearScale.upTo(longest, Figures::time)),
+                new Axis("mean time", LinearScale.upTo(longest, Quantity::tick)),
                 names,
                 bars);
     }

@@ -9,10 +9,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 import muster.store.plot.LogScale;
 import muster.store.plot.Mark;
@@ -117,7 +117,7 @@ final class SweepCharts {
                         + (groups > 1 ? " The plots of this run have the same axes." : "")
                         + (groups > MOST ? " The first " + MOST + " of " + groups + " combinations are drawn." : ""),
                 new Axis(name, acrossScale()),
-                new Axis("operations/s", LinearScale.upTo(largest("throughput_per_s"), Figures::shortNumber)),
+                new Axis("operations/s", LinearScale.upTo(largest("throughput_per_s"), Quantity::compact)),
                 new Axis("response time (log.)", latencyScale()),
                 marks);
     }
@@ -156,9 +156,7 @@ final class SweepCharts {
                 .sorted()
                 .toList();
         boolean wide = values.getFirst() > 0 && values.getLast() / values.getFirst() >= WIDE;
-        return wide
-                ? LogScale.through(values, Figures::shortNumber)
-                : LinearScale.through(values, Figures::shortNumber);
+        return wide ? LogScale.through(values, Quantity::compact) : LinearScale.through(values, Quantity::compact);
     }
 
     private Scale latencyScale() {
@@ -168,7 +166,7 @@ final class SweepCharts {
                 .mapToDouble(Double::doubleValue)
                 .min()
                 .orElse(1e6);
-        return LogScale.between(least, Math.max(least, Math.max(largest("p50_ns"), largest("p99_ns"))), Figures::time);
+        return LogScale.between(least, Math.max(least, Math.max(largest("p50_ns"), largest("p99_ns"))), Quantity::tick);
     }
 
     private double largest(String column) {

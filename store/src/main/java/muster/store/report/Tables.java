@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.Quantity;
 import muster.store.Row;
-import muster.store.plot.Figures;
 
 /** The tables of figures. A percentile without enough samples is a dash, as the views have it. */
 final class Tables {
@@ -18,16 +18,16 @@ final class Tables {
                 .map(row -> List.of(
                         row.text("operation"),
                         row.text("timing"),
-                        Figures.number(row.number("samples")),
-                        Figures.number(row.number("throughput_per_s")),
-                        Figures.time(row.number("mean_ns")),
-                        Figures.time(row.number("p50_ns")),
-                        Figures.time(row.number("p90_ns")),
-                        Figures.time(row.number("p99_ns")),
-                        Figures.time(row.number("p999_ns")),
-                        Figures.time(row.number("p9999_ns")),
-                        Figures.time(row.number("max_ns")),
-                        Figures.number(row.number("errors"))))
+                        Quantity.number(row.number("samples")),
+                        Quantity.number(row.number("throughput_per_s")),
+                        Quantity.duration(row.number("mean_ns")),
+                        Quantity.duration(row.number("p50_ns")),
+                        Quantity.duration(row.number("p90_ns")),
+                        Quantity.duration(row.number("p99_ns")),
+                        Quantity.duration(row.number("p999_ns")),
+                        Quantity.duration(row.number("p9999_ns")),
+                        Quantity.duration(row.number("max_ns")),
+                        Quantity.number(row.number("errors"))))
                 .toList();
         html.table(
                 List.of(
@@ -75,15 +75,15 @@ final class Tables {
                 line.add(row.text("clients"));
             }
             line.addAll(List.of(
-                    Figures.number(row.number("throughput_per_s")),
-                    Figures.time(row.number("p50_ns")),
-                    Figures.time(row.number("p99_ns")),
-                    Figures.time(row.number("p999_ns")),
-                    Figures.time(row.number("max_ns")),
-                    Figures.number(row.number("operations")),
-                    Figures.number(row.number("errors")),
+                    Quantity.number(row.number("throughput_per_s")),
+                    Quantity.duration(row.number("p50_ns")),
+                    Quantity.duration(row.number("p99_ns")),
+                    Quantity.duration(row.number("p999_ns")),
+                    Quantity.duration(row.number("max_ns")),
+                    Quantity.number(row.number("operations")),
+                    Quantity.number(row.number("errors")),
                     row.has("validity") ? row.text("validity") : row.text("state"),
-                    row.has("thresholds") ? row.text("thresholds") : "–"));
+                    row.has("thresholds") ? row.text("thresholds") : Quantity.NONE));
             cells.add(line);
         }
         html.table(titles, cells);
@@ -107,20 +107,20 @@ final class Tables {
                 rows.stream()
                         .map(row -> List.of(
                                 row.text("label"),
-                                Figures.number(row.number("samples")),
-                                Figures.number(row.number("average_ms")),
-                                Figures.number(row.number("median_ms")),
-                                Figures.number(row.number("p90_ms")),
-                                Figures.number(row.number("min_ms")),
-                                Figures.number(row.number("max_ms")),
-                                Figures.number(row.number("error_percent")),
-                                Figures.number(row.number("throughput_per_s")),
-                                Figures.number(row.number("kb_per_s"))))
+                                Quantity.number(row.number("samples")),
+                                Quantity.number(row.number("average_ms")),
+                                Quantity.number(row.number("median_ms")),
+                                Quantity.number(row.number("p90_ms")),
+                                Quantity.number(row.number("min_ms")),
+                                Quantity.number(row.number("max_ms")),
+                                Quantity.number(row.number("error_percent")),
+                                Quantity.number(row.number("throughput_per_s")),
+                                Quantity.number(row.number("kb_per_s"))))
                         .toList());
         html.element(
                 "p class=\"note\"",
-                "As JMeter's summary report defines them: service times, all outcomes together, all measured phases of the"
-                        + " trial; 1 KB is 1,024 bytes received.");
+                "As JMeter's summary report defines them: service times, all outcomes together, over the measured phases of"
+                        + " the trial in which the label was executed; 1 KB is 1,024 bytes received.");
     }
 
     /** Outcomes other than ok, by class. */
@@ -132,8 +132,8 @@ final class Tables {
                 .map(row -> List.of(
                         row.text("operation"),
                         row.text("outcome"),
-                        Figures.number(row.number("count")),
-                        Figures.percent(row.number("count") * 100 / all.getOrDefault(row.text("operation"), 1L)),
+                        Quantity.number(row.number("count")),
+                        Quantity.percent(row.number("count") * 100 / all.getOrDefault(row.text("operation"), 1L)),
                         row.text("first_message")))
                 .toList();
         if (cells.isEmpty()) {

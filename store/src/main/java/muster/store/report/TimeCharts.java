@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Axis;
 import muster.store.plot.Chart;
-import muster.store.plot.Figures;
 import muster.store.plot.LinearScale;
 import muster.store.plot.Mark;
 import muster.store.plot.Mark.Band;
@@ -52,7 +52,7 @@ final class TimeCharts {
                         + ". Excludes errors, absent, duplicate, what was drained after the end, load and warm-up."
                         + leftOut(operations) + comings.text(),
                 time(seconds),
-                new Axis("operations/s", LinearScale.upTo(largest(marks), Figures::shortNumber)),
+                new Axis("operations/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);
     }
 
@@ -68,7 +68,7 @@ final class TimeCharts {
                 "Operations that ended with an error class, an unknown outcome or an abort, by the second they ended in"
                         + each() + ". Excludes absent and duplicate, which are answers.",
                 time(seconds),
-                new Axis("errors/s", LinearScale.upTo(largest(marks), Figures::shortNumber)),
+                new Axis("errors/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);
     }
 

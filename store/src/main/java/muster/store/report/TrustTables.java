@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.Quantity;
 import muster.store.Row;
-import muster.store.plot.Figures;
 
 /** The tables that say why figures may be trusted: checks, coverage, environment. */
 final class TrustTables {
@@ -65,12 +65,12 @@ final class TrustTables {
                                 row.text("step"),
                                 row.text("trial"),
                                 row.text("phase"),
-                                Figures.number(row.number("planned")),
-                                Figures.number(row.number("covered")),
-                                Figures.number(row.number("missing")),
-                                Figures.number(row.number("counted")),
-                                Figures.number(row.number("executed_again")),
-                                Figures.number(row.number("quarantined"))))
+                                Quantity.number(row.number("planned")),
+                                Quantity.number(row.number("covered")),
+                                Quantity.number(row.number("missing")),
+                                Quantity.number(row.number("counted")),
+                                Quantity.number(row.number("executed_again")),
+                                Quantity.number(row.number("quarantined"))))
                         .toList());
         html.element(
                 "p class=\"note\"",

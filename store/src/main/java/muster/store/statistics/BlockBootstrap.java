@@ -81,6 +81,6 @@ public final class BlockBootstrap {
     /** NaN if a figure could not be computed from some drawing: then nothing is known of its spread. */
     private static double spread(double[][] logs, int figure) {
         double[] values = Arrays.stream(logs).mapToDouble(row -> row[figure]).toArray();
-        return Mean.deviation(values, Arrays.stream(values).average().orElseThrow());
+        return Mean.deviation(values);
     }
 }

@@ -3,9 +3,10 @@ package muster.store.statistics;
 /**
  * What a ratio of B by A says, in plain words.
  *
- * @param text such as "B is 4.0 % to 9.1 % faster", or "undecided (-3.0 % .. +6.2 %), about 5 more trials would do"
+ * @param text such as "B is 4.0 % to 9.1 % faster", or "undecided (-3.0 % .. +6.2 %), needs about 5 more trials a side"
  * @param kind what is shown
- * @param moreTrials of each side that would decide it, about; 0 where it is decided, -1 where no number would
+ * @param moreTrials of each side that would decide it with 80 % power, about; 0 where it is decided, -1 where no number
+ *     would
  */
 public record Change(String text, Kind kind, int moreTrials) {
     /** Differences up to this are none to speak of. */
@@ -39,14 +40,19 @@ public record Change(String text, Kind kind, int moreTrials) {
     }
 
     /**
-     * Judges B by A.
+     * Judges B by A. With fewer than three trials on a side nothing is decided: what differs between two runs is then not
+     * known to be more than what differs from run to run.
      *
-     * @param trials of the side with fewer: what more trials are counted from
+     * @param trials of the side with fewer
      */
     public static Change of(Estimate a, Estimate b, Sense sense, int trials) {
         Interval ratio = b.by(a);
         if (!ratio.bounded()) {
             return new Change(unknown(a, b), Kind.UNKNOWN, 0);
+        }
+        if (trials < Gate.LEAST_TRIALS) {
+            String text = undecided(ratio) + ", needs " + Gate.LEAST_TRIALS + " trials a side";
+            return new Change(text, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
         }
         if (Math.max(ratio.high(), 1 / ratio.low()) - 1 <= SMALL) {
             String most = Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low()));
@@ -55,15 +61,17 @@ public record Change(String text, Kind kind, int moreTrials) {
         if (!ratio.contains(1)) {
             return shown(ratio, sense);
         }
-        double effect = Math.abs(Math.log(ratio.estimate()));
-        int more = moreTrials(a, b, Math.max(effect, Math.log1p(SMALL) - effect), trials);
-        String range = Percent.signed(ratio.low() - 1) + " .. " + Percent.signed(ratio.high() - 1);
-        return new Change("undecided (" + range + "), " + wanted(more), Kind.UNDECIDED, more);
+        int more = moreTrials(a, b, Math.abs(Math.log(ratio.estimate())), trials);
+        return new Change(undecided(ratio) + ", " + wanted(more), Kind.UNDECIDED, more);
     }
 
     private static String unknown(Estimate a, Estimate b) {
         boolean both = a.value() > 0 && b.value() > 0;
         return both ? "no interval: too few seconds and trials" : "unknown: too few samples";
+    }
+
+    private static String undecided(Interval ratio) {
+        return "undecided (" + Percent.signed(ratio.low() - 1) + " .. " + Percent.signed(ratio.high() - 1) + ")";
     }
 
     private static Change shown(Interval ratio, Sense sense) {
@@ -77,18 +85,26 @@ public record Change(String text, Kind kind, int moreTrials) {
 
     private static String wanted(int more) {
         return switch (more) {
-            case -1 -> "no number of trials would do";
-            case 1 -> "one more trial would do";
-            default -> "about " + more + " more trials would do";
+            case -1 -> "no number of trials would decide it";
+            case 1 -> "needs about 1 more trial a side (80 % power)";
+            default -> "needs about " + more + " more trials a side (80 % power)";
         };
     }
 
-    /** As many as make the interval no wider than {@code half} to either side, if trials vary as these pieces do. */
-    private static int moreTrials(Estimate a, Estimate b, double half, int trials) {
+    /**
+     * As many as decide in 80 of 100 cases, if the true difference is the one seen and trials vary as these do: either that
+     * there is a difference, or that it is none to speak of.
+     */
+    private static int moreTrials(Estimate a, Estimate b, double effect, int trials) {
         for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
             double times = (trials + more) / (double) trials;
-            Interval ratio = b.times(times).by(a.times(times));
-            if (Math.log(ratio.high() / ratio.estimate()) <= half) {
+            Estimate grownA = a.times(times);
+            Estimate grownB = b.times(times);
+            double error = grownB.errorWith(grownA);
+            int freedom = grownB.freedomWith(grownA);
+            boolean different = effect >= Power.beyond(freedom) * error;
+            boolean same = Math.log1p(SMALL) - effect >= Power.between(freedom) * error;
+            if (different || same) {
                 return more;
             }
         }

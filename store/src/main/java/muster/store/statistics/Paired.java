@@ -6,10 +6,8 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * One figure of two sides that were measured in pairs: {@code cluster[i]} and {@code standalone[i]} close in time, so
  * that whatever drifts meets both alike.
- *
- * @param seed of the bootstrap
  */
-public record Paired(double[] standalone, double[] cluster, long seed) {
+public record Paired(double[] standalone, double[] cluster) {
     public Paired {
         if (standalone.length != cluster.length) {
             throw new IllegalArgumentException(standalone.length + " values of standalone, " + cluster.length);
@@ -24,12 +22,12 @@ public record Paired(double[] standalone, double[] cluster, long seed) {
     public Interval ratio() {
         boolean positive = Arrays.stream(standalone).allMatch(value -> value > 0)
                 && Arrays.stream(cluster).allMatch(value -> value > 0);
-        return positive && pairs() > 0 ? Mean.of(logs(), seed).on(Math::exp) : Interval.NONE;
+        return positive && pairs() > 0 ? Mean.of(logs()).on(Math::exp) : Interval.NONE;
     }
 
     /** Cluster minus standalone. */
     public Interval difference() {
-        return pairs() == 0 ? Interval.NONE : Mean.of(each((one, other) -> other - one), seed);
+        return pairs() == 0 ? Interval.NONE : Mean.of(each((one, other) -> other - one));
     }
 
     /** The logarithms of the ratios. */

@@ -1,18 +1,19 @@
 package muster.store.statistics;
 
-import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What pairs of throughputs say of the cost of the cluster, in plain words.
  *
- * @param decided whether they say anything but that there are too few
- * @param pairs that would do, about; 0 where these do
- * @param within whether the cost is shown to be within what was allowed: all of the interval; true if nothing was asked
+ * @param decided whether they answer what was asked: is there a cost, and is it within what was allowed? Never with fewer
+ *     than {@value #LEAST_PAIRS} pairs
+ * @param pairs that would decide it in 80 of 100 cases, about; 0 where these do
+ * @param gate whether the cost is within what was allowed; passed if nothing was asked
  */
-public record Verdict(String text, boolean decided, int pairs, boolean within) {
+public record Verdict(String text, boolean decided, int pairs, Gate gate) {
     /** With fewer, no outcome is rarer than one in twenty by chance: of 5 pairs all lie on one side once in 16 times. */
-    public static final int LEAST_FOR_EXACT = 6;
+    public static final int LEAST_PAIRS = 6;
 
     /** An interval around no difference that is nowhere farther away than this says that there is none to speak of. */
     private static final double SMALL = 0.01;
@@ -27,13 +28,13 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
     public static Verdict of(Paired throughput, @Nullable Double maxPercent) {
         Interval ratio = throughput.ratio();
         if (!ratio.bounded()) {
-            String text = "no verdict: " + count(throughput.pairs()) + " no interval; " + LEAST_FOR_EXACT
-                    + " pairs are the least that an exact test can decide by";
-            return new Verdict(text, false, LEAST_FOR_EXACT, maxPercent == null);
+            String text = "no verdict: " + count(throughput.pairs()) + " no interval; at least " + LEAST_PAIRS
+                    + " pairs are needed";
+            return new Verdict(text, false, LEAST_PAIRS, maxPercent == null ? Gate.PASSED : Gate.UNDECIDED);
         }
         Verdict plain = plain(throughput, ratio);
         Verdict whole = maxPercent == null ? plain : plain.bounded(throughput, ratio, maxPercent / 100);
-        return throughput.pairs() < LEAST_FOR_EXACT ? whole.withFew(throughput.pairs()) : whole;
+        return throughput.pairs() < LEAST_PAIRS ? whole.withFew(throughput.pairs(), maxPercent != null) : whole;
     }
 
     private static String count(int pairs) {
@@ -53,8 +54,10 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
         if (Math.max(most, -least) <= SMALL) {
             return sure("no difference to speak of: the cluster costs at most " + Percent.of(most) + " of throughput");
         }
-        double effect = Math.abs(1 - ratio.estimate());
-        int pairs = pairsFor(throughput, Math.max(effect, SMALL - effect));
+        double effect = Math.abs(Math.log(ratio.estimate()));
+        int pairs = Math.min(
+                pairsFor(throughput, effect, Power::beyond),
+                pairsFor(throughput, Math.log1p(SMALL) - effect, Power::between));
         return open(
                 "no verdict: the interval " + Percent.signed(-most) + " .. " + Percent.signed(-least)
                         + " contains no difference",
@@ -62,47 +65,51 @@ public record Verdict(String text, boolean decided, int pairs, boolean within) {
     }
 
     private static Verdict sure(String text) {
-        return new Verdict(text, true, 0, true);
+        return new Verdict(text, true, 0, Gate.PASSED);
     }
 
     private static Verdict open(String text, int pairs) {
-        return new Verdict(text + wanted(pairs), false, pairs, true);
+        return new Verdict(text + wanted(pairs), false, pairs, Gate.PASSED);
     }
 
     private static String wanted(int pairs) {
-        return pairs >= MOST_PAIRS ? "; no number of pairs would do" : "; about " + pairs + " pairs would do";
+        return pairs >= MOST_PAIRS
+                ? "; no number of pairs would decide it"
+                : "; about " + pairs + " pairs would decide it (80 % power)";
     }
 
     private Verdict bounded(Paired throughput, Interval ratio, double allowed) {
-        double most = 1 - ratio.low();
         String limit = Percent.of(allowed);
-        if (most <= allowed) {
-            return new Verdict(text + "; that is within " + limit, true, 0, true);
-        }
-        if (1 - ratio.high() > allowed) {
-            return new Verdict(text + "; that is more than " + limit, true, 0, false);
-        }
-        int needed = pairsFor(throughput, Math.abs(1 - ratio.estimate() - allowed));
-        String undecided = text + "; not shown to be within " + limit;
-        return new Verdict(
-                pairs == 0 ? undecided + wanted(needed) : undecided, decided, Math.max(pairs, needed), false);
+        return switch (Gate.atLeast(1 - allowed, ratio)) {
+            case PASSED -> new Verdict(text + "; that is within " + limit, true, 0, Gate.PASSED);
+            case FAILED -> new Verdict(text + "; that is more than " + limit, true, 0, Gate.FAILED);
+            case UNDECIDED -> unbounded(throughput, ratio, allowed, limit);
+        };
     }
 
-    private Verdict withFew(int few) {
-        String head = "no exact test can decide by " + (few == 1 ? "one pair" : few + " pairs") + ", " + LEAST_FOR_EXACT
+    private Verdict unbounded(Paired throughput, Interval ratio, double allowed, String limit) {
+        double distance = Math.abs(Math.log(ratio.estimate() / (1 - allowed)));
+        int needed = pairsFor(throughput, distance, Power::beyond);
+        String open = text + "; not shown to be within " + limit;
+        return new Verdict(decided ? open + wanted(needed) : open, false, Math.max(pairs, needed), Gate.UNDECIDED);
+    }
+
+    private Verdict withFew(int few, boolean asked) {
+        String head = "undecided: " + (few == 1 ? "one pair is" : few + " pairs are") + " too few, " + LEAST_PAIRS
                 + " are the least; by Student's t: ";
-        return new Verdict(head + text, decided, Math.max(pairs, decided ? 0 : LEAST_FOR_EXACT), within);
+        return new Verdict(head + text, false, Math.max(pairs, LEAST_PAIRS), asked ? Gate.UNDECIDED : Gate.PASSED);
     }
 
-    /** As many pairs of this spread as make the interval no wider than this to either side. */
-    private static int pairsFor(Paired throughput, double half) {
-        double[] logs = throughput.logs();
-        double mean = Arrays.stream(logs).average().orElseThrow();
-        double deviation = Mean.deviation(logs, mean);
-        for (int pairs = LEAST_FOR_EXACT; pairs < MOST_PAIRS; pairs++) {
-            // Beyond this the quantile differs from the normal one by less than one in a hundred.
-            double quantile = Student.quantile(Math.min(pairs - 1, 200));
-            if (quantile * deviation / Math.sqrt(pairs) <= half) {
+    /**
+     * As many pairs of this spread as decide in 80 of 100 cases, if the truth is what was seen.
+     *
+     * @param distance from what is seen to what is to be left out, of logarithms
+     * @param errors how many standard errors that must be, by degrees of freedom
+     */
+    private static int pairsFor(Paired throughput, double distance, IntToDoubleFunction errors) {
+        double deviation = Mean.deviation(throughput.logs());
+        for (int pairs = LEAST_PAIRS; pairs < MOST_PAIRS; pairs += 1 + pairs / 20) {
+            if (errors.applyAsDouble(pairs - 1) * deviation / Math.sqrt(pairs) <= distance) {
                 return Math.max(pairs, throughput.pairs() + 1);
             }
         }

@@ -11,6 +11,7 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.PhaseAt;
 import muster.store.PhaseRow;
+import muster.store.Quantity;
 import muster.store.Query;
 import muster.store.Row;
 import muster.store.RunEnd;
@@ -19,7 +20,6 @@ import muster.store.StepRow;
 import muster.store.Store;
 import muster.store.StoreException;
 import muster.store.WorkerRow;
-import muster.store.plot.Figures;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,11 +46,11 @@ class RunReportTest {
         assertThat(html.indexOf(">INVALID<")).isPositive().isLessThan(html.indexOf("<figure"));
         assertThat(html)
                 .contains(">MET<", "Do not use these figures: 1 of 2 checks failed.", "nightly stood still")
-                .contains(Figures.number(summary.number("throughput_per_s")) + "/s<")
-                .contains(">" + Figures.time(summary.number("p50_ns")) + "<")
-                .contains(">" + Figures.time(summary.number("p99_ns")) + "<");
+                .contains(Quantity.number(summary.number("throughput_per_s")) + "/s<")
+                .contains(">" + Quantity.duration(summary.number("p50_ns")) + "<")
+                .contains(">" + Quantity.duration(summary.number("p99_ns")) + "<");
         Row post = one("SELECT * FROM operation_summary WHERE operation = 'post' AND timing = 'service'");
-        assertThat(html).contains(">" + Figures.time(post.number("p99_ns")) + "<");
+        assertThat(html).contains(">" + Quantity.duration(post.number("p99_ns")) + "<");
     }
 
     @Test
@@ -138,7 +138,7 @@ class RunReportTest {
         Row post = one("SELECT * FROM operation_summary WHERE timing = 'service' AND operation = 'post'");
         assertThat(post.has("p50_ns")).isTrue();
         assertThat(post.has("p99_ns")).isFalse();
-        String cells = Figures.time(post.number("p50_ns")) + "</td>\n<td class=\"n\">–</td>";
+        String cells = Quantity.duration(post.number("p50_ns")) + "</td>\n<td class=\"n\">-</td>";
         assertThat(html(run)).contains(cells);
     }
 

@@ -38,14 +38,15 @@ class ChangeTest {
         Change change = Change.of(A, new Estimate(1_015, 0.01, 4), Sense.RATE, 5);
         assertThat(change.kind()).isEqualTo(Kind.UNDECIDED);
         assertThat(change.text())
-                .matches("undecided \\(-\\d\\.\\d % \\.\\. \\+\\d\\.\\d %\\), about \\d+ more trials would do");
-        // The error must fall from 0.0141 * 2.18 to 0.0149: to about a quarter, so three times as many on top of 5.
-        assertThat(change.moreTrials()).isBetween(10, 16);
+                .matches("undecided \\(-\\d\\.\\d % \\.\\. \\+\\d\\.\\d %\\), needs about \\d+ more trials a side"
+                        + " \\(80 % power\\)");
+        // (1.99 + 0.85) * 0.0141 / sqrt(7.2) = 0.0149: seven times as many as there are.
+        assertThat(change.moreTrials()).isBetween(29, 35);
     }
 
     @Test
     void digits_of_bounds_that_are_far_off_are_left_out() {
-        Change change = Change.of(A, new Estimate(1_000, 5, 1), Sense.RATE, 2);
+        Change change = Change.of(A, new Estimate(1_000, 5, 2), Sense.RATE, 3);
         assertThat(change.text()).startsWith("undecided (-100.0 % .. more than +10000 %)");
     }
 
@@ -62,6 +63,42 @@ class ChangeTest {
         assertThat(Change.of(A, Estimate.NONE, Sense.TIME, 1).text()).isEqualTo("unknown: too few samples");
         assertThat(Change.of(A, new Estimate(900, Double.NaN, 0), Sense.TIME, 1).kind())
                 .isEqualTo(Kind.UNKNOWN);
+    }
+
+    @Test
+    void with_fewer_than_three_trials_nothing_is_decided_however_far_apart_they_are() {
+        Estimate far = new Estimate(1_500, 0.001, 9);
+        for (int trials = 1; trials <= 2; trials++) {
+            Change change = Change.of(A, far, Sense.TIME, trials);
+            assertThat(change.kind()).isEqualTo(Kind.UNDECIDED);
+            assertThat(change.text()).matches("undecided \\(\\+.* % \\.\\. \\+.* %\\), needs 3 trials a side");
+            assertThat(change.moreTrials()).isEqualTo(3 - trials);
+        }
+        assertThat(Change.of(A, far, Sense.TIME, 3).kind()).isEqualTo(Kind.WORSE);
+    }
+
+    @Test
+    void pieces_that_all_fall_on_one_step_of_the_clock_are_not_known_better_than_that_step() {
+        Estimate at60 = new Estimate(60, 0, 2).recordedIn(20.0 / 60);
+        Estimate at80 = new Estimate(80, 0, 2).recordedIn(20.0 / 80);
+        assertThat(Change.of(at60, at80, Sense.TIME, 3).kind()).isEqualTo(Kind.UNDECIDED);
+        assertThat(Change.of(at60, at80, Sense.TIME, 3).moreTrials()).isEqualTo(-1);
+        assertThat(Change.of(at60, new Estimate(600, 0, 2).recordedIn(20.0 / 600), Sense.TIME, 3)
+                        .kind())
+                .isEqualTo(Kind.WORSE);
+    }
+
+    @Test
+    void a_gate_passes_or_fails_on_the_whole_interval_and_is_undecided_without_one() {
+        Interval ratio = new Interval(1.05, 1.02, 1.08);
+        assertThat(Gate.atMost(1.01, ratio)).isEqualTo(Gate.FAILED);
+        assertThat(Gate.atMost(1.05, ratio)).isEqualTo(Gate.UNDECIDED);
+        assertThat(Gate.atMost(1.08, ratio)).isEqualTo(Gate.PASSED);
+        assertThat(Gate.atLeast(1.09, ratio)).isEqualTo(Gate.FAILED);
+        assertThat(Gate.atLeast(1.05, ratio)).isEqualTo(Gate.UNDECIDED);
+        assertThat(Gate.atLeast(1.02, ratio)).isEqualTo(Gate.PASSED);
+        assertThat(Gate.atLeast(1, new Interval(2, Double.NaN, Double.NaN))).isEqualTo(Gate.UNDECIDED);
+        assertThat(Gate.atMost(1, Interval.NONE)).isEqualTo(Gate.UNDECIDED);
     }
 
     @Test
