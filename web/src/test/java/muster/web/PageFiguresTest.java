@@ -1,0 +1,65 @@
+package muster.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import muster.store.Quantity;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page's own script writes durations as {@link Quantity} does. */
+class PageFiguresTest {
+    private static final Path NODE = Path.of("/usr/bin/node");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_page_writes_a_duration_as_every_command_does() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(NODE), "node is not installed");
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        List<Long> values = LongStream.concat(
+                        LongStream.of(0, 1, 999, 999_400, 999_500, 999_900, 9_995_000, 999_950_000, 1_234_000_000_000L),
+                        new Random(seed).doubles(2_000, 0, 12).mapToLong(power -> (long) Math.pow(10, power)))
+                .boxed()
+                .toList();
+        assertThat(written(values))
+                .containsExactlyElementsOf(values.stream()
+                        .map(ns -> Quantity.duration((double) ns))
+                        .toList());
+    }
+
+    private List<String> written(List<Long> values) throws IOException, InterruptedException {
+        String script = page("charts.js");
+        String functions = script.substring(script.indexOf("function timeText"), script.indexOf("function numberText"));
+        String numbers = values.stream().map(String::valueOf).collect(Collectors.joining(","));
+        Path program = Files.writeString(
+                folder.resolve("page.js"),
+                "const NS_IN_S = 1e9;\n" + functions + "[" + numbers
+                        + "].forEach((ns) => console.log(timeText(ns)));\n");
+        Path out = folder.resolve("out");
+        Process node = new ProcessBuilder(NODE.toString(), program.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(node.waitFor()).as(Files.readString(out)).isZero();
+        return Files.readAllLines(out);
+    }
+
+    private static String page(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(WebPage.class.getResourceAsStream(name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
