@@ -19,7 +19,11 @@ public final class Quiet {
         void run() throws Exception;
     }
 
-    /** @param slackNs by how much the process may have been held up without an effect on the bounds of the scenario */
+    /**
+     * Passes, fails, or skips the test.
+     *
+     * @param slackNs by how much the process may have been held up without an effect on the bounds of the scenario
+     */
     public static void within(long slackNs, Scenario scenario) throws Exception {
         String last = "";
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

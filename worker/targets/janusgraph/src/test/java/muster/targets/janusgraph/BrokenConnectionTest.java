@@ -43,7 +43,8 @@ class BrokenConnectionTest {
     }
 
     private JanusGraphTarget open(String set) throws Exception {
-        return SERVER.open("stou", "target.uri=ws://127.0.0.1:" + cutter.address().getPort(), set);
+        return SERVER.open(
+                "stou", "target.uri=ws://127.0.0.1:" + cutter.address().getPort(), set);
     }
 
     @AfterEach
