@@ -73,14 +73,15 @@ class CommandsTest {
     /** A start reads the options of one command; what the help lists, and what a start finds, must be the same. */
     @Test
     void aStartKnowsTheCommandThatItsFirstArgumentNames() {
-        muster.getSubcommands().forEach((name, command) -> assertThat(
-                        Main.commandLine(name, "--help").getSubcommands().values())
-                .as(name)
-                .singleElement()
-                .extracting(one -> one.getCommandSpec().userObject().getClass())
-                .isEqualTo(command.getCommandSpec().userObject().getClass()));
-        assertThat(Main.commandLine("--help").getSubcommands())
-                .hasSameSizeAs(muster.getSubcommands());
+        muster.getSubcommands()
+                .forEach((name, command) -> assertThat(Main.commandLine(name, "--help")
+                                .getSubcommands()
+                                .values())
+                        .as(name)
+                        .singleElement()
+                        .extracting(one -> one.getCommandSpec().userObject().getClass())
+                        .isEqualTo(command.getCommandSpec().userObject().getClass()));
+        assertThat(Main.commandLine("--help").getSubcommands()).hasSameSizeAs(muster.getSubcommands());
     }
 
     @Test

@@ -14,7 +14,8 @@ final class RunQueue {
         long waitedNs = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
             for (Path thread : threads) {
-                waitedNs += Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[1]);
+                waitedNs += Long.parseLong(
+                        Files.readString(thread.resolve("schedstat")).split(" ", -1)[1]);
             }
         } catch (IOException gone) {
             return waitedNs / 1_000_000;
