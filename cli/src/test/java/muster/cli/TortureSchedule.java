@@ -19,8 +19,9 @@ record TortureSchedule(List<Step> steps) {
     private static final int MOST_AT_ONCE = 4;
     private static final int LONGEST_GAP_MS = 200;
 
-    /** @param gapMs how long after the step before */
+    /** One thing that happens. */
     sealed interface Step {
+        /** How long after the step before, in milliseconds. */
         int gapMs();
     }
 
