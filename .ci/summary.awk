@@ -1,7 +1,6 @@
-# Reads JUnit XML reports, prints tests by module, failures, skipped tests and tests that passed only when they were tried
-# again, with their reasons, and last the line "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one
-# tag, so that it does not matter how a report is broken into lines. With broken=1 the build itself failed, which counts as
-# one failure.
+# Reads JUnit XML reports, prints tests by module, failures and skipped tests with their reasons, and last the line
+# "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one tag, so that it does not matter how a report
+# is broken into lines. With broken=1 the build itself failed, which counts as one failure.
 
 BEGIN { RS = "<"; failed = skipped = tests = 0 }
 
@@ -16,8 +15,6 @@ FNR == 1 {
     tests++
     testsOf[module]++
 }
-
-/^flaky(Failure|Error)[ \t\n>]/ && flakyTest != test { flakyTest = test; flaky++; flakes[flaky] = line() }
 
 # A repeated test may have several of these: only the first counts.
 /^(failure|error)[ \t\n>]/ && failedTest != test { failedTest = test; failed++; failedOf[module]++; failures[failed] = line() }
@@ -34,7 +31,6 @@ END {
         printf "  %-24s %5d tests%s%s\n", module, testsOf[module], some(failedOf[module], "failed"), some(skippedOf[module], "skipped")
     }
     list("Skipped:", skips, skipped)
-    list("Flaky, passed only at the second attempt:", flakes, flaky)
     list("Failed:", failures, failed)
     if (broken) {
         failed++

@@ -12,7 +12,7 @@ import pytest
 CHECKOUT = Path(__file__).parents[3]
 
 
-def muster(*arguments: object, timeout: float = 120) -> "subprocess.CompletedProcess[str]":
+def muster(*arguments: object, timeout: float = 300) -> "subprocess.CompletedProcess[str]":
     """Runs what was built."""
     command = [str(CHECKOUT / "muster"), *map(str, arguments)]
     environment = os.environ | {"MUSTER_NO_BUILD": "1", "MUSTER_JAVA_OPTS": "-Xmx300m"}

@@ -82,7 +82,7 @@ class Driven:
         self.engine.drain(
             lambda rest: unstarted.extend(rest) if not done.is_set() else self.bugs.append(ValueError()), done.set
         )
-        assert done.wait(20)
+        assert done.wait(100)
         self.engine.close()
         return unstarted
 
@@ -138,9 +138,9 @@ def nothing(operations: Sequence[Operation], probe: Probe) -> None:
 
 
 def until(condition: Callable[[], Any]) -> None:
-    end_ns = monotonic_ns() + 20 * 10**9
+    end_ns = monotonic_ns() + 100 * 10**9
     while not condition():
-        assert monotonic_ns() < end_ns, "it did not come about within 20 s"
+        assert monotonic_ns() < end_ns, "it did not come about within 100 s"
         sleep(0.005)
 
 
@@ -258,7 +258,7 @@ def test_what_is_aborted_is_uncertain() -> None:
 
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
         started.append(index_of(operations))
-        released.wait(20)
+        released.wait(100)
 
     driven = Driven(execute, clients=2, actions=2, drain_ns=100_000_000)
     driven.engine.offer(Grant(1, 0, 4, 1, 0))
@@ -286,7 +286,7 @@ def test_what_does_not_end_within_the_drain_limit_is_aborted_and_counted_once() 
 
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
         if index_of(operations) < 2:
-            released.wait(20)
+            released.wait(100)
         ended.append(index_of(operations))
 
     driven = Driven(execute, drain_ns=200_000_000)
@@ -307,7 +307,8 @@ def test_nothing_is_started_after_the_end_and_the_rest_is_given_back() -> None:
     returned = [p for one in driven.drain() for p in positions(one.runs)]
     covered = driven.covered()[1]
     assert len(returned) + len(covered) == 1_000_000
-    assert 50 < len(covered) < 700
+    # Two clients, each operation at least a millisecond of 300: how many more than none depends on the machine.
+    assert 0 < len(covered) <= 602
     assert not set(returned) & set(covered)
 
 
@@ -340,7 +341,7 @@ def test_fewer_clients_are_confirmed_once_no_more_are_within_an_operation() -> N
     until(lambda: max(most, default=0) == 6)
     taken = Event()
     driven.engine.clients(2, taken.set)
-    assert taken.wait(20)
+    assert taken.wait(100)
     del most[:]
     until(lambda: len(most) > 20)
     assert max(most) <= 2

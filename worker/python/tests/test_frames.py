@@ -78,7 +78,7 @@ def test_the_generated_code_is_what_protoc_makes_of_the_schema(tmp_path: Path) -
     shutil.copy(protoc(), program)
     program.chmod(0o755)
     outputs = [f"--python_out={tmp_path}", f"--pyi_out={tmp_path}"]
-    subprocess.run([program, f"-I{PROTO.parent}", *outputs, PROTO.name], check=True, timeout=60)
+    subprocess.run([program, f"-I{PROTO.parent}", *outputs, PROTO.name], check=True, timeout=300)
     own = Path(wire.__file__).parent
     for name in ("muster_pb2.py", "muster_pb2.pyi"):
         assert (own / name).read_text() == (tmp_path / name).read_text(), f"{name}: generate it again"
@@ -92,7 +92,7 @@ def test_the_schema_breaks_nothing_of_an_earlier_commit(commit: str, tmp_path: P
     before = tmp_path / "before/muster/v1"
     before.mkdir(parents=True)
     path = PROTO.relative_to(CHECKOUT)
-    shown = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=CHECKOUT, capture_output=True, timeout=30)
+    shown = subprocess.run(["git", "show", f"{commit}:{path}"], cwd=CHECKOUT, capture_output=True, timeout=300)
     if shown.returncode:
         pytest.skip(f"git has no {commit} here, as in a clone of depth 1")
     (before / "muster.proto").write_bytes(shown.stdout)
@@ -103,7 +103,7 @@ def test_the_schema_breaks_nothing_of_an_earlier_commit(commit: str, tmp_path: P
 def breaks(buf: str, now: Path, before: Path) -> "subprocess.CompletedProcess[str]":
     config = '{"version":"v1","breaking":{"use":["WIRE"]}}'
     command = [buf, "breaking", str(now), "--against", str(before), "--config", config, "--against-config", config]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
 def test_a_number_with_another_type_would_be_found(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 package muster.cli;
 
+import java.util.List;
 import java.util.Locale;
 import muster.coordinator.ExitCode;
 import picocli.CommandLine;
@@ -15,7 +16,21 @@ import picocli.CommandLine.Spec;
         name = "muster",
         description = "Benchmark a graph database with a cluster of clients over ZeroMQ.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
+        versionProvider = Version.class,
+        footerHeading = "%nFirst steps:%n",
+        footer = {
+            "  ./muster demo    a real local database, a coordinator and two workers",
+            "  ./muster test    every test; ./muster test --help",
+            "  ./muster COMMAND --help",
+            "",
+            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 98 gate undecided,",
+            "99 threshold missed, gate failed or wrong answers, 104 bad plan or argument, 105 aborted from outside,",
+            "111 run invalid. Of several the first of 104, 2, 105, 111, 99, 98, 1, 0."
+        })
+@SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
+public final class Main implements Runnable {
+    /** In the order of the help. What a command is called follows from its class. */
+    private static final List<Class<?>> COMMANDS = List.of(
             AbortCommand.class,
             CalibrateCommand.class,
             CancelCommand.class,
@@ -39,21 +54,8 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             WorkerCommand.class,
             TestCommand.class,
-            WarmArchive.class
-        },
-        versionProvider = Version.class,
-        footerHeading = "%nFirst steps:%n",
-        footer = {
-            "  ./muster demo    a real local database, a coordinator and two workers",
-            "  ./muster test    every test; ./muster test --help",
-            "  ./muster COMMAND --help",
-            "",
-            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 98 gate undecided,",
-            "99 threshold missed, gate failed or wrong answers, 104 bad plan or argument, 105 aborted from outside,",
-            "111 run invalid. Of several the first of 104, 2, 105, 111, 99, 98, 1, 0."
-        })
-@SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
-public final class Main implements Runnable {
+            WarmArchive.class);
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -80,14 +82,38 @@ public final class Main implements Runnable {
         Locale.setDefault(Locale.ROOT);
         // Until a command has something to end cleanly.
         Interrupts.handle(() -> System.exit(ExitCode.ABORTED.code()));
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments).execute(arguments));
     }
 
-    /** The commands, with the errors that all of them share. */
+    /** All commands, with the errors that they share. */
     static CommandLine commandLine() {
+        return withErrors(COMMANDS);
+    }
+
+    /**
+     * For these arguments: if the first names a command, that one alone. picocli reads the options of each command that it
+     * is given by reflection, which was more than half of the start of a worker.
+     */
+    static CommandLine commandLine(String... arguments) {
+        String first = arguments.length == 0 ? "" : arguments[0];
+        return COMMANDS.stream()
+                .filter(command -> name(command).equals(first))
+                .findFirst()
+                .map(command -> withErrors(List.of(command)))
+                .orElseGet(Main::commandLine);
+    }
+
+    /** DemoCommand is called demo; WarmArchive, which is hidden, warm-archive. */
+    private static String name(Class<?> command) {
+        String[] words = command.getSimpleName().replaceFirst("Command$", "").split("(?<=[a-z])(?=[A-Z])");
+        return String.join("-", words).toLowerCase(Locale.ROOT);
+    }
+
+    private static CommandLine withErrors(List<Class<?>> commands) {
         Errors errors = new Errors();
-        return new CommandLine(new Main())
-                .setExecutionExceptionHandler(errors)
+        CommandLine line = new CommandLine(new Main());
+        commands.forEach(line::addSubcommand);
+        return line.setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors)
                 .setUsageHelpWidth(120)
                 .setAbbreviatedOptionsAllowed(false);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
             "  ./muster test --fast     for every edit",
             "  ./muster test --nightly  all",
             "  ./muster test --simulate 10000    histories of a simulated cluster that crashes and loses messages",
-            "  ./muster test --torture           1,000 kill -9 over real runs"
+            "  ./muster test --torture           1,000 kill -9 over runs on a real Neo4j"
         })
 final class TestCommand implements Runnable {
     @Override

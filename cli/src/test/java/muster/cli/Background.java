@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 /** Processes of the packaged jar that stay up while a test does something else; all are ended with it. */
 final class Background implements AutoCloseable {
-    private static final int PATIENCE_S = 120;
+    private static final int PATIENCE_S = 300;
     /** A shell without job control lets what it starts in the background ignore Ctrl-C, and no JVM undoes that. */
     private static final List<String> WITH_CTRL_C = withCtrlC();
 
@@ -88,15 +88,24 @@ final class Background implements AutoCloseable {
         List<String> command = new ArrayList<>(WITH_CTRL_C);
         command.add(Shell.CHECKOUT.resolve("muster").toString());
         command.addAll(List.of(arguments));
+        Shell shell = Shell.in(folder)
+                .with("MUSTER_NO_BUILD", "1")
+                .with(
+                        "MUSTER_JAVA_OPTS",
+                        "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dmuster.home=" + home + " " + options);
+        return started(shell, command);
+    }
+
+    /** A program, without the launcher. */
+    One run(List<String> command) {
+        return started(Shell.in(folder), command);
+    }
+
+    private One started(Shell shell, List<String> command) {
         Path out = folder.resolve("out-" + all.size() + ".txt");
         Path err = folder.resolve("err-" + all.size() + ".txt");
         try {
-            Process process = Shell.in(folder)
-                    .with("MUSTER_NO_BUILD", "1")
-                    .with(
-                            "MUSTER_JAVA_OPTS",
-                            "-Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dmuster.home=" + home + " " + options)
-                    .start(out, err, command.toArray(String[]::new));
+            Process process = shell.start(out, err, command.toArray(String[]::new));
             One one = new One(process, out, err);
             all.add(one);
             return one;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("server")
 @Tag("nightly")
-@Timeout(240)
+@Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 class BusyHugeGraphIT {
     private static final int ELEMENTS = 40_960;

@@ -20,7 +20,7 @@ class ClusterIT {
     /** Long enough for another JVM to start. */
     private static final String LONG = "{kind: measure, operations: 100000, clients: 8}";
 
-    private static final String DURATION = "{kind: measure, duration: 60s, clients: 8}";
+    private static final String DURATION = "{kind: measure, duration: 1000s, clients: 8}";
 
     @TempDir
     private Path folder;
@@ -158,9 +158,7 @@ class ClusterIT {
         Background.One run =
                 background.start("run", noop(DURATION).toString(), "--workers", "2", "--store", file.toString());
         underWay();
-        long beganNs = System.nanoTime();
         Shell.Result result = run.signal("INT").result();
-        assertThat(System.nanoTime() - beganNs).isLessThan(15_000_000_000L);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(105);
         assertThat(result.out()).contains("coverage: planned");
         assertThat(stored().coverage().counted()).isPositive();

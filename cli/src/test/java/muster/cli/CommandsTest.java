@@ -70,6 +70,20 @@ class CommandsTest {
                 .isEqualTo("muster: no option '--jsn' (did you mean --json?); see ./muster sql --help\n");
     }
 
+    /** A start reads the options of one command; what the help lists, and what a start finds, must be the same. */
+    @Test
+    void aStartKnowsTheCommandThatItsFirstArgumentNames() {
+        muster.getSubcommands()
+                .forEach((name, command) -> assertThat(Main.commandLine(name, "--help")
+                                .getSubcommands()
+                                .values())
+                        .as(name)
+                        .singleElement()
+                        .extracting(one -> one.getCommandSpec().userObject().getClass())
+                        .isEqualTo(command.getCommandSpec().userObject().getClass()));
+        assertThat(Main.commandLine("--help").getSubcommands()).hasSameSizeAs(muster.getSubcommands());
+    }
+
     @Test
     void noCommandIsABadArgument() {
         assertThat(muster.execute()).isEqualTo(104);

@@ -32,7 +32,7 @@ class CoordinatorClientTest {
     @BeforeEach
     void listen() {
         router = context.createSocket(SocketType.ROUTER);
-        router.setReceiveTimeOut(20_000);
+        router.setReceiveTimeOut(100_000);
         int port = router.bindToRandomPort("tcp://127.0.0.1");
         client = new CoordinatorClient("tcp://127.0.0.1:" + port, null);
     }

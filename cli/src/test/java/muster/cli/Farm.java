@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import muster.servers.PortChoice;
 
 /** A coordinator, workers and runs as processes, for tests that are unkind to them. */
 final class Farm implements AutoCloseable {
@@ -26,12 +28,10 @@ final class Farm implements AutoCloseable {
         this.port = freePort();
     }
 
+    /** Below the numbers of outgoing connections, one of which could take it before it is used, or used again. */
     static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        SequencedMap<String, Integer> one = new LinkedHashMap<>(Map.of("coordinator", 0));
+        return new PortChoice.Free().choose(one).of("coordinator");
     }
 
     String address() {

@@ -58,7 +58,7 @@ class HealthIT {
                 health.toString());
         String cause = "cannot resolve the coordinator's name coordinator.test: neither DNS nor /etc/hosts knows it";
         worker.awaitLine(cause + "; looking again in 2 s");
-        assertThat(worker.said().lines())
+        assertThat(worker.said().lines().limit(2))
                 .containsExactly(cause + "; looking again in 1 s", cause + "; looking again in 2 s");
         isRed(cause);
         coordinator(port);
@@ -107,7 +107,7 @@ class HealthIT {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
             router.setLinger(0);
-            router.setReceiveTimeOut(60_000);
+            router.setReceiveTimeOut(200_000);
             int port = router.bindToRandomPort("tcp://127.0.0.1");
             Background.One worker = worker("tcp://127.0.0.1:" + port);
             byte[] peer = router.recv();

@@ -95,8 +95,8 @@ class LauncherIT {
         Path nowhere = Path.of("/dev/null");
         Process first = shell().start(nowhere, nowhere, "./muster", "plans");
         Process second = shell().start(nowhere, nowhere, "./muster", "plans");
-        assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(folder.resolve("calls")).content().hasLineCount(1);
     }
 
@@ -175,7 +175,7 @@ class LauncherIT {
             Thread.onSpinWait();
         }
         process.destroy();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(105);
     }
 

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real Neo4j, right and seen through targets with bugs; standalone and with workers of their own processes. */
 @Tag("server")
-@Timeout(180)
+@Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 class OracleIT {
     private static final String GRAPHITY = """
             name: oracle
-            target: {kind: %s, uri: "%s"%s}
+            target: {kind: %s, uri: "%s", connectTimeout: 100s, operationTimeout: 100s%s}
             workload: {kind: graphity, algorithm: stou, users: 400, seed: 5, horizon: 500,
                        mix: {feed: 10, follow: 45, unfollow: 15, post: 29, addUser: 1}}
             phases:
@@ -38,7 +38,7 @@ class OracleIT {
             """;
     private static final String BATCHES = """
             name: oracle
-            target: {kind: %s, uri: "%s"%s}
+            target: {kind: %s, uri: "%s", connectTimeout: 100s, operationTimeout: 100s%s}
             workload: {kind: batch-insert, vertices: 2000, edges: 5000, seed: 5}
             state: fresh
             phases:

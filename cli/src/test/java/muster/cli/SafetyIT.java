@@ -39,6 +39,8 @@ class SafetyIT {
                         "demo-graphity",
                         "--set",
                         "target.uri=" + server.uri(),
+                        "--set",
+                        "target.connectTimeout=100s",
                         "--store",
                         folder.resolve("s.db").toString())
                 .result();

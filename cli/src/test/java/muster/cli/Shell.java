@@ -21,7 +21,7 @@ record Shell(Path folder, Map<String, String> environment, long seconds) {
     }
 
     static Shell in(Path folder) {
-        return new Shell(folder, Map.of(), 60);
+        return new Shell(folder, Map.of(), 300);
     }
 
     Shell with(String name, String value) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real Neo4j with the Graph Data Science library and our Flight server, read by all five clients. */
 @Tag("server")
-@Timeout(180)
+@Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 class StreamIT {
     private static final int ROWS = 3_001;

@@ -2,105 +2,190 @@ package muster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import muster.cli.TortureSchedule.KillCoordinator;
+import muster.cli.TortureSchedule.KillWorkers;
+import muster.cli.TortureSchedule.Pause;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** kill -9 of random processes at random moments of short runs, one after another, as often as muster.kills says. */
+/** kill -9 of random processes at random moments of runs on a real Neo4j, as often as muster.kills says. */
 @Tag("nightly")
 class TortureIT {
-    /** So many that some are at work while others start, or wait until their namesake is fenced. */
-    private static final int WORKERS = 12;
-    /** Every so many kills hit the coordinator. */
-    private static final int COORDINATOR = 10;
-
-    private static final int KILLS_A_RUN = 40;
-    private static final long OPERATIONS = 30_000;
-    /** Starting a process costs more than all that it does here. */
-    private static final String QUICK = "-XX:TieredStopAtLevel=1";
+    private static final long OPERATIONS = 6_000;
+    private static final int MOST_VIOLATIONS = 20;
+    private static final long STANDSTILL_NS = TimeUnit.MINUTES.toNanos(5);
 
     @TempDir
     private Path folder;
 
-    private final Map<String, Background.One> workers = new LinkedHashMap<>();
+    private final long wanted = Long.getLong("muster.kills", TortureSchedule.KILLS);
+    private final long seed =
+            Long.getLong("muster.seed", ThreadLocalRandom.current().nextLong());
+    private final long firstRun = Long.getLong("muster.run", 1);
+    private final List<String> violations = new ArrayList<>();
     private long kills;
-    private long resumed;
+    private long coordinatorKills;
+    private long doubleKills;
+    private long pauses;
 
     @Test
-    void whatever_is_killed_every_operation_of_every_run_is_counted_once() {
-        long wanted = Long.getLong("muster.kills", KILLS_A_RUN);
-        long seed = Long.getLong("muster.seed", ThreadLocalRandom.current().nextLong());
+    void whatever_is_killed_every_operation_has_its_effect_and_is_counted_once() {
         System.out.println("torture: seed " + seed);
-        SplittableRandom random = new SplittableRandom(seed);
-        long runs = 0;
-        try (Farm farm = new Farm(folder)) {
-            Background.One coordinator = coordinator(farm);
-            Farm.names(WORKERS).forEach(name -> workers.put(name, worker(farm, name)));
-            while (kills < wanted) {
-                coordinator = tormented(farm, ++runs, coordinator, random, wanted);
-                farm.isWhole(runs, OPERATIONS);
-                System.out.printf("torture: %,d kills survived, %,d runs, %,d resumed%n", kills, runs, resumed);
+        long startNs = System.nanoTime();
+        try (RunningServer server =
+                        Servers.local().start("neo4j", Neo4jServer.small().inMemory());
+                TortureLedger ledger = new TortureLedger(server.httpUri());
+                TortureCluster cluster = new TortureCluster(folder)) {
+            Path plan = plan(server.uri());
+            double databaseS = TortureCpu.seconds(server.pid());
+            for (long run = firstRun; kills < wanted && violations.size() < MOST_VIOLATIONS; run++) {
+                torture(cluster, plan, run);
+                judge(cluster, ledger, run);
+                print(startNs, run);
+            }
+            cluster.addCpu();
+            System.out.printf(
+                    "torture: %s, database %.2f%n",
+                    cluster.cpu.perKill(kills), (TortureCpu.seconds(server.pid()) - databaseS) / kills);
+            seesWhatIsMissing(cluster, ledger);
+        }
+        assertThat(violations).as("seed " + seed).isEmpty();
+        assertThat(kills).isGreaterThanOrEqualTo(wanted);
+    }
+
+    private Path plan(String uri) {
+        String text = """
+                name: torture
+                target: {kind: neo4j, uri: "%s", retries: 0, connectTimeout: 120s, operationTimeout: 120s}
+                workload: {kind: batch-insert, vertices: %d, edges: 0, vertexBatch: 1, seed: 1}
+                state: fresh
+                phases:
+                  - {kind: measure, part: vertices, clients: 32, think: 40ms}
+                """.formatted(uri, OPERATIONS);
+        try {
+            return Files.writeString(folder.resolve("torture.yaml"), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- one run ----
+
+    private void torture(TortureCluster cluster, Path plan, long number) {
+        SplittableRandom random = new SplittableRandom(seed + number);
+        Stored stored = stored(cluster, number);
+        Background.One run = cluster.submit(plan);
+        Background.until(() -> stored.reported() > 0 || !run.process().isAlive());
+        for (TortureSchedule.Step step : TortureSchedule.of(seed, number).steps()) {
+            if (kills < wanted && run.process().isAlive()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(step.gapMs()));
+                Background.until(() -> {
+                    cluster.resume(false);
+                    return cluster.isAtWork() || !run.process().isAlive();
+                });
+                take(cluster, step, random);
             }
         }
-        assertThat(kills).isEqualTo(wanted);
-    }
-
-    private static Background.One coordinator(Farm farm) {
-        return farm.coordinator(QUICK).awaitLine("results go to");
-    }
-
-    private static Background.One worker(Farm farm, String name) {
-        return farm.background.startWith(QUICK, "worker", "--coordinator", farm.address(), "--name", name);
-    }
-
-    /** One run; the coordinator that is there at its end. */
-    private Background.One tormented(
-            Farm farm, long number, Background.One first, SplittableRandom random, long wanted) {
-        Background.One coordinator = first;
-        long last = Math.min(wanted, kills + KILLS_A_RUN);
-        Background.One run = farm.submit(farm.plan("5ms", "operations: " + OPERATIONS + ", clients: 12"), 2);
-        Background.until(() -> farm.stored(number).reported() > 0);
-        while (kills < last && run.process().isAlive()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(20, 400)));
-            if ((kills + 1) % COORDINATOR == 0) {
-                kills++;
-                coordinator.signal("KILL").result();
-                resumed += run.process().isAlive() ? 1 : 0;
-                long killedNs = System.nanoTime();
-                coordinator = coordinator(farm);
-                System.out.printf(
-                        "torture: a coordinator is back after %,d ms%n", (System.nanoTime() - killedNs) / 1_000_000);
-            } else {
-                killOneOf(farm, atWork(), random);
-            }
-        }
+        cluster.resume(true);
+        awaitEnd(cluster, run, stored, number);
         Shell.Result result = run.result();
-        assertThat(result.exitCode())
-                .as(result.out() + result.err() + coordinator.said())
-                .isIn(0, 111);
-        return coordinator;
-    }
-
-    private List<String> atWork() {
-        return workers.keySet().stream()
-                .filter(name -> workers.get(name).said().contains("joined the coordinator"))
-                .toList();
-    }
-
-    private void killOneOf(Farm farm, List<String> names, SplittableRandom random) {
-        if (!names.isEmpty()) {
-            String name = names.get(random.nextInt(names.size()));
-            workers.get(name).signal("KILL").result();
-            workers.put(name, worker(farm, name));
-            kills++;
+        if (result.exitCode() != 0 && result.exitCode() != 111) {
+            violations.add("run " + number + " ended with " + result.exitCode() + ": " + result.out() + result.err()
+                    + cluster.said());
         }
+    }
+
+    /** A run that goes on may last as long as its machine needs; one that stands still would never end. */
+    private void awaitEnd(TortureCluster cluster, Background.One run, Stored stored, long number) {
+        long before = -1;
+        long changedNs = System.nanoTime();
+        while (run.process().isAlive()) {
+            long reported = stored.reported();
+            changedNs = reported == before ? changedNs : System.nanoTime();
+            before = reported;
+            if (System.nanoTime() - changedNs > STANDSTILL_NS) {
+                keep(cluster, number);
+                throw new AssertionError(
+                        "run " + number + " stands still at " + reported + " operations: " + run.said());
+            }
+            LockSupport.parkNanos(100_000_000);
+        }
+    }
+
+    private void take(TortureCluster cluster, TortureSchedule.Step step, SplittableRandom random) {
+        switch (step) {
+            case KillWorkers some -> kills += cluster.killWorkers(random, some.count(), some.newName());
+            case KillCoordinator one -> killCoordinator(cluster, one);
+            case Pause one -> {
+                cluster.pause(random, TimeUnit.MILLISECONDS.toNanos(one.lengthMs()));
+                pauses++;
+            }
+        }
+    }
+
+    private void killCoordinator(TortureCluster cluster, KillCoordinator step) {
+        cluster.killCoordinator();
+        if (step.againMs() >= 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(step.againMs()));
+            cluster.killCoordinator();
+            doubleKills++;
+        }
+        kills += step.kills();
+        coordinatorKills += step.kills();
+    }
+
+    // ---- what became of it ----
+
+    /** Runs are numbered from 1 in the file, wherever this began. */
+    private Stored stored(TortureCluster cluster, long number) {
+        return cluster.farm.stored(number - firstRun + 1);
+    }
+
+    private void judge(TortureCluster cluster, TortureLedger ledger, long number) {
+        Stored stored = stored(cluster, number);
+        for (String violation : ledger.violations(stored, OPERATIONS)) {
+            violations.add("run " + number + ": " + violation);
+            System.out.println("torture: VIOLATION, seed " + seed + ", " + violations.getLast());
+        }
+        if (!violations.isEmpty()) {
+            keep(cluster, number);
+        }
+    }
+
+    /** The store as it is now, for whoever looks into it. */
+    private void keep(TortureCluster cluster, long number) {
+        Path kept = Shell.CHECKOUT.resolve(".muster/torture/" + seed + "-" + number + ".db");
+        kept.getParent().toFile().mkdirs();
+        Shell.in(folder).run("sqlite3", cluster.farm.file.toString(), "vacuum into '" + kept + "'");
+        System.out.println("torture: kept " + kept);
+    }
+
+    private void print(long startNs, long run) {
+        double seconds = (System.nanoTime() - startNs) / 1e9;
+        System.out.printf(
+                "torture: run %d: %,d kills, %,d of them of the coordinator, %,d of these twice within 3 s, %,d workers"
+                        + " paused, %,d s, %.1f kills/s, %d violations%n",
+                run, kills, coordinatorKills, doubleKills, pauses, (long) seconds, kills / seconds, violations.size());
+    }
+
+    /** A ledger that cannot find a lost write would find no violation either. */
+    private void seesWhatIsMissing(TortureCluster cluster, TortureLedger ledger) {
+        Stored last = new Stored(cluster.farm.file, cluster.farm.stored(1).number("select max(run_id) from run"));
+        ledger.ask("MATCH (v:Vertex) WITH v LIMIT 1 DELETE v");
+        assertThat(ledger.violations(last, OPERATIONS)).anyMatch(one -> one.contains("the database has"));
     }
 }

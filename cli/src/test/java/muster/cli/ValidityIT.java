@@ -17,11 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("alone")
 class ValidityIT {
+    /** Of a process that has a machine of some cores to itself and one other, from its start. */
+    private static final long MOST_WAITED_MS = 1_000;
+
     @TempDir
     private Path folder;
 
     private Background background;
     private Path file;
+    private Process free;
 
     @BeforeEach
     void prepare() {
@@ -37,7 +41,7 @@ class ValidityIT {
     @Test
     void aWorkerThatIsStoppedForNineTenthsOfTheTimeMakesItsRunInvalid() throws IOException {
         String address = coordinator();
-        background.worker(address, "free");
+        free = background.worker(address, "free").process();
         Background.One held = background.worker(address, "held");
         Process throttle = stopAndGo(held.process().pid());
         try {
@@ -58,7 +62,7 @@ class ValidityIT {
     void aWorkerWhoseQuotaIsATenthOfACoreMakesItsRunInvalid() throws IOException {
         try (Quota quota = Quota.ofATenth()) {
             String address = coordinator();
-            background.worker(address, "free");
+            free = background.worker(address, "free").process();
             Background.One held = background.worker(address, "held");
             quota.hold(held.process().pid());
             Shell.Result result = submit(address).result();
@@ -75,9 +79,13 @@ class ValidityIT {
                 .contains("INVALID  " + cause + ": observed")
                 .contains("[held] - ")
                 .contains("; INVALID;");
-        assertThat(stored("select worker from check_summary where not passed and kind = 'validity' and name = '" + cause
-                        + "'"))
-                .containsExactly(List.of("held"));
+        List<List<Object>> named = stored(
+                "select worker from check_summary where not passed and kind = 'validity' and name = '" + cause + "'");
+        assertThat(named).contains(List.of("held"));
+        assumeThat(named.size() == 1 || RunQueue.waitedMs(free) < MOST_WAITED_MS)
+                .as("the machine held up the free worker, too: needs a quieter one")
+                .isTrue();
+        assertThat(named).hasSize(1);
         assertThat(stored("select validity from run_summary")).containsExactly(List.of("invalid"));
     }
 
@@ -87,6 +95,9 @@ class ValidityIT {
         Shell.Result result = background
                 .start("standalone", plan.toString(), "--store", file.toString())
                 .result();
+        assumeThat(shareOfTheMachine())
+                .as("the machine was shared with others: needs a quieter one; " + result.out())
+                .isGreaterThan(0.8);
         assertThat(stored(
                         "select name, passed from check_summary where name in ('hiccups', 'cpu quota') order by name"))
                 .as(result.out())
@@ -96,6 +107,16 @@ class ValidityIT {
     }
 
     // ---- steps of the tests ----
+
+    /** The processor time of the only process, of that of all cores. */
+    private double shareOfTheMachine() {
+        double cpuNs = ((Number) stored("select sum(cpu_per_operation_ns * operations) from process_summary"
+                                + " where phase = 'measure'")
+                        .getFirst()
+                        .getFirst())
+                .doubleValue();
+        return cpuNs / (5e9 * Runtime.getRuntime().availableProcessors());
+    }
 
     private String coordinator() {
         return background

@@ -116,7 +116,7 @@ class WebIT {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(page + path)).timeout(Duration.ofSeconds(20));
+        return HttpRequest.newBuilder(URI.create(page + path)).timeout(Duration.ofSeconds(100));
     }
 
     /** Reads events until each of these has been told. */

@@ -24,7 +24,7 @@ final class Zmtp implements AutoCloseable {
     Zmtp(String address) throws IOException {
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(100_000);
         out = socket.getOutputStream();
         in = new DataInputStream(socket.getInputStream());
     }

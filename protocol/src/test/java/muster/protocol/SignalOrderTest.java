@@ -58,8 +58,8 @@ class SignalOrderTest {
             ZMQ.Socket dealer = context.createSocket(SocketType.DEALER);
             SignalOrder.apply(router);
             SignalOrder.apply(dealer);
-            router.setReceiveTimeOut(10_000);
-            dealer.setReceiveTimeOut(10_000);
+            router.setReceiveTimeOut(100_000);
+            dealer.setReceiveTimeOut(100_000);
             router.bind("tcp://127.0.0.1:*");
             dealer.connect(router.getLastEndpoint());
             for (int i = 0; i < 2_000; i++) {

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 /** Requests as bytes on a socket, so that a test may lie in any header. */
 record Browser(URI page) {
-    private static final int PATIENCE_S = 20;
+    private static final int PATIENCE_S = 100;
 
     /** What a server answered. */
     record Reply(int status, String head, String body) {}

@@ -33,7 +33,7 @@ class ProcessIdentityTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(100)
     void the_dead_child_that_nobody_has_reaped_does_not_count_as_alive() throws Exception {
         // The shell replaces itself by a process that never waits for the child it started.
         Process parent = new ProcessBuilder("sh", "-c", "sleep 0 & echo $!; exec sleep 60").start();

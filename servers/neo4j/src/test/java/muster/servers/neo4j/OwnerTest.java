@@ -41,7 +41,7 @@ class OwnerTest {
 
         signal(owned.owner(), "INT");
 
-        assertThat(owned.owner().waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(owned.owner().waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(isGone(owned.server())).isTrue();
         assertThat(owned.folder()).doesNotExist();
     }
@@ -50,7 +50,7 @@ class OwnerTest {
     void what_a_killed_owner_leaves_is_listed_and_cleared_away_by_the_next_start() throws Exception {
         Owned owned = start();
         signal(owned.owner(), "KILL");
-        assertThat(owned.owner().waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(owned.owner().waitFor(300, TimeUnit.SECONDS)).isTrue();
         assertThat(owned.server().isAlive()).isTrue();
 
         List<String> said = new ArrayList<>();

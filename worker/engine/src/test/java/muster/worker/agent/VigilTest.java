@@ -20,7 +20,7 @@ import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class VigilTest {
     private static final Vigil VIGIL = new Vigil(Duration.ofMillis(20));
 
@@ -59,7 +59,7 @@ class VigilTest {
                 .isInstanceOf(TargetException.class)
                 .hasMessageStartingWith("somewhere:1 went silent: \"verify\" got no answer")
                 .hasMessageEndingWith("nothing came");
-        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(100, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -116,8 +116,8 @@ final class Book implements LeaseSource, SnapshotSink {
     /** Drains, waits for it, closes. */
     void finish() throws InterruptedException {
         returned(engine.drain(drained::countDown));
-        if (!drained.await(60, TimeUnit.SECONDS)) {
-            throw new AssertionError("not drained within a minute");
+        if (!drained.await(300, TimeUnit.SECONDS)) {
+            throw new AssertionError("not drained within 5 minutes");
         }
         engine.close();
     }

@@ -15,7 +15,7 @@ import muster.worker.engine.Interval.Slow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(600)
 class ShardsTest {
     private static final int THREADS = 8;
     private static final int EACH = 30_000;

@@ -23,7 +23,7 @@ import muster.workloads.target.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(600)
 class TransactionTest {
     private static Book run(EngineSpec spec, long size, long count) throws Exception {
         Book book = new Book(spec, size, count);

@@ -97,7 +97,7 @@ class HttpConnectionTest {
     }
 
     private List<?> ask() throws Throwable {
-        return connection.answer(Request.of("1", Map.of()), Deadline.after(Duration.ofSeconds(10)));
+        return connection.answer(Request.of("1", Map.of()), Deadline.after(Duration.ofSeconds(100)));
     }
 
     private static String answer(String header, String body) {

@@ -31,11 +31,15 @@ class BrokenConnectionTest {
     @BeforeEach
     void open() throws Exception {
         cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", TestServer.port()));
-        target = TestServer.open(
-                "stou", "target.uri=bolt://127.0.0.1:" + cutter.address().getPort(), "target.operationTimeout=1s");
+        target = open("target.operationTimeout=100s");
         target.reset("test");
         session = target.session(Depth.EXECUTE);
         session.execute(Transaction.of(new AddUser(0)), Probe.NONE);
+    }
+
+    private Neo4jTarget open(String set) throws Exception {
+        return TestServer.open(
+                "stou", "target.uri=bolt://127.0.0.1:" + cutter.address().getPort(), set);
     }
 
     @AfterEach
@@ -67,11 +71,14 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aSilentServerIsAnOperationTimeout() {
-        cutter.silence(true);
-        OperationFailure failure = failure(new AddUser(1));
-        assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
-        assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
+    void aSilentServerIsAnOperationTimeout() throws Exception {
+        try (Neo4jTarget hasty = open("target.operationTimeout=1s");
+                Session impatient = hasty.session(Depth.EXECUTE)) {
+            cutter.silence(true);
+            OperationFailure failure = failure(impatient, new AddUser(1));
+            assertThat(failure.errorClass()).isEqualTo("OperationTimeout");
+            assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
+        }
     }
 
     /** Other connections of the pool were cut as well, which the driver may notice only when it uses them. */
@@ -87,6 +94,10 @@ class BrokenConnectionTest {
     }
 
     private OperationFailure failure(Operation operation) {
+        return failure(session, operation);
+    }
+
+    private static OperationFailure failure(Session session, Operation operation) {
         return catchThrowableOfType(
                 OperationFailure.class, () -> session.execute(Transaction.of(operation), Probe.NONE));
     }

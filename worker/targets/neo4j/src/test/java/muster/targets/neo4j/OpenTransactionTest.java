@@ -42,7 +42,7 @@ class OpenTransactionTest {
 
     @AfterEach
     void end() {
-        open.abandon(Duration.ofSeconds(10));
+        open.abandon(Duration.ofSeconds(100));
         driver.close();
         TestServer.query("MATCH (n) WHERE n:GivenUp OR n:Lock DETACH DELETE n");
     }
@@ -59,7 +59,7 @@ class OpenTransactionTest {
             assertThat(answers).isNotDone();
         }
         assertThatThrownBy(() -> await(answers)).isInstanceOf(CancellationException.class);
-        open.abandon(Duration.ofSeconds(10));
+        open.abandon(Duration.ofSeconds(100));
         assertThat(TestServer.count("MATCH (g:GivenUp) RETURN count(g)")).isZero();
     }
 
@@ -71,7 +71,7 @@ class OpenTransactionTest {
     }
 
     private static Received[] await(CompletableFuture<Received[]> answers) throws Throwable {
-        return Deadline.after(Duration.ofSeconds(30)).await(answers);
+        return Deadline.after(Duration.ofSeconds(100)).await(answers);
     }
 
     private static Statement statement(String text) {

