@@ -194,7 +194,8 @@ class StreamIT {
         String token = kind.equals("arrow") ? ", token: \"${env:" + TOKEN_VARIABLE + "}\"" : "";
         return Files.writeString(
                 folder.resolve("plan-" + kind + "-" + partitions + ".yaml"),
-                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\"" + token + "}\nworkload: "
+                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\", connectTimeout: 100s" + token
+                        + "}\nworkload: "
                         + STREAM.formatted(partitions) + "\nphases:\n"
                         + (load.isEmpty() ? "" : "  - {kind: load, clients: 4}\n")
                         + "  - {kind: measure, name: check, part: check, operations: " + partitions

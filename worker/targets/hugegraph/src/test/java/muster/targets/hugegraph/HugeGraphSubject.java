@@ -25,7 +25,7 @@ final class HugeGraphSubject implements Subject {
 
     @Override
     public String section(String address) {
-        return "{kind: hugegraph, uri: \"http://" + address + "\"}";
+        return "{kind: hugegraph, uri: \"http://" + address + "\", connectTimeout: 100s}";
     }
 
     @Override

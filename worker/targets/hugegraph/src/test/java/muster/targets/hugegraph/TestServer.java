@@ -44,7 +44,7 @@ final class TestServer {
     static Plan plan(String algorithm, String... sets) {
         String text = """
                 name: test
-                target: {kind: hugegraph, uri: "%s"}
+                target: {kind: hugegraph, uri: "%s", connectTimeout: 100s}
                 workload: {kind: graphity, algorithm: %s, seed: 1}
                 phases: [{kind: measure, operations: 1, clients: 1}]
                 """.formatted(uri(), algorithm);

@@ -88,7 +88,7 @@ final class TestServer {
     }
 
     static String section(String uri) {
-        return "{kind: janusgraph, uri: \"%s\", user: muster, password: \"${env:%s}\"}"
+        return "{kind: janusgraph, uri: \"%s\", connectTimeout: 100s, user: muster, password: \"${env:%s}\"}"
                 .formatted(uri, PASSWORD_VARIABLE);
     }
 

@@ -28,7 +28,7 @@ record TitanSubject(TestServer server) implements Subject {
 
     @Override
     public String section(String address) {
-        return "{kind: titan, uri: \"http://%s\"}".formatted(address);
+        return "{kind: titan, uri: \"http://%s\", connectTimeout: 100s}".formatted(address);
     }
 
     @Override

@@ -59,7 +59,8 @@ final class TestServer {
     }
 
     static String section(String uri) {
-        return "{kind: neo4j, uri: \"%s\", user: neo4j, password: \"${env:%s}\"}".formatted(uri, PASSWORD_VARIABLE);
+        return "{kind: neo4j, uri: \"%s\", connectTimeout: 100s, user: neo4j, password: \"${env:%s}\"}"
+                .formatted(uri, PASSWORD_VARIABLE);
     }
 
     /** Rows of a query, past the target. */
