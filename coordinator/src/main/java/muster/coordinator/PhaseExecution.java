@@ -81,9 +81,10 @@ final class PhaseExecution {
         this.assignment = assignment(at, phase.key().ordinal());
         this.outbox = outbox;
         book = new LeaseBook(phase.planned() < 0 ? Long.MAX_VALUE : phase.planned(), phase.actionsPerTransaction());
-        desk = new LeaseDesk(at, phase, submission.leaseSize(), assignment, roster, book, outbox);
+        int clients = Rows.concurrency(phase.spec());
+        desk = new LeaseDesk(at, phase, submission.leaseSize(), clients, assignment, roster, book, outbox);
         intake = new Intake(at, settings.epoch(), assignment, roster, book, outbox);
-        shares = new Shares(Rows.concurrency(phase.spec()), assignment, outbox);
+        shares = new Shares(clients, assignment, outbox);
     }
 
     /** The same in every incarnation of the coordinator, and of no other phase in its store. */
@@ -295,6 +296,7 @@ final class PhaseExecution {
         desk.started(startNs, endNs);
         writePhase();
         active.forEach(member -> start(member, nowNs));
+        desk.serveAll(nowNs);
         rebalance(nowNs);
     }
 

@@ -40,6 +40,10 @@ final class Wishes {
         clients = count;
     }
 
+    int clients() {
+        return clients;
+    }
+
     /** Nothing more is wanted. */
     void end() {
         ended = true;
