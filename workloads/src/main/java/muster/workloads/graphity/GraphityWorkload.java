@@ -9,6 +9,7 @@ import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
 import muster.workloads.data.EventLog;
 import muster.workloads.plan.PlanException;
+import muster.workloads.random.Mix;
 import org.jspecify.annotations.Nullable;
 
 /** Graphity on a synthetic or given network. Part "" of a phase is its mix of actions; other parts are those of a load. */
@@ -49,9 +50,9 @@ final class GraphityWorkload implements Workload {
     @Override
     public Operations operations(PhaseKey phase) {
         return switch (phase.part()) {
-            case VERTICES -> Loads.vertices(settings.users(), settings.postsPerUser(), phase.ordinal());
+            case VERTICES -> Loads.vertices(posts(phase), phase.ordinal());
             case EDGES -> Loads.edges(network(phase));
-            case CHAINS -> Loads.chains(network(phase));
+            case CHAINS -> Loads.chains(network(phase), posts(phase));
             case "" -> actions(phase);
             default ->
                 throw new PlanException("part " + phase.part() + ": graphity has " + VERTICES + ", " + EDGES + " and "
@@ -67,6 +68,10 @@ final class GraphityWorkload implements Workload {
             throw new PlanException("phases: only one of them can replay an event log; there are " + phase.slots());
         }
         return new LoggedActions(log, phase.ordinal(), settings.messageLength());
+    }
+
+    private LoadedPosts posts(PhaseKey phase) {
+        return new LoadedPosts(Mix.mix(phase.seed(), Stream.NETWORK), settings.users(), settings.postsPerUser());
     }
 
     private Network network(PhaseKey phase) {
