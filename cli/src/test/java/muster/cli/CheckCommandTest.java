@@ -52,6 +52,33 @@ class CheckCommandTest {
     }
 
     @Test
+    void howManyNewFollowsWillHaveAUniformFolloweeIsTold() throws IOException {
+        Path file = folder.resolve("follows.yaml");
+        Files.writeString(file, """
+                name: follows
+                target: {kind: noop}
+                workload: {kind: graphity, users: 2000, mix: {follow: 50, post: 50}}
+                phases:
+                  - {kind: load}
+                  - {kind: warmup, operations: 1000, clients: 2}
+                  - {kind: measure, name: counted, operations: 100000, clients: 2}
+                  - {kind: measure, name: timed, duration: 10s, clients: 2}
+                  - {kind: measure, name: paced, duration: 10s, rate: 10000/s}
+                """);
+        assertThat(Cli.run("check", file.toString(), "--offline").out())
+                .containsPattern(
+                        "warmup: 1,000 operations, 2 clients, \\d\\.\\d % of new follows have a uniform followee\n")
+                .containsPattern(
+                        "counted: .*, [23]\\d\\.\\d % of new follows have a uniform followee \\(warning: take more users")
+                .containsPattern(
+                        "timed: 10s, 2 clients, 5 % of new follows have a uniform followee after \\d,\\d{3} operations\n")
+                .containsPattern("paced: .*\\(warning: take more users");
+        assertThat(Cli.run("check", file.toString(), "--offline", "--json").out())
+                .contains("\"uniform_followees\"")
+                .contains("\"operations_below_uniform_limit\"");
+    }
+
+    @Test
     void anEmptyDatabaseWouldBeLoaded() {
         assertThat(Cli.run("check", plan).out())
                 .contains("database: 127.0.0.1:1/graph is empty; a run would load here");

@@ -12,7 +12,7 @@ final class Checks {
     private final String kind;
     private final List<CheckRow> rows = new ArrayList<>();
 
-    /** @param kind "threshold", "validity", "oracle" or "warning" */
+    /** @param kind "threshold", "validity", "oracle", "warning" or "fact" */
     Checks(PhaseAt at, String kind) {
         this.at = at;
         this.kind = kind;

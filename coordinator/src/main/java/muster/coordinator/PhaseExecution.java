@@ -552,6 +552,11 @@ final class PhaseExecution {
         return Math.max(0, endNs - startNs) / 1e9;
     }
 
+    /** Indexes that snapshots cover. */
+    long covered() {
+        return book.covered();
+    }
+
     /** Arrivals of an open phase with a duration that no snapshot covers. */
     long missedArrivals() {
         boolean counts = desk.openModel() && phase.planned() < 0 && !stopped;

@@ -514,6 +514,7 @@ final class RunExecution {
         List<CheckRow> thresholds = Verdicts.thresholds(closed.at, figures, plan.thresholds());
         List<CheckRow> validity = Validity.of(closed.at, facts(closed, figures, plan));
         Colocation.of(closed.at, closed.everyone()).forEach(this::check);
+        FollowCheck.of(closed.at, plan, closed.phase, closed.covered()).forEach(this::check);
         thresholds.forEach(this::check);
         validity.forEach(this::check);
         missed |= thresholds.stream().anyMatch(row -> !row.passed());

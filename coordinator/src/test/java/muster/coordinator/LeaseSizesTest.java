@@ -4,12 +4,16 @@ import static muster.coordinator.Cluster.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import muster.protocol.Hello;
+import muster.workloads.PhaseKey;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.Test;
 
 class LeaseSizesTest {
-    private final Cluster cluster = new Cluster();
-
     @Test
     void leases_last_longer_where_there_would_be_more_than_a_thousand_a_second() {
         assertThat(IntStream.of(1, 250, 500, 1_000, 2_000, 100_000).mapToDouble(LeaseSizes::seconds))
@@ -52,17 +56,39 @@ class LeaseSizesTest {
     }
 
     @Test
-    void the_last_leases_are_divided_by_clients() {
-        cluster.expectWorkers = 2;
-        FakeWorker first = cluster.worker("a");
-        FakeWorker second = cluster.worker("b");
-        cluster.submit(plan("{kind: measure, operations: 20, clients: 8}"));
-        cluster.pass(1_000);
-        first.execute(4);
-        assertThat(first.left())
-                .as("4 of its 8, and a part of the 4 that nobody held")
-                .isLessThanOrEqualTo(6);
-        second.execute(4);
-        assertThat(first.left() + second.left()).isLessThanOrEqualTo(12).isGreaterThanOrEqualTo(10);
+    void the_last_leases_are_divided_by_clients_among_what_nobody_holds() {
+        LeaseSizes sizes = new LeaseSizes(0, phase(1_000, 1), 8);
+        assertThat(sizes.next(member(1), 16, true, 2)).isEqualTo(1);
+        assertThat(sizes.next(member(7), 16, true, 2)).isEqualTo(7);
+        assertThat(new LeaseSizes(100, phase(1_000, 1), 8).next(member(4), 8, true, 2))
+                .as("a set size is the most that a lease holds")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void parts_are_whole_blocks() {
+        assertThat(new LeaseSizes(0, phase(1_000, 10), 8).next(member(3), 85, true, 2))
+                .isEqualTo(20);
+        assertThat(new LeaseSizes(0, phase(80, 10), 8).next(member(3), 80, false, 2))
+                .isEqualTo(30);
+    }
+
+    @Test
+    void a_phase_that_a_duration_bounds_has_no_parts() {
+        LeaseSizes sizes = new LeaseSizes(500, phase(-1, 1), 8);
+        assertThat(sizes.next(member(4), Long.MAX_VALUE, false, 2)).isEqualTo(500);
+        assertThat(sizes.next(member(4), Long.MAX_VALUE, true, 2)).isEqualTo(500);
+    }
+
+    private static Member member(int share) {
+        WorkerState worker = new WorkerState(share, Hello.getDefaultInstance(), new Peer("w" + share), 0);
+        return new Member(worker, share, false, 0);
+    }
+
+    private static ExecutedPhase phase(long planned, int block) {
+        PhaseSpec spec = PlanReader.parse(plan("{kind: measure, operations: 8, clients: 8}"), "test", List.of())
+                .phases()
+                .getFirst();
+        return new ExecutedPhase("measure", spec, new PhaseKey(1, 0, "", 0, 1), planned, block, false);
     }
 }

@@ -3,7 +3,8 @@ package muster.store;
 /**
  * One row of check_summary.
  *
- * @param kind "threshold", "validity", "oracle" or "warning"; a failed "warning" does not decide anything
+ * @param kind "threshold", "validity", "oracle", "warning" or "fact"; a warning and a fact decide nothing, and a fact always
+ *     passed
  * @param worker "" if it is about no worker
  */
 public record CheckRow(

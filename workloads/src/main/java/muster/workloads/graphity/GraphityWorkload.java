@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import muster.workloads.FollowSpill;
 import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
 import muster.workloads.data.EventLog;
@@ -20,12 +22,18 @@ final class GraphityWorkload implements Workload {
 
     private final GraphitySettings settings;
     private final LongFunction<Network> networkOfSeed;
+    private final Supplier<Popularity> popularity;
     private final @Nullable EventLog log;
     private final ConcurrentMap<Long, Network> networks = new ConcurrentHashMap<>();
 
-    GraphityWorkload(GraphitySettings settings, LongFunction<Network> networkOfSeed, @Nullable EventLog log) {
+    GraphityWorkload(
+            GraphitySettings settings,
+            LongFunction<Network> networkOfSeed,
+            Supplier<Popularity> popularity,
+            @Nullable EventLog log) {
         this.settings = settings;
         this.networkOfSeed = networkOfSeed;
+        this.popularity = popularity;
         this.log = log;
     }
 
@@ -58,6 +66,13 @@ final class GraphityWorkload implements Workload {
                 throw new PlanException("part " + phase.part() + ": graphity has " + VERTICES + ", " + EDGES + " and "
                         + CHAINS + "; leave it out for its mix of actions");
         };
+    }
+
+    /** The events of a log are given. */
+    @Override
+    public FollowSpill spill(PhaseKey phase) {
+        boolean drawn = phase.part().isEmpty() && log == null;
+        return drawn ? SpillEstimate.of(popularity.get(), settings, Math.max(1, phase.slots())) : FollowSpill.NONE;
     }
 
     private Operations actions(PhaseKey phase) {
