@@ -31,6 +31,7 @@ final class Runs {
     private boolean waiting;
     private long waitUntilNs;
     private @Nullable RunExecution running;
+    private @Nullable Finished ended;
     private long ids;
 
     Runs(CoordinatorSettings settings, Workforce workforce, Outbox outbox) {
@@ -179,6 +180,12 @@ final class Runs {
         return again;
     }
 
+    /** The one that ended last, if any has. */
+    @Nullable
+    Finished lastEnded() {
+        return ended;
+    }
+
     // ---- from outside ----
 
     void follow(Peer peer, long runId) {
@@ -252,6 +259,7 @@ final class Runs {
     }
 
     private boolean remember(Finished over) {
+        ended = over;
         finished.put(over.getRunId(), over);
         finished.keySet().stream()
                 .findFirst()

@@ -3,6 +3,7 @@ package muster.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import muster.store.CheckRow;
 import muster.store.RunEnd;
@@ -62,7 +63,7 @@ class SummaryTest {
 
     private void check(
             int trial, String kind, String name, String observed, boolean passed, String worker, String reason) {
-        store.check(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason));
+        store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
     }
 
     private String summary(String validity, String thresholds) {

@@ -101,11 +101,11 @@ class SimulatedRunTest {
             long run = Given.run(store);
             for (int trial = 1; trial <= 3; trial++) {
                 trial(store, new PhaseAt(run, 1, trial, "measure"), Given.histogram(1));
-                store.check(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", ""));
+                store.checks(List.of(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", "")));
             }
-            store.check(new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", ""));
-            store.check(new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", ""));
-            store.check(new CheckRow(run, 1, 2, "oracle", "feed", "", "", false, "w1", ""));
+            store.checks(List.of(new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", "")));
+            store.checks(List.of(new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", "")));
+            store.checks(List.of(new CheckRow(run, 1, 2, "oracle", "feed", "", "", false, "w1", "")));
             assertThat(store.query("SELECT trial, validity, thresholds FROM step_summary ORDER BY trial")
                             .rows())
                     .containsExactly(

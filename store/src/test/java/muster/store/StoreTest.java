@@ -217,7 +217,7 @@ class StoreTest {
                     List.of(Given.report(
                             at, 1, 1, START, Given.both("post", "ok", Given.histogram(1)), Given.range(0, 1))),
                     List.of());
-            store.check(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late"));
+            store.checks(List.of(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late")));
             store.end(new PhaseEnd(at, "abandoned", START + SECOND, 1, 0, List.of()));
             for (String view : ReadmeTest.views()) {
                 if (!view.equals("run_summary")) {
