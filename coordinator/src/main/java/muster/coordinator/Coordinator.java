@@ -39,6 +39,7 @@ public final class Coordinator {
         switch (event) {
             case Event.Received received -> received(received.peer(), received.envelope(), nowNs);
             case Event.Tick tick -> tick(nowNs);
+            case Event.WorkersAlive alive -> runs.workersAlive(alive.processes());
             case Event.ScriptRead read -> runs.read(read, nowNs);
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);

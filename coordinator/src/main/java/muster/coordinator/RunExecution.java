@@ -58,6 +58,7 @@ final class RunExecution {
     private long waitingSinceNs;
     private long runId;
     private boolean gathered;
+    private int alive;
     private long ids;
     private @Nullable TaskExecution task;
     private @Nullable Move current;
@@ -222,18 +223,30 @@ final class RunExecution {
     }
 
     private boolean enough(List<WorkerState> workers, long nowNs) {
-        gathered |= workers.size() >= Math.max(1, submission.expectWorkers());
+        gathered |= workers.size() >= expected();
+        if (!gathered && alive >= expected()) {
+            waitingSinceNs = nowNs;
+        }
         if (!gathered && nowNs - waitingSinceNs > submission.workerTimeoutNs()) {
             fail(
                     ExitCode.FAULT,
-                    workers.size() + " of " + Math.max(1, submission.expectWorkers())
-                            + " workers came within " + submission.workerTimeoutNs() / 1_000_000_000
+                    workers.size() + " of " + expected() + " workers came within "
+                            + submission.workerTimeoutNs() / 1_000_000_000
                             + " s; start more, or raise --worker-timeout",
                     nowNs);
         } else if (!gathered) {
-            waitFor(workers.size() + " of " + Math.max(1, submission.expectWorkers()) + " came", nowNs);
+            waitFor(workers.size() + " of " + expected() + " came", nowNs);
         }
         return gathered;
+    }
+
+    private int expected() {
+        return Math.max(1, submission.expectWorkers());
+    }
+
+    /** So many worker processes of ours are alive. */
+    void workersAlive(int processes) {
+        alive = processes;
     }
 
     /** Tells those who follow what the run waits for, and for how long it still does. */
@@ -246,7 +259,10 @@ final class RunExecution {
         Progress waiting = Progress.newBuilder()
                 .setRunId(runId)
                 .setRunName(name())
-                .setLine("waiting for workers: " + missing + ", " + Math.ceilDiv(leftNs, SECOND_NS) + " s left")
+                .setLine("waiting for workers: " + missing + ", "
+                        + (!gathered && alive >= expected()
+                                ? alive + " processes are alive"
+                                : Math.ceilDiv(leftNs, SECOND_NS) + " s left"))
                 .build();
         Envelope envelope = Envelope.newBuilder().setProgress(waiting).build();
         followers.forEach(follower -> outbox.add(new Action.Send(follower, envelope)));
@@ -420,7 +436,7 @@ final class RunExecution {
     }
 
     private void judge(Move.DoTask move, TaskResult result, long nowNs) {
-        String refusal = move.kind() == Kind.PROBE && Guard.writes(move.step().plan())
+        String refusal = move.kind() == Kind.PROBE && move.step().plan().writes()
                 ? Guard.refusal(result.getFactsMap(), submission.mayErase())
                 : null;
         if (refusal != null) {

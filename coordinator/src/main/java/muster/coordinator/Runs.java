@@ -29,6 +29,7 @@ final class Runs {
     private final List<InterruptedRun> interrupted = new ArrayList<>();
     private final Set<Long> epochs = new HashSet<>();
     private boolean waiting;
+    private int alive;
     private long waitUntilNs;
     private @Nullable RunExecution running;
     private @Nullable Finished ended;
@@ -38,6 +39,11 @@ final class Runs {
         this.settings = settings;
         this.workforce = workforce;
         this.outbox = outbox;
+    }
+
+    /** A process that is alive is waited for, however long a busy machine takes to start it. */
+    void workersAlive(int processes) {
+        alive = processes;
     }
 
     @Nullable
@@ -145,6 +151,9 @@ final class Runs {
     }
 
     void tick(long nowNs) {
+        if (running != null) {
+            running.workersAlive(alive);
+        }
         if (waiting && nowNs > waitUntilNs) {
             waiting = false;
             interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()

@@ -79,6 +79,14 @@ public final class CheckLines {
         return some;
     }
 
+    /** The texts of one kind. */
+    public List<String> of(CheckKind kind) {
+        return lines.stream()
+                .filter(line -> line.kind() == kind)
+                .map(Line::text)
+                .toList();
+    }
+
     /** The texts of one kind that did not pass. */
     public List<String> failed(CheckKind kind) {
         return lines.stream()
