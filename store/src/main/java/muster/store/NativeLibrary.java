@@ -44,9 +44,8 @@ final class NativeLibrary {
             return Path.of(home, ".muster", "native");
         }
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path caches = cache == null || cache.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(cache);
+        Path caches =
+                cache == null || cache.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
         return caches.resolve("muster").resolve("native");
     }
 
@@ -63,7 +62,9 @@ final class NativeLibrary {
             return null;
         }
         long bytes = packed.openConnection().getContentLengthLong();
-        String platform = LibraryLoaderUtil.getNativeLibResourcePath().replaceAll(".*/native/", "").replace('/', '-');
+        String platform = LibraryLoaderUtil.getNativeLibResourcePath()
+                .replaceAll(".*/native/", "")
+                .replace('/', '-');
         Path own = folder.toAbsolutePath().resolve("sqlite-" + SQLiteJDBCLoader.getVersion() + "-" + platform);
         Path library = own.resolve(LibraryLoaderUtil.getNativeLibName());
         if (!isWhole(library, bytes)) {

@@ -30,8 +30,11 @@ class NativeLibraryTest {
             assertThat(process.inputReader().readLine()).isEqualTo("open");
             process.destroyForcibly().waitFor();
         }
-        assertThat(files(temporary)).filteredOn(file -> file.toString().contains("sqlite")).isEmpty();
-        assertThat(files(home)).extracting(file -> file.getFileName().toString())
+        assertThat(files(temporary))
+                .filteredOn(file -> file.toString().contains("sqlite"))
+                .isEmpty();
+        assertThat(files(home))
+                .extracting(file -> file.getFileName().toString())
                 .containsExactlyInAnyOrder("lock", "libsqlitejdbc.so");
     }
 
@@ -51,7 +54,8 @@ class NativeLibraryTest {
         Path library = Objects.requireNonNull(NativeLibrary.unpacked(folder));
         Object before = Files.readAttributes(library, "unix:ino,lastModifiedTime");
         NativeLibrary.unpacked(folder);
-        assertThat((Object) Files.readAttributes(library, "unix:ino,lastModifiedTime")).isEqualTo(before);
+        assertThat((Object) Files.readAttributes(library, "unix:ino,lastModifiedTime"))
+                .isEqualTo(before);
     }
 
     private static List<Path> files(Path of) throws IOException {
@@ -80,7 +84,8 @@ class NativeLibraryTest {
 
         public static void main(String[] arguments) throws IOException {
             try (Store store = Store.open(Path.of(arguments[0]))) {
-                System.out.println(store.query("SELECT 'open'").rows().getFirst().getFirst());
+                System.out.println(
+                        store.query("SELECT 'open'").rows().getFirst().getFirst());
                 int end = System.in.read();
                 assert end < 0;
             }
