@@ -58,8 +58,9 @@ final class CleanCommand implements Callable<Integer> {
         requireKnown(items);
         Map<CleanItem, String> kept = new LinkedHashMap<>();
         items.forEach(item -> kept.put(item, whyKept(clean, item)));
-        List<CleanItem> doomed =
-                items.stream().filter(item -> kept.getOrDefault(item, "").isEmpty()).toList();
+        List<CleanItem> doomed = items.stream()
+                .filter(item -> kept.getOrDefault(item, "").isEmpty())
+                .toList();
         list(kept);
         boolean remove = !doomed.isEmpty() && !dryRun && (yes || agreed(doomed));
         if (remove) {
@@ -72,7 +73,8 @@ final class CleanCommand implements Callable<Integer> {
     private void requireKnown(List<CleanItem> items) {
         for (Path path : named) {
             if (items.stream().noneMatch(item -> isNamed(item, path))) {
-                throw Failure.badInput(path + ": is nothing that Muster created; ./muster clean --dry-run lists what is");
+                throw Failure.badInput(
+                        path + ": is nothing that Muster created; ./muster clean --dry-run lists what is");
             }
         }
     }

@@ -23,7 +23,10 @@ final class LocalWorkers implements AutoCloseable {
                     size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
         }
         alive.accept(alive());
-        processes.forEach(process -> process.onExit().thenRun(() -> alive.accept(alive())));
+        processes.forEach(process -> Thread.ofVirtual().start(() -> {
+            process.onExit().join();
+            alive.accept(alive());
+        }));
     }
 
     private int alive() {

@@ -84,7 +84,9 @@ final class RunsCommand implements Callable<Integer> {
                     .failed(CheckKind.WARNING)
                     .forEach(warning -> output.line("warning: run " + run + ": " + warning));
         }
-        int failed = all ? 0 : store.table("select 1 from run where state = 'failed'").rows().size();
+        int failed = all
+                ? 0
+                : store.table("select 1 from run where state = 'failed'").rows().size();
         if (failed > 0) {
             output.note(failed + " failed before their first phase; --all lists them");
         }

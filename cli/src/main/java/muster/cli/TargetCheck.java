@@ -69,6 +69,8 @@ record TargetCheck(Map<String, String> facts, Optional<Contents> contents, Strin
         if (plan.freshState()) {
             return "a run would " + (plan.loads() ? "load here" : then);
         }
-        return plan.loads() ? "a run would load beside what is there" : "nothing is loaded; operations meet what is there";
+        return plan.loads()
+                ? "a run would load beside what is there"
+                : "nothing is loaded; operations meet what is there";
     }
 }

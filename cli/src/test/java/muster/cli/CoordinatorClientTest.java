@@ -83,7 +83,8 @@ class CoordinatorClientTest {
         try (CoordinatorClient own = new CoordinatorClient(address, null, () -> "")) {
             AtomicReference<Long> run = new AtomicReference<>(0L);
             Thread submitting = Thread.ofVirtual()
-                    .start(() -> run.set(own.submit(Submit.getDefaultInstance(), CoordinatorCommand.depot(), this::note)));
+                    .start(() ->
+                            run.set(own.submit(Submit.getDefaultInstance(), CoordinatorCommand.depot(), this::note)));
             byte[] peer = router.recv();
             router.recv();
             while (lines.size() < 3 && submitting.isAlive()) {

@@ -70,7 +70,10 @@ class FaultsIT {
         farm.isWhole(1, operations);
         String warning = "warning  coordinator: observed restarted; ";
         assertThat(result.out()).contains(warning);
-        assertThat(farm.background.start("status", "--coordinator", farm.address()).result().out())
+        assertThat(farm.background
+                        .start("status", "--coordinator", farm.address())
+                        .result()
+                        .out())
                 .contains("the run that ended last:", warning);
     }
 

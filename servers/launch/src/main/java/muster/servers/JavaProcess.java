@@ -31,7 +31,8 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
     }
 
     /** Runs a process to its end, which must be exit code 0. */
-    void runToEnd(JavaCommand command, LogTail tail, Optional<Duration> within) throws IOException, InterruptedException {
+    void runToEnd(JavaCommand command, LogTail tail, Optional<Duration> within)
+            throws IOException, InterruptedException {
         Optional<Path> arguments = command.secret() ? Optional.of(argumentFile(command)) : Optional.empty();
         try {
             List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
@@ -53,7 +54,9 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
             process.destroyForcibly();
         }
         if (!ended || process.exitValue() != 0) {
-            String how = ended ? "ended with exit code " + process.exitValue() : "did not end within " + within.orElse(Duration.ZERO);
+            String how = ended
+                    ? "ended with exit code " + process.exitValue()
+                    : "did not end within " + within.orElse(Duration.ZERO);
             throw new ServerException(command + " " + how + "; its last log lines:" + tail.text());
         }
     }

@@ -10,8 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
-record PartLaunch(
-        ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {
+record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {
     void prepare(boolean first) throws IOException, InterruptedException {
         Files.createDirectories(context.home());
         LogTail tail = new LogTail(logs());

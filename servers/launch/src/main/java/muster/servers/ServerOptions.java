@@ -54,8 +54,7 @@ public record ServerOptions(
 
     /** Free ports, stopped with this process, its data deleted. */
     public static ServerOptions temporary() {
-        return usual().withPorts(new PortChoice.Free())
-                .withOwner(Owner.THIS_PROCESS);
+        return usual().withPorts(new PortChoice.Free()).withOwner(Owner.THIS_PROCESS);
     }
 
     /**
