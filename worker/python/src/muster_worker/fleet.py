@@ -82,8 +82,6 @@ class Fleet:
                 for number, member in enumerate(self._members):
                     clients = self._share(share.clients, number)
                     member.tell(pipe.Clients(share.assignment, share.serial, clients))
-            case protocol.RevokeLeases(revoke):
-                self._tell_all(pipe.Revoke(revoke.assignment, list(revoke.leases)))
             case protocol.DrainEngine(assignment):
                 self._tell_all(pipe.Drain(assignment))
             case protocol.CloseEngine(assignment, telling):

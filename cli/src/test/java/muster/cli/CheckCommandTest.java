@@ -90,7 +90,41 @@ class CheckCommandTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains(
-                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, and load");
+                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, 1,234 vertices and"
+                                + " 0 edges, and load");
+    }
+
+    @Test
+    void a_fresh_state_without_a_load_deletes_what_is_there_and_says_so() throws IOException {
+        Path fresh = folder.resolve("fresh.yaml");
+        Files.writeString(fresh, """
+                name: fresh
+                target: {kind: fake}
+                workload: {kind: noop}
+                state: fresh
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", fresh.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("a run would delete all of this, 1,234 vertices and 0 edges, and load nothing")
+                .doesNotContain("operations meet what is there");
+        Shell.Result foreign = Cli.run("check", fresh.toString(), "--set", "target.state=foreign");
+        assertThat(foreign.out()).contains("a run would be refused");
+        assertThat(foreign.exitCode()).isEqualTo(104);
+    }
+
+    @Test
+    void a_plan_that_reuses_the_state_meets_what_is_there() throws IOException {
+        Path reuse = folder.resolve("reuse.yaml");
+        Files.writeString(reuse, """
+                name: reuse
+                target: {kind: fake}
+                workload: {kind: noop}
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", reuse.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("nothing is loaded; operations meet what is there");
     }
 
     @Test

@@ -2,6 +2,7 @@ package muster.coordinator;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import muster.store.CheckRow;
@@ -22,15 +23,19 @@ final class Colocation {
                 beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
             }
         }
-        Checks checks = new Checks(at, "warning");
-        beside.forEach((address, workers) -> checks.add(
+        return beside.entrySet().stream()
+                .map(entry -> warning(at, entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static CheckRow warning(PhaseAt at, String address, SortedSet<String> workers) {
+        return Checks.warning(
+                at,
                 "co-located database",
                 "a machine of its own",
                 address + " beside " + String.join(", ", workers),
-                false,
                 workers.size() == 1 ? workers.first() : "",
-                "database and generator share cores, so each may slow the other"));
-        return checks.rows();
+                "database and generator share cores, so each may slow the other");
     }
 
     private static boolean isHere(String host, WorkerState worker) {

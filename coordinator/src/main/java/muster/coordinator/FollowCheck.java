@@ -2,6 +2,7 @@ package muster.coordinator;
 
 import java.util.List;
 import java.util.Locale;
+import muster.store.CheckKind;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 import muster.workloads.FollowSpill;
@@ -28,7 +29,7 @@ final class FollowCheck {
         }
         double share = phase.spill().share(covered);
         boolean warns = share > FollowSpill.MOST;
-        Checks checks = new Checks(at, warns ? "warning" : "fact");
+        Checks checks = new Checks(at, warns ? CheckKind.WARNING : CheckKind.FACT);
         checks.add(
                 NAME,
                 "<= " + percent(FollowSpill.MOST) + " of new follows",

@@ -170,7 +170,7 @@ final class PhaseExecution {
             departing();
             outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back"));
         }
-        outbox.add(new Action.WriteCheck(expected.warning(at)));
+        outbox.add(new Action.WriteChecks(List.of(expected.warning(at))));
         rebalance(nowNs);
         desk.serveAll(nowNs);
     }

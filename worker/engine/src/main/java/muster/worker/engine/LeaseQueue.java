@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 
 /**
  * The leases in the order of their offers. Clients claim blocks from the first that has any, without a lock; appending
@@ -109,11 +108,11 @@ final class LeaseQueue {
         }
     }
 
-    /** Takes back what is not claimed of such leases; the caller holds the engine's lock. */
-    List<Remainder> close(Predicate<LeaseGrant> which) {
+    /** Takes back what is not claimed; the caller holds the engine's lock. */
+    List<Remainder> close() {
         List<Remainder> remainders = new ArrayList<>();
         for (Piece piece = head; piece != null; piece = piece.next) {
-            Remainder rest = which.test(piece.grant()) ? piece.close() : null;
+            Remainder rest = piece.close();
             if (rest != null) {
                 remainders.add(rest);
                 countUsedUp(piece);

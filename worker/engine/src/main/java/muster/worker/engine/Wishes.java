@@ -59,15 +59,6 @@ final class Wishes {
         needed.decrementAndGet();
     }
 
-    /** Leases that were wanted were taken back. */
-    void again(int count) {
-        if (single()) {
-            raise(needed.addAndGet(count));
-        } else {
-            refill();
-        }
-    }
-
     /** Asks for what is missing; cheap enough to be called whenever a lease may be used up. */
     void refill() {
         if (single()) {
