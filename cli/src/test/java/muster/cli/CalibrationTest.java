@@ -80,7 +80,7 @@ class CalibrationTest {
     @Test
     void a_figure_that_is_missing_is_a_dash() {
         assertThat(CalibrationText.lines(Map.of("clock_cost_ns", 23.4, "cluster_1ms_service_p99_ns", 56_789.0)))
-                .anyMatch(line -> line.startsWith("clock: a read costs 23 ns, smallest step -"))
+                .anyMatch(line -> line.startsWith("clock: a read costs 23.4 ns, smallest step -"))
                 .anyMatch(line -> line.matches("1ms +cluster +- +56\\.8 us +- +- +- +-"));
     }
 

@@ -112,7 +112,11 @@ class OperationBlocksTest {
         System.out.println("seed 13, 60 pairs of 1 trial, runs vary by a twentieth: " + Arrays.toString(single));
         double[] five = found(100, 5, 100, 0.05, 12);
         System.out.println("seed 12, 100 pairs of 5 trials, runs vary by a twentieth: " + Arrays.toString(five));
+        double[] three = found(100, 3, 100, 0.05, 16);
+        System.out.println("seed 16, 100 pairs of 3 trials, runs vary by a twentieth: " + Arrays.toString(three));
         assertThat(Arrays.stream(alike).boxed())
+                .allSatisfy(share -> assertThat(share).isLessThan(11));
+        assertThat(Arrays.stream(three).boxed())
                 .allSatisfy(share -> assertThat(share).isLessThan(11));
         assertThat(Arrays.stream(five).boxed())
                 .allSatisfy(share -> assertThat(share).isLessThan(8));
