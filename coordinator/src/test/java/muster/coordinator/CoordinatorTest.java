@@ -9,13 +9,13 @@ import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.protocol.Bye;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
-import muster.protocol.StatusRequest;
-import muster.protocol.Status;
 import muster.protocol.Failed;
 import muster.protocol.Lease;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
+import muster.protocol.Status;
+import muster.protocol.StatusRequest;
 import org.junit.jupiter.api.Test;
 
 /** The whole machine, without a socket and without a clock: workers and store are played. */
@@ -460,19 +460,17 @@ class CoordinatorTest {
 
     @Test
     void the_run_that_ended_last_is_told_with_the_status() {
+        cluster.expectWorkers = 2;
         cluster.worker("a");
-        cluster.receive(
-                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
-        assertThat(status().hasEnded()).isFalse();
         cluster.submit(COUNT);
-        cluster.pass(60_000);
-        assertThat(cluster.finished()).isPresent();
-        cluster.receive(
-                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        assertThat(status().hasEnded()).isFalse();
+        cluster.pass(61_000);
         assertThat(status().getEnded()).isEqualTo(cluster.finished().orElseThrow());
     }
 
     private Status status() {
+        cluster.receive(
+                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
         return cluster.client.stream()
                 .filter(Envelope::hasStatus)
                 .map(Envelope::getStatus)
