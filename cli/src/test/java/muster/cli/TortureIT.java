@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TortureIT {
     private static final long OPERATIONS = 6_000;
     private static final int MOST_VIOLATIONS = 20;
+    private static final long DOUBLE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long STANDSTILL_NS = TimeUnit.MINUTES.toNanos(5);
 
     @TempDir
@@ -138,11 +139,13 @@ class TortureIT {
     }
 
     private void killCoordinator(TortureCluster cluster, KillCoordinator step) {
+        long firstNs = System.nanoTime();
         cluster.killCoordinator();
         if (step.againMs() >= 0) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(step.againMs()));
+            // On a busy machine the next one may be back only after that.
+            doubleKills += System.nanoTime() - firstNs < DOUBLE_NS ? 1 : 0;
             cluster.killCoordinator();
-            doubleKills++;
         }
         kills += step.kills();
         coordinatorKills += step.kills();
