@@ -30,7 +30,28 @@ final class Colocation {
                 false,
                 workers.size() == 1 ? workers.first() : "",
                 "database and generator share cores, so each may slow the other"));
+        members.stream().filter(Colocation::excuses).forEach(member -> pauses(checks, member));
         return checks.rows();
+    }
+
+    /** Whether long pauses of its garbage collector are no evidence against this worker: no client ran late. */
+    static boolean excuses(Member member) {
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        String address = member.worker.target.getOrDefault("address", "");
+        return Validity.pauses(evidence) > Validity.mostPauses(evidence)
+                && isHere(host(address), member.worker)
+                && !SaturationGate.isLate(evidence);
+    }
+
+    private static void pauses(Checks checks, Member member) {
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        checks.add(
+                "gc pauses",
+                "<= " + Checks.format(Validity.mostPauses(evidence)) + " of the time",
+                Checks.format(Validity.pauses(evidence)),
+                false,
+                member.worker.name(),
+                "garbage collection stopped the worker, beside its database; no client ran late");
     }
 
     private static boolean isHere(String host, WorkerState worker) {
