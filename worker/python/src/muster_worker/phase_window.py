@@ -1,7 +1,7 @@
 """What a process used and lacked between the start and the end of a phase.
 
-A difference of snapshots would also hold the preparation and the drain, in which nothing is lacking, and so hide what was
-lacking in a short phase."""
+A difference of snapshots would also hold the preparation and the drain, in which nothing is lacking, and so hide what
+was lacking in a short phase."""
 
 from collections.abc import Callable
 from threading import Event, Thread

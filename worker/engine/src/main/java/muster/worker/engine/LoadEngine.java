@@ -164,7 +164,7 @@ final class LoadEngine implements Engine {
      * be less work than clients. Once clients are dismissed, they say nothing any more.
      */
     private int withoutCompletion(List<Client> clients) {
-        boolean judged = pacer == null && shared.phase().durationNs() > 0 && shared.gate.open();
+        boolean judged = pacer == null && shared.clock.endNs() < Long.MAX_VALUE && shared.gate.open();
         int before = starvedBeforeDrain;
         if (before >= 0 || !judged) {
             return Math.max(0, before);
