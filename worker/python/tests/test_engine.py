@@ -396,7 +396,11 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
 @pytest.mark.parametrize(("seconds", "starved"), [(1.1, 3), (0, 0)])
 def test_clients_without_a_completion_are_counted_before_they_are_dismissed(seconds: float, starved: int) -> None:
     release = Event()
-    driven = Driven(lambda operations, probe: release.wait() and None, drain_ns=1)
+
+    def hang(operations: Sequence[Operation], probe: Probe) -> None:
+        release.wait()
+
+    driven = Driven(hang, drain_ns=1)
     driven.engine.offer(Grant(1, 0, 100, 1, 0))
     driven.start(seconds)
     end_ns = monotonic_ns() + 1_200_000_000

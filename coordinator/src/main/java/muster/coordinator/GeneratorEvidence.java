@@ -7,6 +7,8 @@ import muster.protocol.Resources;
  * divided among clients: a measure that many clients share would hide what delays each of them.
  */
 record GeneratorEvidence(Resources phase, int machineCores) {
+    /** Two workers that read their clocks some milliseconds apart. */
+    private static final double EQUAL_CORES = 0.05;
 
     static GeneratorEvidence of(Member member) {
         return new GeneratorEvidence(member.phase, Math.max(1, member.worker.hello.getCores()));
@@ -65,6 +67,23 @@ record GeneratorEvidence(Resources phase, int machineCores) {
 
     double handoverNs() {
         return mean(phase.getHandoverNs(), phase.getHandovers());
+    }
+
+    /**
+     * The share that all workers of its host used of the cores that it may use. Only those that may use as many cores, more
+     * than one: others may be pinned elsewhere.
+     */
+    double hostShare(Iterable<Member> members, Member self) {
+        double siblings = 0;
+        for (Member member : members) {
+            GeneratorEvidence other = of(member);
+            boolean shares = member != self
+                    && member.worker.hello.getHost().equals(self.worker.hello.getHost())
+                    && allowedCores() > 1 + EQUAL_CORES
+                    && Math.abs(other.allowedCores() - allowedCores()) < EQUAL_CORES;
+            siblings += shares ? other.usedCores() : 0;
+        }
+        return allowedCores() <= 0 ? 0 : (usedCores() + Math.min(siblings, othersCores())) / allowedCores();
     }
 
     /** A sum over all cores of the machine as the share of one core. */

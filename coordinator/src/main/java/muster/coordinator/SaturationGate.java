@@ -12,21 +12,27 @@ import java.util.Locale;
 final class SaturationGate {
     /** A queue at a core that is busy for nine tenths of the time is nine operations long. */
     private static final double MOST_CPU_SHARE = 0.9;
-    /** Where others share its cores and nothing is idle: whoever uses more than half of them is the one that fills them. */
-    private static final double LEAST_OWN_SHARE = 0.5;
+    /**
+     * Where others share its cores and nothing is idle, a generator that uses this much of them fills them too. One that
+     * needs all it can get has half beside one process that does so as well; a database at its limit leaves it less.
+     */
+    private static final double MOST_SHARE_OF_FULL_CORES = 0.4;
 
-    private static final double MOST_LATE_SHARE = 0.25;
+    /** An operation waits several times for its turn, at the driver and at its client, and the canary only once. */
+    private static final double MOST_LATE_SHARE = 0.1;
     /** Less than that is what waking a thread takes on a machine with other work. */
     private static final double LEAST_LATE_NS = 1e6;
 
     private final Checks checks;
     private final String worker;
     private final GeneratorEvidence evidence;
+    private final double hostShare;
 
-    SaturationGate(Checks checks, String worker, GeneratorEvidence evidence) {
+    SaturationGate(Checks checks, Member member, Iterable<Member> members) {
         this.checks = checks;
-        this.worker = worker;
-        this.evidence = evidence;
+        this.worker = member.worker.name();
+        this.evidence = GeneratorEvidence.of(member);
+        this.hostShare = evidence.hostShare(members, member);
     }
 
     /** @param openLoop whether operations are handed to idle clients */
@@ -52,7 +58,7 @@ final class SaturationGate {
     }
 
     private boolean filled() {
-        return evidence.cpuShare() > LEAST_OWN_SHARE && evidence.leftShare() > MOST_CPU_SHARE;
+        return hostShare > MOST_SHARE_OF_FULL_CORES && evidence.leftShare() > MOST_CPU_SHARE;
     }
 
     /** Whether clients ran so late that it shows in what they measured. */

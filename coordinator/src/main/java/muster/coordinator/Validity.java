@@ -97,7 +97,7 @@ final class Validity {
         String name = member.worker.name();
         if (!facts.saturates()) {
             waited(name, phase);
-            new SaturationGate(checks, name, evidence).judge(facts.openLoop());
+            new SaturationGate(checks, member, facts.members()).judge(facts.openLoop());
         }
         share(
                 name,

@@ -73,7 +73,7 @@ final class FakeWorker {
                                 .setName(name)
                                 .setNonce(nonce)
                                 .setCores(1)
-                                .setHost("host-" + name)
+                                .setHost(cluster.host.isEmpty() ? "host-" + name : cluster.host)
                                 .putAllEnvironment(cluster.environment)));
     }
 

@@ -58,14 +58,14 @@ class ValidityTest {
                         w -> w.setRunQueueWaitNs(BUSY / 2),
                         w -> w.setRunQueueWaitNs(BUSY * 6 / 10)),
                 new Gate("generator cpu", NEO4J, w -> used(w, 18, 2, 0), w -> used(w, 19, 1, 0)),
-                new Gate("generator cpu", NEO4J, w -> used(w, 11, 2, 7), w -> used(w, 11, 1, 8)),
-                new Gate("generator cpu", NEO4J, w -> used(w, 10, 0, 10), w -> used(w, 11, 0, 9)),
-                new Gate("canary", NEO4J, w -> late(w, 25), w -> late(w, 26)),
+                new Gate("generator cpu", NEO4J, w -> used(w, 9, 1, 10), w -> used(w, 10, 1, 9)),
+                new Gate("generator cpu", NEO4J, w -> used(w, 8, 0, 12), w -> used(w, 9, 0, 11)),
+                new Gate("canary", NEO4J, w -> late(slow(w), 100), w -> late(slow(w), 101)),
                 new Gate(
                         "hand-over",
                         OPEN_NEO4J,
-                        w -> w.setHandovers(100).setHandoverNs(SECOND / 4),
-                        w -> w.setHandovers(100).setHandoverNs(SECOND * 26 / 100)),
+                        w -> slow(w).setHandovers(100).setHandoverNs(SECOND),
+                        w -> slow(w).setHandovers(100).setHandoverNs(SECOND * 101 / 100)),
                 new Gate(
                         "Little's law",
                         CLOSED,
@@ -89,6 +89,11 @@ class ValidityTest {
     private static void used(Resources.Builder worker, long seconds, long idle, long others) {
         assertThat(seconds + idle + others).isEqualTo(20);
         worker.setCpuNs(seconds * SECOND).setCpuIdleNs(idle * SECOND).setCpuAllowedNs(20 * SECOND);
+    }
+
+    /** Operations of 100 ms: a tenth is more than the least lateness that counts. */
+    private static Resources.Builder slow(Resources.Builder worker) {
+        return worker.setServiceSamples(200);
     }
 
     /** Tenths of milliseconds, on average. */
@@ -210,6 +215,33 @@ class ValidityTest {
     }
 
     @Test
+    void workers_that_fill_their_machine_together_are_out_of_CPU_as_one_would_be() {
+        onOneHost(worker -> used(worker, 7, 0, 13));
+        assertThat(failed()).extracting(CheckRow::name).containsExactly("generator cpu", "generator cpu");
+    }
+
+    @Test
+    void workers_with_a_core_each_are_judged_by_their_own() {
+        onOneHost(worker ->
+                worker.setCpuNs(4 * SECOND).setCpuIdleNs(0).setCpuAllowedNs(10 * SECOND));
+        assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void workers_that_leave_most_of_their_machine_to_its_database_are_not() {
+        onOneHost(worker -> used(worker, 4, 0, 16));
+        assertThat(failed()).isEmpty();
+    }
+
+    private void onOneHost(Consumer<Resources.Builder> each) {
+        cluster.host = "host-of-all";
+        begin(NEO4J);
+        Resources.Builder used = busy();
+        each.accept(used);
+        end(cluster, used, used);
+    }
+
+    @Test
     void lateness_below_a_millisecond_is_no_evidence_however_fast_the_database() {
         for (long tenths : List.of(10L, 11L)) {
             cluster.writes.clear();
@@ -242,7 +274,7 @@ class ValidityTest {
         cluster.writes.clear();
         run(NEO4J, worker -> {
             worker.setGcPauseNs(SECOND);
-            late(worker, 26);
+            late(worker, 11);
         });
         assertThat(rows("gc pauses"))
                 .extracting(CheckRow::kind, CheckRow::passed, CheckRow::worker)
@@ -415,7 +447,11 @@ class ValidityTest {
 
     /** The last worker has this to say, the others nothing. */
     private static void end(Cluster cluster, Resources.Builder last) {
-        cluster.workers.forEach(worker -> report(worker, busy()));
+        end(cluster, busy(), last);
+    }
+
+    private static void end(Cluster cluster, Resources.Builder others, Resources.Builder last) {
+        cluster.workers.forEach(worker -> report(worker, others));
         report(cluster.workers.getLast(), last);
         for (int i = 0; i < 150; i++) {
             cluster.workers.stream()
