@@ -34,9 +34,6 @@ class SaturationIT {
 
     @BeforeEach
     void prepare() {
-        assumeThat(Shell.in(Path.of("/")).run("sh", "-c", "command -v taskset").exitCode())
-                .as("taskset, of util-linux")
-                .isZero();
         background = new Background(folder);
         file = folder.resolve("s.db");
     }
@@ -95,6 +92,9 @@ class SaturationIT {
     // ---- steps of the tests ----
 
     private Shell.Result run(Duration delay, String load) throws IOException {
+        assumeThat(Shell.in(Path.of("/")).run("sh", "-c", "command -v taskset").exitCode())
+                .as("taskset, of util-linux")
+                .isZero();
         try (TestHttpServer server = new TestHttpServer(delay)) {
             String address = background
                     .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())

@@ -189,7 +189,7 @@ class ValidityTest {
         run(CLOSED, worker -> worker.setHiccupNs(23 * SECOND).setStealNs(900 * SECOND));
         assertThat(failed())
                 .extracting(CheckRow::name, CheckRow::observed)
-                .containsExactly(tuple("hiccups", "1.00"), tuple("steal", "1.00"));
+                .containsExactly(tuple("hiccups", "1"), tuple("steal", "1"));
     }
 
     @Test

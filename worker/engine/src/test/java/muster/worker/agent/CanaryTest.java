@@ -3,6 +3,7 @@ package muster.worker.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import muster.worker.engine.BusyCarriers;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +30,19 @@ class CanaryTest {
         try (Canary canary = new Canary()) {
             Canary.Reading before = canary.read();
             BusyCarriers.during(() -> awaitSamples(canary, before.samples() + 40));
-            while (canary.read().over1ms() - before.over1ms() <= 20) {
-                LockSupport.parkNanos(MS);
-            }
+            await(() -> canary.read().over1ms() - before.over1ms() > 20);
             assertThat(canary.read().lateNs() - before.lateNs()).isGreaterThan(20 * 150 * MS);
         }
     }
 
     private static void awaitSamples(Canary canary, long samples) {
-        while (canary.read().samples() < samples) {
+        await(() -> canary.read().samples() >= samples);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long untilNs = System.nanoTime() + 60_000 * MS;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(untilNs);
             LockSupport.parkNanos(MS);
         }
     }

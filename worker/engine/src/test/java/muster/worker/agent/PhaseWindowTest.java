@@ -59,7 +59,9 @@ class PhaseWindowTest {
     }
 
     private static void await(PhaseWindow window, Resources now, long cpuNs) {
+        long untilNs = System.nanoTime() + 30 * SECOND;
         while (window.until(now).getCpuNs() != cpuNs) {
+            assertThat(System.nanoTime()).as("it never said " + cpuNs).isLessThan(untilNs);
             LockSupport.parkNanos(1_000_000);
         }
     }
