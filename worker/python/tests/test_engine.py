@@ -161,23 +161,6 @@ def test_every_offered_position_is_covered_once_with_its_digest() -> None:
     assert not driven.bugs
 
 
-def test_what_is_revoked_while_clients_run_is_covered_or_given_back_and_never_both() -> None:
-    driven = Driven(lambda operations, probe: sleep(0.0001), clients=4)
-    driven.engine.offer(Grant(1, 0, 100_000, 1, 0))
-    driven.start()
-    until(lambda: driven.engine.gauges().clients_running == 4 and driven.wanted)
-    returned: list[int] = []
-    for _ in range(20):
-        sleep(0.005)
-        returned += [p for one in driven.engine.revoke([1]) for p in positions(one.runs)]
-    unstarted = driven.drain()
-    returned += [p for one in unstarted for p in positions(one.runs)]
-    covered = driven.covered().get(1, [])
-    assert sorted(returned + covered) == list(range(100_000))
-    assert covered
-    assert driven.digest() == sum(mix(i) for i in covered) & MASK
-
-
 def test_a_transaction_covers_its_actions_and_has_samples_and_stages_of_its_own() -> None:
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
         probe.stage("execute")

@@ -3,12 +3,13 @@
 import socket
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
+from time import monotonic_ns
 from typing import Any
 
 import pytest
 
-from muster_worker.targets.http import HttpProvider
+from muster_worker.targets.http import HttpProvider, HttpTarget
 from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
 from muster_worker.workloads.operations import Follow, Noop
 from muster_worker.workloads.settings import Settings
@@ -16,10 +17,11 @@ from test_neo4j import RecordingProbe
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers 404 for /missing, hangs up on /gone, and keeps what was posted."""
+    """Answers 404 for /missing, hangs up on /gone, is slow on /silent and /drips, and keeps what was posted."""
 
     protocol_version = "HTTP/1.1"
     posted: list[bytes] = []  # noqa: RUF012
+    ended = Event()
 
     def do_HEAD(self) -> None:
         self.answer(b"")
@@ -29,7 +31,25 @@ class Handler(BaseHTTPRequestHandler):
             self.connection.shutdown(socket.SHUT_RDWR)
             self.close_connection = True
             return
-        self.answer(b"x" * 1000)
+        if self.path == "/silent":
+            Handler.ended.wait(60)
+        elif self.path == "/drips":
+            self.drip()
+        else:
+            self.answer(b"x" * 1000)
+
+    def drip(self) -> None:
+        """A byte every 50 ms: no single wait is long."""
+        self.send_response(200)
+        self.send_header("Content-Length", "1200")
+        self.end_headers()
+        for _ in range(1200):
+            if Handler.ended.wait(0.05):
+                return
+            try:
+                self.wfile.write(b"x")
+            except OSError:
+                return
 
     def do_POST(self) -> None:
         Handler.posted.append(self.rfile.read(int(self.headers["Content-Length"])))
@@ -47,9 +67,11 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def url() -> Iterator[str]:
+    Handler.ended.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
+    Handler.ended.set()
     server.shutdown()
 
 
@@ -63,7 +85,7 @@ def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
     probe = RecordingProbe()
     session = target.session("execute")
     session.execute([Noop(0, 0)], probe)
-    assert (probe.stages, probe.outcomes) == (["send", "wait", "receive"], {})
+    assert (probe.stages, probe.outcomes) == (["execute"], {})
     session.close()
 
 
@@ -86,6 +108,18 @@ def test_a_connection_that_is_cut_is_a_failure_and_opened_again(url: str) -> Non
         with pytest.raises(OperationFailure) as failed:
             session.execute([Noop(0, 0)], RecordingProbe())
         assert failed.value.kind is FailureKind.TRANSIENT
+
+
+@pytest.mark.parametrize("path", ["/silent", "/drips"])
+def test_the_whole_answer_is_there_within_the_operation_timeout(url: str, path: str) -> None:
+    settings = Settings({"uri": url + path, "operationTimeout": "300ms"}, "target")
+    session = HttpTarget(settings).session("execute")
+    started_ns = monotonic_ns()
+    with pytest.raises(OperationFailure) as failed:
+        session.execute([Noop(0, 0)], RecordingProbe())
+    assert failed.value.error_class == "TimeoutError"
+    assert monotonic_ns() - started_ns >= 300 * 10**6
+    Handler.ended.set()
 
 
 def test_a_server_that_is_not_there_is_named() -> None:

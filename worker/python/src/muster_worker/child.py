@@ -107,8 +107,6 @@ class Child:
                 engine.start(start_ns, end_ns)
             case pipe.Clients(assignment, serial, clients):
                 engine.clients(clients, lambda: self._outbox.put(pipe.ShareTaken(assignment, serial)))
-            case pipe.Revoke(assignment, leases):
-                self._outbox.put(pipe.Unstarted(assignment, engine.revoke(leases)))
             case pipe.Drain(assignment):
                 engine.drain(
                     lambda unstarted: self._outbox.put(pipe.Unstarted(assignment, unstarted)),

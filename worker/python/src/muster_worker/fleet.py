@@ -27,7 +27,7 @@ class _Member:
 
     def __init__(self, process: SpawnProcess, connection: Connection) -> None:
         self.process, self.connection = process, connection
-        self.wanted = self.offered = 0
+        self.wanted = self.offered = self.clients = 0
         self.meters = pipe.Meters(Usage(), Usage(), Gauges(), Gauges())
 
     def tell(self, command: pipe.Command) -> None:
@@ -54,6 +54,7 @@ class Fleet:
         self._brought: SimpleQueue[protocol.Event | pipe.Prepare] = SimpleQueue()
         self._said: dict[_Joined, int] = {}
         self._assignment = 0
+        self._started = False
         self.sent_bytes = self.send_ns = 0
 
     def connections(self) -> list[Connection]:
@@ -75,13 +76,12 @@ class Fleet:
             case protocol.Offer(lease):
                 self._offer(lease)
             case protocol.StartEngine(start):
+                self._started = True
                 self._tell_all(pipe.Start(start.assignment, start.start_ns, start.end_ns))
             case protocol.SetClients(share):
                 for number, member in enumerate(self._members):
                     clients = self._share(share.clients, number)
                     member.tell(pipe.Clients(share.assignment, share.serial, clients))
-            case protocol.RevokeLeases(revoke):
-                self._tell_all(pipe.Revoke(revoke.assignment, list(revoke.leases)))
             case protocol.DrainEngine(assignment):
                 self._tell_all(pipe.Drain(assignment))
             case protocol.CloseEngine(assignment, telling):
@@ -121,13 +121,14 @@ class Fleet:
 
     def _prepare(self, prepare: pipe.Prepare) -> None:
         self._said.clear()
-        self._assignment = prepare.assignment
+        self._assignment, self._started = prepare.assignment, False
         for number, member in enumerate(self._members):
             member.wanted = member.offered = 0
-            member.tell(prepare._replace(clients=self._share(prepare.clients, number)))
+            member.clients = self._share(prepare.clients, number)
+            member.tell(prepare._replace(clients=member.clients))
 
     def _offer(self, lease: wire.Lease) -> None:
-        """To the process that lacks most."""
+        """To the process that lacks most; the first one only after all with clients have asked."""
         member = max(self._members, key=lambda each: each.wanted - each.offered)
         member.offered += 1
         grant = Grant(lease.lease, lease.first, lease.count, lease.stride, lease.first_intended_ns)
@@ -152,8 +153,9 @@ class Fleet:
                 member.meters = report
             case pipe.Wanted(assignment, wanted, rate_per_s) if assignment == self._assignment:
                 member.wanted = wanted
-                total_wanted = sum(each.wanted for each in self._members)
-                return protocol.Wanted(assignment, total_wanted, rate_per_s * len(self._members))
+                if self._started or all(each.wanted for each in self._members if each.clients):
+                    total_wanted = sum(each.wanted for each in self._members)
+                    return protocol.Wanted(assignment, total_wanted, rate_per_s * len(self._members))
             case pipe.Prepared(assignment, target):
                 if self._all_say(_Joined("prepared", assignment)):
                     return protocol.Prepared(assignment, target)

@@ -42,11 +42,6 @@ class Clients(NamedTuple):
     clients: int
 
 
-class Revoke(NamedTuple):
-    assignment: int
-    leases: list[int]
-
-
 class Drain(NamedTuple):
     assignment: int
 
@@ -64,7 +59,7 @@ class Task(NamedTuple):
     plan: str
 
 
-Command = Prepare | Offer | Start | Clients | Revoke | Drain | Close | Task
+Command = Prepare | Offer | Start | Clients | Drain | Close | Task
 
 # ---- from an engine process ----
 

@@ -134,12 +134,6 @@ class SetClients(NamedTuple):
     share: wire.Share
 
 
-class RevokeLeases(NamedTuple):
-    """Answered by Unstarted."""
-
-    revoke: wire.Revoke
-
-
 class DrainEngine(NamedTuple):
     """Answered by Unstarted, then Drained."""
 
@@ -183,7 +177,6 @@ Action: TypeAlias = (
     | Offer
     | StartEngine
     | SetClients
-    | RevokeLeases
     | DrainEngine
     | CloseEngine
     | RunTask
@@ -571,8 +564,6 @@ class WorkerProtocol:
                 self._start(mine, envelope.start)
             case "share":
                 self._share(mine, envelope.share)
-            case "revoke":
-                self._do(RevokeLeases(envelope.revoke))
             case "acknowledge":
                 self._acknowledged(mine, envelope.acknowledge.through)
             case "drain":

@@ -198,12 +198,12 @@ class ClosedClient(Client):
         shared = self.shared
         waited_ns = 0
         with shared.lock:
-            claimed = None if self.stopped.is_set() else shared.leases.claim(self._chunk)
+            claimed = None if self.stopped.is_set() else shared.leases.claim(self._chunk, shared.wishes.clients)
             if claimed is None:
                 since_ns = monotonic_ns()
                 while claimed is None and not self.stopped.is_set():
                     shared.changed.wait()
-                    claimed = None if self.stopped.is_set() else shared.leases.claim(self._chunk)
+                    claimed = None if self.stopped.is_set() else shared.leases.claim(self._chunk, shared.wishes.clients)
                 waited_ns = monotonic_ns() - since_ns
                 shared.lease_wait_ns += waited_ns
             if claimed is not None:

@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from time import sleep
 
 from muster_worker.engine.client import Client, ClosedClient, OpenClient
-from muster_worker.engine.leases import Grant, Remainder
+from muster_worker.engine.leases import Remainder
 from muster_worker.engine.pacer import Pacer
 from muster_worker.engine.shared import Shared
 from muster_worker.targets.spi import Session, TargetError
@@ -92,10 +92,6 @@ class Crew:
                 self.hire(count - len(self._running))
             except TargetError:
                 sleep(_GROW_AGAIN_S)
-
-    def take_back(self, which: Callable[[Grant], bool]) -> list[Remainder]:
-        """What clients have claimed of such leases and not started; under the lock."""
-        return [rest for client in self._running for rest in client.take_back(which)]
 
     def dismiss(self) -> list[Remainder]:
         """Stops all for good; returns what they had claimed and not started. Under the lock."""

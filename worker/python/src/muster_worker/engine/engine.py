@@ -7,7 +7,7 @@ from time import monotonic_ns, sleep
 from muster_worker.engine.client import Client
 from muster_worker.engine.clock import NEVER, SECOND_NS
 from muster_worker.engine.crew import Crew
-from muster_worker.engine.leases import Covered, Grant, positions
+from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.pacer import Pacer
 from muster_worker.engine.reporter import Reporter
 from muster_worker.engine.shared import Shared
@@ -68,20 +68,6 @@ class Engine:
     def clients(self, count: int, taken: Callable[[], None]) -> None:
         """From now on this many run; `taken` is called once no more than these are within an operation."""
         self._crew.resize(count, taken)
-
-    def revoke(self, leases: list[int]) -> list[Covered]:
-        """Takes back what is not started of these leases (all if empty) and will never start it."""
-        shared = self._shared
-
-        def named(grant: Grant) -> bool:
-            return not leases or grant.lease in leases
-
-        with shared.lock:
-            unstarted = shared.leases.close(named) + self._crew.take_back(named)
-            shared.wishes.again(len(unstarted))
-            covered = shared.leases.covered(unstarted)
-            shared.leases.outstanding -= positions(covered)
-        return covered
 
     def drain(self, returned: Callable[[list[Covered]], None], drained: Callable[[], None]) -> None:
         """Starts nothing more, waits for what is in flight, aborts the rest after the drain limit, calls `drained`.

@@ -53,6 +53,7 @@ class LeaseQueue:
         self._pieces: deque[Piece] = deque()
         self.used_up = 0
         self.outstanding = 0
+        self._left = 0
 
     def offer(self, grant: Grant, now_ns: int) -> Piece:
         """One more lease at the end."""
@@ -66,14 +67,15 @@ class LeaseQueue:
 
     def _append(self, piece: Piece) -> Piece:
         self._pieces.append(piece)
+        self._left += piece.left()
         return piece
 
-    def claim(self, most: int) -> Remainder | None:
-        """Up to so many blocks of the first piece that has any."""
+    def claim(self, most: int, clients: int) -> Remainder | None:
+        """Up to so many blocks of the first piece that has any, and no more than one client's part of all queued."""
         while self._pieces:
             piece = self._pieces[0]
             if piece.left():
-                return self.claim_of(piece, most)
+                return self.claim_of(piece, min(most, max(1, self._left // max(1, clients))))
             self._pieces.popleft()
         return None
 
@@ -81,6 +83,7 @@ class LeaseQueue:
         """Up to so many blocks of this piece, which has some."""
         start = piece.next
         piece.next = min(start + most, piece.end)
+        self._left -= piece.next - start
         if not piece.left():
             self.used_up += piece.whole
         return Remainder(piece.grant, start, piece.next, piece.intended_ns)

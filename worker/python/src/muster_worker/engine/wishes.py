@@ -50,13 +50,6 @@ class Wishes:
         """A client that wanted one ends without having started it."""
         self._needed -= 1
 
-    def again(self, count: int) -> None:
-        """Leases that were wanted were taken back."""
-        if self.single:
-            self.one(count)
-        else:
-            self.refill()
-
     def refill(self) -> None:
         """Asks for what is missing; a request may wait until a quarter of what is held is gone."""
         if self.single:

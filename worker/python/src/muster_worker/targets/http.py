@@ -7,7 +7,10 @@ import socket
 import ssl
 from collections.abc import Sequence
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from io import BufferedReader, RawIOBase
+from time import monotonic
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
@@ -70,49 +73,90 @@ class HttpTarget:
         """Connections belong to sessions."""
 
 
+class _BoundedReader(RawIOBase):
+    """Reads from a socket until a deadline."""
+
+    def __init__(self, bounded: "_BoundedSocket") -> None:
+        self._bounded = bounded
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        return self._bounded.until_deadline().recv_into(buffer)
+
+
+class _BoundedSocket:
+    """What http.client uses of a socket; each wait ends at the deadline, however often the other side says a little."""
+
+    def __init__(self, connected: socket.socket) -> None:
+        self._socket = connected
+        self.deadline_s = 0.0
+
+    def until_deadline(self) -> socket.socket:
+        """The socket, with what is left as its timeout; raises TimeoutError if nothing is."""
+        left_s = self.deadline_s - monotonic()
+        if left_s <= 0:
+            raise TimeoutError("timed out")
+        self._socket.settimeout(left_s)
+        return self._socket
+
+    def sendall(self, content: Any) -> None:
+        self.until_deadline().sendall(content)
+
+    def makefile(self, mode: str) -> BufferedReader:
+        return BufferedReader(_BoundedReader(self))
+
+    def close(self) -> None:
+        self._socket.close()
+
+
 class HttpSession:
-    """One connection, opened again after a failure."""
+    """One connection, opened again after a failure; that is within stage "execute", as in the Java worker."""
 
     def __init__(self, target: HttpTarget) -> None:
         self._target = target
         self._path = target.url._replace(scheme="", netloc="", fragment="").geturl() or "/"
         kind = HTTPSConnection if target.url.scheme == "https" else HTTPConnection
         self._connection = kind(str(target.url.hostname), target.url.port, timeout=target.connect_s)
+        self._socket: _BoundedSocket | None = None
 
     def connect(self) -> None:
         """Opens the connection; raises OSError."""
-        self._connection.timeout = self._target.connect_s
         self._connection.connect()
-        self._connection.sock.settimeout(self._target.operation_s)
         self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = _BoundedSocket(self._connection.sock)
+        connection: Any = self._connection
+        connection.sock = self._socket
+
+    def _ask(self, method: str, body: bytes | None) -> HTTPResponse:
+        """Sends a request; the whole answer has to be there within operationTimeout."""
+        if self._connection.sock is None or self._socket is None:
+            self.connect()
+        if self._socket:
+            self._socket.deadline_s = monotonic() + self._target.operation_s
+        self._connection.request(method, self._path, body)
+        return self._connection.getresponse()
 
     def server(self) -> str:
         """What the server says that it is."""
-        self._connection.request("HEAD", self._path)
-        answer = self._connection.getresponse()
+        answer = self._ask("HEAD", None)
         answer.read()
         return answer.getheader("Server", "unknown")
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         for position in range(len(operations)):
-            sent = False
-            try:
-                if self._connection.sock is None:
-                    self.connect()
-                    probe.stage("connect")
-                self._connection.request(self._target.method, self._path, self._target.body or None)
-                sent = True
-                probe.stage("send")
-                self._receive(position, probe)
-            except (OSError, HTTPException) as error:
-                self.close()
-                raise _failure(error, sent and self._target.method in ("POST", "PUT")) from error
+            self._execute(position, probe)
 
-    def _receive(self, position: int, probe: Probe) -> None:
-        answer = self._connection.getresponse()
-        probe.stage("wait")
-        received = len(answer.read())
-        probe.stage("receive")
+    def _execute(self, position: int, probe: Probe) -> None:
+        try:
+            answer = self._ask(self._target.method, self._target.body or None)
+            received = len(answer.read())
+        except (OSError, HTTPException) as error:
+            maybe_done = self._target.method in ("POST", "PUT") and not isinstance(error, ConnectionRefusedError)
+            self.close()
+            raise _failure(error, maybe_done) from error
+        probe.stage("execute")
         probe.bytes(0, received)
         if answer.status >= 400:
             probe.outcome(position, f"HTTP {answer.status}")

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from time import monotonic_ns
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -12,6 +13,7 @@ import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
 from muster_worker.targets.neo4j_statements import Binding, Statement
+from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.settings import Settings
@@ -56,6 +58,7 @@ def _driver(uri: str, address: str, target: Settings) -> neo4j.Driver:
             uri,
             auth=auth,
             connection_timeout=target.duration_ns("connectTimeout", 10 * 10**9) / 1e9,
+            connection_acquisition_timeout=_timeout_s(target),
             max_connection_pool_size=_MOST_CONNECTIONS,
             max_transaction_retry_time=0,
             notifications_min_severity="OFF",
@@ -65,6 +68,10 @@ def _driver(uri: str, address: str, target: Settings) -> neo4j.Driver:
         )
     except (DriverError, ValueError, OSError) as error:
         raise TargetError(f"Neo4j at {address}: {line(error)}") from error
+
+
+def _timeout_s(target: Settings) -> float:
+    return target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
 
 
 def _encryption(tls: Settings) -> dict[str, Any]:
@@ -85,7 +92,7 @@ class Neo4jTarget:
         self._driver, self._address, self._workload = driver, address, workload
         self._database = target.text("database", "neo4j")
         self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
-        self._timeout_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+        self._timeout_s = _timeout_s(target)
         self._facts: dict[str, str] = {}
 
     def __str__(self) -> str:
@@ -126,8 +133,10 @@ class Neo4jTarget:
         return self._driver.session(database=self._database, fetch_size=self._fetch_size)
 
     def session(self, depth: str) -> "Neo4jSession":
-        self._with(lambda session: session.run("RETURN 1").consume())
-        return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s)
+        try:
+            return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s)
+        except (DriverError, Neo4jError, OSError) as error:
+            raise TargetError(f"{self}: {line(error)}") from error
 
     def contents(self) -> Contents:
         def count(session: neo4j.Session) -> Contents:
@@ -177,6 +186,7 @@ class Neo4jTarget:
     def _with(self, work: Callable[[neo4j.Session], _Result]) -> _Result:
         try:
             with self.driver_session() as session:
+                bound(session, None)
                 return work(session)
         except (DriverError, Neo4jError, OSError) as error:
             raise TargetError(f"{self}: {line(error)}") from error
@@ -221,31 +231,42 @@ def _fingerprint(session: neo4j.Session) -> dict[str, str]:
 
 
 class Neo4jSession:
-    """Runs each transaction as the driver's explicit one: begin, run, commit. Its statements wait for each other."""
+    """Runs each transaction in a session of the driver's own: begin, run, commit. Its statements wait for each other.
+
+    The first transaction is begun when the session is made, as by the Java worker: so every client has a connection in
+    the pool before any time is measured."""
 
     def __init__(self, open_session: Callable[[], neo4j.Session], binding: Binding, timeout_s: float) -> None:
         self._open_session, self._binding, self._timeout_s = open_session, binding, timeout_s
-        self._session = open_session()
+        self._prepared: BoundedTransaction | None = BoundedTransaction(open_session(), timeout_s, None)
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         statements = self._binding.statements(operations)
-        committing = False
+        transaction, committing = None, False
+        started_ns = monotonic_ns()
         try:
-            transaction = self._session.begin_transaction(timeout=self._timeout_s)
+            transaction = self._begun()
             probe.stage("begin")
             for statement in statements:
-                _run(transaction, statement, probe)
+                _run(transaction.driver_transaction, statement, probe)
             probe.stage("execute")
             committing = True
             transaction.commit()
             probe.stage("commit")
         except (DriverError, Neo4jError, OSError) as error:
-            self._failed(failure(error, committing), operations, probe)
+            late = monotonic_ns() - started_ns >= self._timeout_s * 1e9
+            if transaction:
+                transaction.abandon()
+            self._failed(timed_out(committing) if late else failure(error, committing), operations, probe)
+
+    def _begun(self) -> BoundedTransaction:
+        prepared, self._prepared = self._prepared, None
+        if prepared is None:
+            return BoundedTransaction(self._open_session(), self._timeout_s, self._timeout_s)
+        prepared.within(self._timeout_s)
+        return prepared
 
     def _failed(self, reason: OperationFailure, operations: Sequence[Operation], probe: Probe) -> None:
-        with suppress(Exception):
-            self._session.close()
-        self._session = self._open_session()
         # Vertices commit as a whole: if one id is there, an earlier execution has inserted them all.
         if reason.error_class != _DUPLICATE_ID or not all(isinstance(each, InsertVertices) for each in operations):
             raise reason
@@ -253,8 +274,9 @@ class Neo4jSession:
             probe.outcome(position, "duplicate")
 
     def close(self) -> None:
-        with suppress(Exception):
-            self._session.close()
+        prepared, self._prepared = self._prepared, None
+        if prepared:
+            prepared.abandon()
 
 
 def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> None:
@@ -265,6 +287,12 @@ def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> 
         return
     rows: list[Mapping[str, Any]] = list(result)
     statement.answer(statement.first, rows, result.consume(), probe)
+
+
+def timed_out(committing: bool) -> OperationFailure:
+    """No answer within operationTimeout; named as by the Java worker."""
+    kind = FailureKind.UNKNOWN if committing else FailureKind.PERMANENT
+    return OperationFailure(kind, "OperationTimeout", "no answer in time")
 
 
 def failure(error: Exception, committing: bool) -> OperationFailure:

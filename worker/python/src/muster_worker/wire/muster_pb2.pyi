@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "holding", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "revoke", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "holding", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -31,7 +31,6 @@ class Envelope(_message.Message):
     START_FIELD_NUMBER: _ClassVar[int]
     LEASE_FIELD_NUMBER: _ClassVar[int]
     SHARE_FIELD_NUMBER: _ClassVar[int]
-    REVOKE_FIELD_NUMBER: _ClassVar[int]
     ACKNOWLEDGE_FIELD_NUMBER: _ClassVar[int]
     DRAIN_FIELD_NUMBER: _ClassVar[int]
     ABORT_FIELD_NUMBER: _ClassVar[int]
@@ -70,7 +69,6 @@ class Envelope(_message.Message):
     start: Start
     lease: Lease
     share: Share
-    revoke: Revoke
     acknowledge: Acknowledge
     drain: Drain
     abort: Abort
@@ -86,7 +84,7 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., holding: _Optional[_Union[Holding, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., revoke: _Optional[_Union[Revoke, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., holding: _Optional[_Union[Holding, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
     __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "assignment", "numbered")
@@ -367,14 +365,6 @@ class ShareTaken(_message.Message):
     assignment: int
     serial: int
     def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ...) -> None: ...
-
-class Revoke(_message.Message):
-    __slots__ = ("assignment", "leases")
-    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
-    LEASES_FIELD_NUMBER: _ClassVar[int]
-    assignment: int
-    leases: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Returned(_message.Message):
     __slots__ = ("assignment", "unstarted")
@@ -713,21 +703,23 @@ class Progress(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ...) -> None: ...
 
 class Finished(_message.Message):
-    __slots__ = ("run_id", "exit_code", "summary")
+    __slots__ = ("run_id", "exit_code", "summary", "state")
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     EXIT_CODE_FIELD_NUMBER: _ClassVar[int]
     SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     exit_code: int
     summary: str
-    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., summary: _Optional[str] = ...) -> None: ...
+    state: str
+    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., summary: _Optional[str] = ..., state: _Optional[str] = ...) -> None: ...
 
 class StatusRequest(_message.Message):
     __slots__ = ()
     def __init__(self) -> None: ...
 
 class Status(_message.Message):
-    __slots__ = ("version", "store", "workers", "runs", "refused", "clock_ns")
+    __slots__ = ("version", "store", "workers", "runs", "refused", "ended", "clock_ns")
     class RefusedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -740,14 +732,16 @@ class Status(_message.Message):
     WORKERS_FIELD_NUMBER: _ClassVar[int]
     RUNS_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
     CLOCK_NS_FIELD_NUMBER: _ClassVar[int]
     version: str
     store: str
     workers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
     runs: _containers.RepeatedCompositeFieldContainer[RunStatus]
     refused: _containers.ScalarMap[str, int]
+    ended: Finished
     clock_ns: int
-    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., clock_ns: _Optional[int] = ...) -> None: ...
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., ended: _Optional[_Union[Finished, _Mapping]] = ..., clock_ns: _Optional[int] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
     __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms", "cpu_cores", "schedule_lag_max_ns")

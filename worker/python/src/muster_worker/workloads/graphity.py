@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from muster_worker.workloads.actions import ACTIONS, MixedActions, MixSettings, message
 from muster_worker.workloads.data import DataFiles, EdgeList, EventLog, read_graph, read_log
-from muster_worker.workloads.draws import PROFILES, milli
-from muster_worker.workloads.network import DataNetwork, Network, SyntheticNetwork
+from muster_worker.workloads.draws import PROFILES, Permutation, milli
+from muster_worker.workloads.mix import mix2, mix3
+from muster_worker.workloads.network import NETWORK, POSTS, DataNetwork, Network, SyntheticNetwork
 from muster_worker.workloads.operations import (
     Follow,
     LoadChain,
@@ -30,6 +31,25 @@ class _Loads(NamedTuple):
 
     count: int  # type: ignore[assignment]
     at: Callable[[int], Operation]
+
+
+class _LoadedPosts(NamedTuple):
+    """Posts in rounds that hold one of each user; the Javadoc of LoadedPosts defines their order."""
+
+    network_key: int
+    users: int
+    per_user: int
+
+    def of(self, user: int, ordinal: int) -> list[int]:
+        """Ids of a user's posts, oldest first."""
+        return [entity_id(ordinal, j * self.users + self._place(j, user)) for j in range(self.per_user)]
+
+    def recency(self, user: int) -> int:
+        """Orders users as their newest loaded posts are ordered; where there are none, as their ids are."""
+        return self._place(self.per_user - 1, user) if self.per_user else user
+
+    def _place(self, number: int, user: int) -> int:
+        return Permutation(self.users, mix3(self.network_key, POSTS, number)).at(user)
 
 
 class _LoggedActions(NamedTuple):
@@ -90,20 +110,20 @@ class GraphityWorkload:
         return [LoadPart(name, self._users, self._load_batch) for name in names]
 
     def operations(self, phase: PhaseKey) -> Operations:
+        posts = _LoadedPosts(mix2(phase.seed, NETWORK), self._users, self._posts_per_user)
         if phase.part == "vertices":
-            return _Loads(self._users, lambda user: self._user(phase.ordinal, user))
+            return _Loads(self._users, lambda user: LoadUser(user, posts.of(user, phase.ordinal)))
         if phase.part == "":
             return self._actions(phase)
         network = self._network(phase.seed)
         if phase.part == "edges":
             return _Loads(self._users, lambda user: LoadFollows(user, network.followees(user)))
         if phase.part == "chains":
-            return _Loads(self._users, lambda user: LoadChain(user, sorted(network.followees(user), reverse=True)))
+            return _Loads(
+                self._users,
+                lambda user: LoadChain(user, sorted(network.followees(user), key=posts.recency, reverse=True)),
+            )
         raise PlanError(f"part {phase.part}: graphity has vertices, edges and chains; leave it out for its mix")
-
-    def _user(self, ordinal: int, user: int) -> LoadUser:
-        first = user * self._posts_per_user
-        return LoadUser(user, [entity_id(ordinal, first + j) for j in range(self._posts_per_user)])
 
     def _actions(self, phase: PhaseKey) -> Operations:
         if self._log is None:

@@ -11,7 +11,7 @@ from muster_worker.workloads.draws import WeightTable, degree_table, shuffle, zi
 from muster_worker.workloads.mix import mix, mix2, mix3, mix_array
 
 NETWORK = 0x6772617068
-RANKS, DEGREE, FOLLOWEES, FOLLOWERS, EDGES, SPILL = range(1, 7)
+RANKS, DEGREE, FOLLOWEES, FOLLOWERS, EDGES, SPILL, POSTS = range(1, 8)
 MIX, ACTOR, PASS, ADDED = range(11, 15)
 
 

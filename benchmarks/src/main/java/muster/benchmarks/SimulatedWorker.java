@@ -108,7 +108,6 @@ final class SimulatedWorker {
                                 .build()),
                         nowNs);
             case WorkerAction.CloseEngine close -> forget();
-            case WorkerAction.RevokeLeases revoke -> throw new IllegalStateException("no lease is revoked here");
             case WorkerAction.TakeChunk chunk -> throw new IllegalStateException("no file is sent here");
             case WorkerAction.Log line -> {
                 // A thousand of them say the same.

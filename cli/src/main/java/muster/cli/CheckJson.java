@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.cli.CheckCommand.CheckedStep;
+import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Threshold;
@@ -72,6 +73,12 @@ final class CheckJson {
         map.put("duration_ns", phase.spec().durationNs());
         map.put("operations", phase.planned());
         map.put("actions_per_transaction", phase.actionsPerTransaction());
+        if (!phase.spill().equals(FollowSpill.NONE)) {
+            SpillText.operations(phase)
+                    .ifPresent(
+                            count -> map.put("uniform_followees", phase.spill().share(count)));
+            map.put("operations_below_uniform_limit", phase.spill().mostOperations());
+        }
         return map;
     }
 }

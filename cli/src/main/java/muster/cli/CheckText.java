@@ -107,7 +107,7 @@ final class CheckText {
         String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
-        return "  " + phase.name() + ": " + bound + ", " + load(spec) + together;
+        return "  " + phase.name() + ": " + bound + ", " + load(spec) + together + SpillText.of(phase);
     }
 
     private static String load(PhaseSpec spec) {

@@ -37,6 +37,7 @@ record Checkup(KernelFiles kernel, double seconds, Path folder) {
         findings.add(timer(TimerProbe.measure(seconds)));
         findings.add(steal(before, kernel.fields("proc/stat", "cpu ")));
         findings.add(disk());
+        findings.add(temporary());
         findings.add(port());
         return findings;
     }
@@ -171,6 +172,24 @@ record Checkup(KernelFiles kernel, double seconds, Path folder) {
                 free / MB + " MB free for " + folder,
                 "the results of a long run may not fit",
                 "make room, or name another volume with --store");
+    }
+
+    private static Finding temporary() {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        try {
+            return temporary(folder, Files.getFileStore(folder).getUsableSpace());
+        } catch (IOException e) {
+            return new Finding("temporary", Level.BAD, folder.toString(), String.valueOf(e.getMessage()), "");
+        }
+    }
+
+    static Finding temporary(Path folder, long free) {
+        return Finding.of(
+                "temporary",
+                atLeast(free, 200 * MB, 20 * MB),
+                free / MB + " MB free in " + folder,
+                "drivers unpack libraries there, and the data files of plans are kept there",
+                "make room, or name another folder with MUSTER_JAVA_OPTS=-Djava.io.tmpdir=FOLDER");
     }
 
     /** In state listening (0A), on any address. */

@@ -51,6 +51,7 @@ final class CompareText {
         if (!run.reasons().isEmpty()) {
             lines.add("     because " + run.reasons());
         }
+        run.warnings().forEach(warning -> lines.add("     warning: " + warning));
     }
 
     private void differences(String of, List<Difference> differences) {

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import muster.coordinator.RunScript;
+import muster.store.CheckKind;
+import muster.store.CheckLines;
 import muster.store.Query;
 import muster.store.Table;
 import muster.workloads.plan.PlanException;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store says of one side of a comparison.
  *
- * @param validity "valid", "invalid", or "not ended"
+ * @param validity "valid" or "invalid"; of a run that did not complete its state, such as "stopped"
  * @param reasons why it is invalid; "" otherwise
+ * @param warnings one line each
  * @param plan what its plan says, by path
  * @param environment by source and key; several workers that differ have their values side by side
  * @param steps measured ones: the parameters of each, by its number
@@ -32,18 +35,19 @@ record ComparedRun(
         String workload,
         String validity,
         String reasons,
+        List<String> warnings,
         Map<String, String> plan,
         Map<String, String> environment,
         Map<Integer, String> steps) {
 
     static ComparedRun read(Query query, Path file, long id) {
         List<@Nullable Object> run = query.table(
-                        "select r.name, s.started_at, r.workload, r.ended_ns, r.validity, p.text from run r"
+                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text from run r"
                                 + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
                                 + id)
                 .rows()
                 .getFirst();
-        String validity = run.get(3) == null || run.get(4) == null ? "not ended" : text(run.get(4));
+        String validity = run.get(4) == null ? text(run.get(3)) : text(run.get(4));
         ComparedRun read = new ComparedRun(
                 file,
                 id,
@@ -52,6 +56,7 @@ record ComparedRun(
                 text(run.get(2)),
                 validity,
                 validity.equals("invalid") ? RunFigures.reasons(query, id) : "",
+                CheckLines.read(query::table, id).failed(CheckKind.WARNING),
                 plan(text(run.get(5))),
                 environment(query, id),
                 steps(query, id));

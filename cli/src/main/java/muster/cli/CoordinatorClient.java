@@ -1,5 +1,6 @@
 package muster.cli;
 
+import java.util.function.Supplier;
 import muster.coordinator.FileDepot;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
@@ -35,6 +36,8 @@ final class CoordinatorClient implements AutoCloseable {
     private final ZMQ.Socket dealer;
     private final String address;
     private final @Nullable PeerKeys keys;
+    private final @Nullable Supplier<String> ended;
+    private Follower follower = progress -> {};
     private @Nullable FileDepot files;
     private volatile boolean cancel;
     private volatile boolean abort;
@@ -45,8 +48,18 @@ final class CoordinatorClient implements AutoCloseable {
 
     /** @param keys null for a coordinator without */
     CoordinatorClient(String address, @Nullable PeerKeys keys) {
+        this(address, keys, null);
+    }
+
+    /**
+     * A client of a coordinator that this process runs itself: it is waited for as long as it lives.
+     *
+     * @param ended why it ended, or "" while it lives; null for a coordinator elsewhere, whose silence must end a wait
+     */
+    CoordinatorClient(String address, @Nullable PeerKeys keys, @Nullable Supplier<String> ended) {
         this.address = address;
         this.keys = keys;
+        this.ended = ended;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
         FrameBounds.apply(dealer, () -> {});
@@ -69,8 +82,9 @@ final class CoordinatorClient implements AutoCloseable {
     }
 
     /** Submits a plan, with those of its data files that the coordinator lacks; returns the number of the run. */
-    long submit(Submit submit, FileDepot files) {
+    long submit(Submit submit, FileDepot files, Follower told) {
         this.files = files;
+        follower = told;
         // Checking a large plan may take minutes; that nobody is there must not.
         status();
         send(Envelope.newBuilder().setSubmit(submit));
@@ -106,7 +120,7 @@ final class CoordinatorClient implements AutoCloseable {
         long nowNs = System.nanoTime();
         heardNs = envelope == null ? heardNs : nowNs;
         long leftNs = (cancelSent ? LEAVING_NS : PATIENCE_NS) - (nowNs - heardNs);
-        if (leftNs < 0) {
+        if (leftNs < 0 && !lives()) {
             throw Failure.fault("the coordinator at " + address + " was silent for " + (nowNs - heardNs) / 1_000_000_000
                     + " s; what run " + runId + " has measured is in its store");
         }
@@ -115,7 +129,7 @@ final class CoordinatorClient implements AutoCloseable {
             send(Envelope.newBuilder().setFollow(Follow.newBuilder().setRunId(runId)));
             send(Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
             if (nowNs - heardNs > 2 * ASK_NS) {
-                follower.progress(waiting(runId, leftNs));
+                follower.progress(waiting(runId, nowNs - heardNs, leftNs));
             }
         }
         if (envelope != null && envelope.hasStatus() && !knows(envelope.getStatus(), runId)) {
@@ -124,12 +138,23 @@ final class CoordinatorClient implements AutoCloseable {
         }
     }
 
-    private Progress waiting(long runId, long leftNs) {
+    private Progress waiting(long runId, long silentNs, long leftNs) {
+        String silence = ended == null
+                ? "which is silent: %d s left".formatted(leftNs / 1_000_000_000)
+                : "which runs in this process and has been silent for %d s".formatted(silentNs / 1_000_000_000);
         return Progress.newBuilder()
                 .setRunId(runId)
-                .setLine("waiting for the coordinator at %s, which is silent: %d s left"
-                        .formatted(address, leftNs / 1_000_000_000))
+                .setLine("waiting for the coordinator at %s, %s".formatted(address, silence))
                 .build();
+    }
+
+    /** Whether the coordinator is one of ours and has not ended. Throws if it was one and has. */
+    private boolean lives() {
+        String reason = ended == null ? "" : ended.get();
+        if (!reason.isEmpty()) {
+            throw Failure.fault(reason);
+        }
+        return ended != null;
     }
 
     /** A run that is over would have been answered with Finished before. */
@@ -174,9 +199,15 @@ final class CoordinatorClient implements AutoCloseable {
     }
 
     private Envelope await(Envelope.BodyCase wanted, int timeoutMs) {
-        long endNs = System.nanoTime() + timeoutMs * 1_000_000L;
-        while (System.nanoTime() < endNs) {
+        long startNs = System.nanoTime();
+        long endNs = startNs + timeoutMs * 1_000_000L;
+        long saidNs = startNs;
+        while (lives() || System.nanoTime() < endNs) {
             Envelope envelope = receive();
+            if (System.nanoTime() - saidNs > ASK_NS) {
+                saidNs = System.nanoTime();
+                follower.progress(waiting(0, saidNs - startNs, endNs - saidNs));
+            }
             if (envelope != null && envelope.hasRefused()) {
                 throw Failure.fault(envelope.getRefused().getReason());
             }

@@ -10,6 +10,7 @@ import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.store.Query;
+import muster.store.RunEnd;
 import muster.store.Store;
 import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
@@ -85,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
         Finished finished = cluster.run(arguments.submit(WORKERS), lines);
         lines.end();
         output.summary(finished);
-        if (finished.getRunId() > 0) {
+        if (finished.getRunId() > 0 && !finished.getState().equals(RunEnd.FAILED)) {
             report(finished.getRunId());
         }
         return finished.getExitCode();

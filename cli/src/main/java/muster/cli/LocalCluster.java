@@ -40,7 +40,7 @@ final class LocalCluster implements AutoCloseable {
     LocalCluster(Store store, FileDepot files, Size size, FileRule rule, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), size, rule);
+        this.workers = new LocalWorkers(service.address(), size, rule, service::workersAlive);
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {
@@ -59,7 +59,7 @@ final class LocalCluster implements AutoCloseable {
 
     /** Runs one plan to its end; Ctrl-C ends it with what was measured. */
     Finished run(Submit submit, CoordinatorClient.Follower follower) {
-        return run(service.address(), null, submit, files, follower);
+        return run(new CoordinatorClient(service.address(), null, this::ended), submit, files, follower);
     }
 
     /** The same on a coordinator that is there already. */
@@ -69,11 +69,21 @@ final class LocalCluster implements AutoCloseable {
             Submit submit,
             FileDepot files,
             CoordinatorClient.Follower follower) {
-        try (CoordinatorClient client = new CoordinatorClient(address, keys)) {
+        return run(new CoordinatorClient(address, keys), submit, files, follower);
+    }
+
+    private static Finished run(
+            CoordinatorClient connected, Submit submit, FileDepot files, CoordinatorClient.Follower follower) {
+        try (CoordinatorClient client = connected) {
             Interrupts.handle(client::cancelSoon);
-            long runId = client.submit(submit, files);
+            long runId = client.submit(submit, files, follower);
             return client.follow(runId, follower);
         }
+    }
+
+    /** Why the coordinator of this process ended; "" while it serves. */
+    private String ended() {
+        return service.failure().getNow("");
     }
 
     @Override

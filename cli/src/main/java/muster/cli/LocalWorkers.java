@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import muster.workloads.plan.FileRule;
 
 /** Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it. */
@@ -12,7 +13,8 @@ final class LocalWorkers implements AutoCloseable {
 
     private final List<Process> processes = new ArrayList<>();
 
-    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule) {
+    /** @param alive is told how many are alive, now and whenever one ends; any thread */
+    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule, IntConsumer alive) {
         for (int i = 1; i <= size.java(); i++) {
             processes.add(start(OwnJvm.command(arguments(coordinator, "local-" + i, rule))));
         }
@@ -20,6 +22,15 @@ final class LocalWorkers implements AutoCloseable {
             processes.add(start(
                     size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
         }
+        alive.accept(alive());
+        processes.forEach(process -> Thread.ofVirtual().start(() -> {
+            process.onExit().join();
+            alive.accept(alive());
+        }));
+    }
+
+    private int alive() {
+        return (int) processes.stream().filter(Process::isAlive).count();
     }
 
     private static List<String> arguments(String coordinator, String name, FileRule rule) {

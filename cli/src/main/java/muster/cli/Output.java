@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import muster.protocol.Finished;
 import muster.store.Printable;
+import muster.store.RunEnd;
 import muster.store.TableText.Format;
 import muster.web.WebPage;
 import org.jspecify.annotations.Nullable;
@@ -59,11 +60,16 @@ final class Output {
         }
     }
 
-    /** What a run ended with. */
+    /** What a run ended with. One that failed before its first phase has nothing to show but why, in one line. */
     void summary(Finished finished) {
         if (json) {
             printJson(Map.of(
-                    "run", finished.getRunId(), "exit_code", finished.getExitCode(), "summary", finished.getSummary()));
+                    "run", finished.getRunId(),
+                    "state", finished.getState(),
+                    "exit_code", finished.getExitCode(),
+                    "summary", finished.getSummary()));
+        } else if (finished.getState().equals(RunEnd.FAILED)) {
+            note("muster: " + Printable.line(finished.getSummary()));
         } else {
             line(finished.getSummary());
         }

@@ -3,9 +3,11 @@ package muster.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.store.Printable;
 import muster.store.Quantity;
+import muster.store.RunEnd;
 
 /** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
 final class ProgressLines implements CoordinatorClient.Follower {
@@ -64,9 +66,12 @@ final class ProgressLines implements CoordinatorClient.Follower {
                 LiveBlock.left(progress));
     }
 
-    /** Says where the results are. */
-    void results(Path file) {
+    /** Says where the results are, if there are any. */
+    void results(Finished finished, Path file) {
         end();
+        if (finished.getState().equals(RunEnd.FAILED)) {
+            return;
+        }
         out.println("results: " + file);
         out.flush();
     }

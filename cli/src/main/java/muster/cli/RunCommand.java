@@ -100,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
-            lines.results(store.file());
+            lines.results(finished, store.file());
             return finished;
         }
     }
@@ -117,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
                 Finished finished = cluster.run(resumption.submit(), lines);
-                lines.results(store.file());
+                lines.results(finished, store.file());
                 lines.end();
                 output.summary(finished);
                 return finished.getExitCode();

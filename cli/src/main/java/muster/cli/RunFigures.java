@@ -3,7 +3,8 @@ package muster.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import muster.store.CheckKind;
+import muster.store.CheckLines;
 import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -119,10 +120,6 @@ record RunFigures(
 
     /** Why a run is invalid. */
     static String reasons(Query query, long runId) {
-        String sql = "select name, observed, expected, worker, reason from check_summary where kind = 'validity'"
-                + " and not passed and run_id = " + runId;
-        return query.table(sql).rows().stream()
-                .map(row -> "%s %s, wanted %s [%s]: %s".formatted(row.toArray()))
-                .collect(Collectors.joining("; "));
+        return String.join("; ", CheckLines.read(query::table, runId).failed(CheckKind.VALIDITY));
     }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run as people name it: FILE or FILE:RUN, where RUN is a number, a name or "latest". Of several runs of a name the
- * latest is meant.
+ * latest is meant. One that failed before its first phase has no name: it is meant by its number only.
  */
 record RunReference(Path file, String run) {
-    private static final String RUNS = "select run_id, name from run order by run_id";
+    private static final String RUNS = "select run_id, name, state = 'failed' from run order by run_id";
 
     static RunReference parse(String text) {
         int colon = text.lastIndexOf(':');
@@ -42,7 +42,9 @@ record RunReference(Path file, String run) {
     }
 
     private boolean isMeant(List<@Nullable Object> row) {
-        return run.equals("latest") || run.equals(String.valueOf(row.get(0))) || run.equals(row.get(1));
+        boolean failed = Long.valueOf(1).equals(row.get(2));
+        boolean named = run.equals("latest") || run.equals(row.get(1));
+        return (named && !failed) || run.equals(String.valueOf(row.get(0)));
     }
 
     private String missing(List<List<@Nullable Object>> runs) {

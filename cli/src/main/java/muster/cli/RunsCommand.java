@@ -6,9 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import muster.coordinator.ExitCode;
+import muster.store.CheckKind;
+import muster.store.CheckLines;
 import muster.store.Query;
 import muster.store.Store;
+import muster.store.Table;
 import muster.store.TableText;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,8 +33,9 @@ import picocli.CommandLine.Parameters;
 final class RunsCommand implements Callable<Integer> {
     private static final String RUNS =
             "select run_id as run, name, mode, target, workload, workers, operations, errors, "
-                    + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at "
-                    + "from run_summary order by run_id";
+                    + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at, "
+                    + "state, answers from run_summary";
+    private static final String BEGUN = " where state <> 'failed'";
 
     @Mixin
     private final Output output = new Output();
@@ -53,16 +58,39 @@ final class RunsCommand implements Callable<Integer> {
     @Option(names = "--vacuum", description = "Give the space of deleted runs back.")
     private boolean vacuum;
 
+    @Option(names = "--all", description = "Also runs that failed before their first phase.")
+    private boolean all;
+
     @Override
     public Integer call() throws IOException {
         if (!doomed.isEmpty() || !others.isEmpty() || vacuum) {
             change();
         }
         try (Query store = Query.open(file)) {
-            TableText.print(store.table(RUNS), output.format(), output.out());
+            String which = all ? "" : BEGUN;
+            TableText.print(store.table(RUNS + which + " order by run_id"), output.format(), output.out());
+            if (!output.json()) {
+                notes(store, store.table("select run_id from run" + which + " order by run_id"));
+            }
         }
         output.out().flush();
         return ExitCode.OK.code();
+    }
+
+    /** What to know of the runs in the table: their warnings, and how many are not in it. */
+    private void notes(Query store, Table runs) {
+        for (List<@Nullable Object> row : runs.rows()) {
+            long run = row.getFirst() instanceof Long id ? id : 0;
+            CheckLines.read(store::table, run)
+                    .failed(CheckKind.WARNING)
+                    .forEach(warning -> output.line("warning: run " + run + ": " + warning));
+        }
+        int failed = all
+                ? 0
+                : store.table("select 1 from run where state = 'failed'").rows().size();
+        if (failed > 0) {
+            output.note(failed + " failed before their first phase; --all lists them");
+        }
     }
 
     /** A typing error in the name must not make a new file; merging into one may. */

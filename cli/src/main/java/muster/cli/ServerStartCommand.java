@@ -1,6 +1,5 @@
 package muster.cli;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -90,10 +89,8 @@ final class ServerStartCommand implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            defaultValue = "60s",
-            description = "Until it must answer; ${DEFAULT-VALUE} if left out.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it.
-    private String timeout;
+            description = "Until it must answer; by default it is waited for as long as its process lives.")
+    private @Nullable String timeout;
 
     @Override
     public Integer call() {
@@ -109,14 +106,15 @@ final class ServerStartCommand implements Callable<Integer> {
     }
 
     private ServerOptions options(Servers servers) {
-        Duration limit = Durations.parse(timeout);
         ServerOptions options = ServerOptions.usual()
                 .withDataFolder(arguments.folder(servers))
                 .withHeap(heap)
                 .withPorts(ports())
-                .withTimeout(limit)
                 .withSettings(settings)
                 .withChoices(choices());
+        if (timeout != null) {
+            options = options.withTimeout(Durations.parse(timeout));
+        }
         return passwordVariable == null ? options : options.withPasswordVariable(passwordVariable);
     }
 

@@ -29,7 +29,7 @@ final class StandaloneCommand implements Callable<Integer> {
             Finished finished = standalone.run(arguments.submit(1));
             lines.end();
             output.summary(finished);
-            lines.results(store.file());
+            lines.results(finished, store.file());
             return finished.getExitCode();
         }
     }

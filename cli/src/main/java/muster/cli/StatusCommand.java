@@ -84,6 +84,10 @@ final class StatusCommand implements Callable<Integer> {
                 lines.add(String.format("  %d %s: %s", run.getRunId(), run.getName(), run.getState()));
             }
         }
+        if (!running && status.hasEnded()) {
+            lines.add("the run that ended last:");
+            status.getEnded().getSummary().lines().forEach(line -> lines.add("  " + line));
+        }
         status.getWorkersList().stream().filter(worker -> !running).forEach(worker -> lines.add(line(worker)));
         return lines.stream().map(Printable::line).toList();
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
@@ -15,12 +16,24 @@ final class StatusJson {
     private StatusJson() {}
 
     static Map<String, Object> of(Status status) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("version", status.getVersion());
+        json.put("store", status.getStore());
+        json.put("workers", workers(status.getWorkersList()));
+        json.put("runs", status.getRunsList().stream().map(StatusJson::run).toList());
+        json.put("refused", new TreeMap<>(status.getRefusedMap()));
+        if (status.hasEnded()) {
+            json.put("ended", ended(status.getEnded()));
+        }
+        return json;
+    }
+
+    private static Map<String, Object> ended(Finished run) {
         return Map.of(
-                "version", status.getVersion(),
-                "store", status.getStore(),
-                "workers", workers(status.getWorkersList()),
-                "runs", status.getRunsList().stream().map(StatusJson::run).toList(),
-                "refused", new TreeMap<>(status.getRefusedMap()));
+                "run_id", run.getRunId(),
+                "state", run.getState(),
+                "exit_code", run.getExitCode(),
+                "summary", run.getSummary());
     }
 
     private static List<Map<String, Object>> workers(List<WorkerStatus> workers) {

@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import muster.cli.CheckCommand.CheckedStep;
-import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
-import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
@@ -19,9 +17,9 @@ import muster.workloads.target.TargetException;
  *
  * @param facts versions and addresses; empty if it did not answer
  * @param problem why it cannot be used; empty if it can
- * @param loads whether the plan would delete what is there and load
+ * @param plan what would be done there
  */
-record TargetCheck(Map<String, String> facts, Optional<Contents> contents, String problem, boolean loads) {
+record TargetCheck(Map<String, String> facts, Optional<Contents> contents, String problem, Plan plan) {
     /** Each target of the steps once: a sweep may go over addresses. */
     static List<TargetCheck> all(List<CheckedStep> steps) {
         Set<Map<String, Object>> seen = new HashSet<>();
@@ -36,14 +34,12 @@ record TargetCheck(Map<String, String> facts, Optional<Contents> contents, Strin
 
     private static TargetCheck of(CheckedStep step) {
         Plan plan = step.step().plan();
-        boolean loads = step.check().depth() == Depth.EXECUTE
-                && plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", loads);
+            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", plan);
         } catch (TargetException e) {
-            return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), loads);
+            return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), plan);
         }
     }
 
@@ -51,22 +47,30 @@ record TargetCheck(Map<String, String> facts, Optional<Contents> contents, Strin
         return problem.isEmpty();
     }
 
-    /** It holds data that are not Muster's, so that a load is refused (SEMANTICS 19). */
+    /** It holds data that are not Muster's, so that a plan that writes is refused (SEMANTICS 19). */
     boolean isForeign() {
-        return loads && contents.filter(c -> !c.empty() && !c.marked()).isPresent();
+        return plan.writes() && contents.filter(c -> !c.empty() && !c.marked()).isPresent();
     }
 
     /** What a run would do to the data there. */
     String consequence() {
-        if (contents.isEmpty()) {
-            return "";
-        }
-        if (!loads) {
-            return "nothing is loaded; operations meet what is there";
-        }
+        return contents.map(this::consequence).orElse("");
+    }
+
+    private String consequence(Contents there) {
         if (isForeign()) {
             return "a run would be refused: these data are not Muster's";
         }
-        return contents.get().empty() ? "a run would load here" : "a run would delete all of this, and load";
+        String then = plan.loads() ? "load" : "load nothing: operations meet an empty database";
+        if (plan.freshState() && !there.empty()) {
+            return "a run would delete all of this, %,d vertices and %,d edges, and %s"
+                    .formatted(there.vertices(), there.edges(), then);
+        }
+        if (plan.freshState()) {
+            return "a run would " + (plan.loads() ? "load here" : then);
+        }
+        return plan.loads()
+                ? "a run would load beside what is there"
+                : "nothing is loaded; operations meet what is there";
     }
 }

@@ -52,6 +52,33 @@ class CheckCommandTest {
     }
 
     @Test
+    void howManyNewFollowsWillHaveAUniformFolloweeIsTold() throws IOException {
+        Path file = folder.resolve("follows.yaml");
+        Files.writeString(file, """
+                name: follows
+                target: {kind: noop}
+                workload: {kind: graphity, users: 2000, mix: {follow: 50, post: 50}}
+                phases:
+                  - {kind: load}
+                  - {kind: warmup, operations: 1000, clients: 2}
+                  - {kind: measure, name: counted, operations: 100000, clients: 2}
+                  - {kind: measure, name: timed, duration: 10s, clients: 2}
+                  - {kind: measure, name: paced, duration: 10s, rate: 10000/s}
+                """);
+        assertThat(Cli.run("check", file.toString(), "--offline").out())
+                .containsPattern(
+                        "warmup: 1,000 operations, 2 clients, \\d\\.\\d % of new follows have a uniform followee\n")
+                .containsPattern(
+                        "counted: .*, [23]\\d\\.\\d % of new follows have a uniform followee \\(warning: take more users")
+                .containsPattern(
+                        "timed: 10s, 2 clients, 5 % of new follows have a uniform followee after \\d,\\d{3} operations\n")
+                .containsPattern("paced: .*\\(warning: take more users");
+        assertThat(Cli.run("check", file.toString(), "--offline", "--json").out())
+                .contains("\"uniform_followees\"")
+                .contains("\"operations_below_uniform_limit\"");
+    }
+
+    @Test
     void anEmptyDatabaseWouldBeLoaded() {
         assertThat(Cli.run("check", plan).out())
                 .contains("database: 127.0.0.1:1/graph is empty; a run would load here");
@@ -63,7 +90,41 @@ class CheckCommandTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
                 .contains(
-                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, and load");
+                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, 1,234 vertices and"
+                                + " 0 edges, and load");
+    }
+
+    @Test
+    void a_fresh_state_without_a_load_deletes_what_is_there_and_says_so() throws IOException {
+        Path fresh = folder.resolve("fresh.yaml");
+        Files.writeString(fresh, """
+                name: fresh
+                target: {kind: fake}
+                workload: {kind: noop}
+                state: fresh
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", fresh.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("a run would delete all of this, 1,234 vertices and 0 edges, and load nothing")
+                .doesNotContain("operations meet what is there");
+        Shell.Result foreign = Cli.run("check", fresh.toString(), "--set", "target.state=foreign");
+        assertThat(foreign.out()).contains("a run would be refused");
+        assertThat(foreign.exitCode()).isEqualTo(104);
+    }
+
+    @Test
+    void a_plan_that_reuses_the_state_meets_what_is_there() throws IOException {
+        Path reuse = folder.resolve("reuse.yaml");
+        Files.writeString(reuse, """
+                name: reuse
+                target: {kind: fake}
+                workload: {kind: noop}
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", reuse.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("nothing is loaded; operations meet what is there");
     }
 
     @Test

@@ -11,6 +11,8 @@ import muster.protocol.Finished;
 import muster.protocol.Frame;
 import muster.protocol.Progress;
 import muster.protocol.Status;
+import muster.protocol.Submit;
+import muster.protocol.Submitted;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +29,7 @@ class CoordinatorClientTest {
     private final ZContext context = new ZContext();
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private ZMQ.Socket router;
+    private String address;
     private CoordinatorClient client;
 
     @BeforeEach
@@ -34,7 +37,8 @@ class CoordinatorClientTest {
         router = context.createSocket(SocketType.ROUTER);
         router.setReceiveTimeOut(100_000);
         int port = router.bindToRandomPort("tcp://127.0.0.1");
-        client = new CoordinatorClient("tcp://127.0.0.1:" + port, null);
+        address = "tcp://127.0.0.1:" + port;
+        client = new CoordinatorClient(address, null);
     }
 
     @AfterEach
@@ -71,6 +75,34 @@ class CoordinatorClientTest {
             router.send(unknown);
         });
         assertThatThrownBy(() -> client.follow(RUN, this::note)).hasMessageContaining("does not know run 7 any more");
+    }
+
+    /** Longer than a coordinator elsewhere is waited for: 5 s. */
+    @Test
+    void a_coordinator_of_this_process_is_waited_for_while_it_lives_and_that_is_said() throws InterruptedException {
+        try (CoordinatorClient own = new CoordinatorClient(address, null, () -> "")) {
+            AtomicReference<Long> run = new AtomicReference<>(0L);
+            Thread submitting = Thread.ofVirtual()
+                    .start(() ->
+                            run.set(own.submit(Submit.getDefaultInstance(), CoordinatorCommand.depot(), this::note)));
+            byte[] peer = router.recv();
+            router.recv();
+            while (lines.size() < 3 && submitting.isAlive()) {
+                Thread.sleep(20);
+            }
+            send(peer, Envelope.newBuilder().setStatus(Status.getDefaultInstance()));
+            send(peer, Envelope.newBuilder().setSubmitted(Submitted.newBuilder().setRunId(RUN)));
+            submitting.join();
+            assertThat(run).hasValue(RUN);
+            assertThat(lines).allSatisfy(line -> assertThat(line).contains("runs in this process"));
+        }
+    }
+
+    @Test
+    void a_coordinator_of_this_process_that_has_ended_ends_the_wait_with_its_reason() {
+        try (CoordinatorClient own = new CoordinatorClient(address, null, () -> "internal fault: of the test")) {
+            assertThatThrownBy(own::status).hasMessage("internal fault: of the test");
+        }
     }
 
     private void note(Progress progress) {

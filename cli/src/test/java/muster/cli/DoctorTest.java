@@ -91,6 +91,9 @@ class DoctorTest {
         assertThat(Checkup.disk(root, 50_000_000).level()).isEqualTo(Level.BAD);
         assertThat(Checkup.disk(root, 500_000_000).level()).isEqualTo(Level.WARN);
         assertThat(Checkup.disk(root, 5_000_000_000L).level()).isEqualTo(Level.OK);
+        assertThat(Checkup.temporary(root, 10_000_000).level()).isEqualTo(Level.BAD);
+        assertThat(Checkup.temporary(root, 100_000_000).level()).isEqualTo(Level.WARN);
+        assertThat(Checkup.temporary(root, 1_000_000_000).level()).isEqualTo(Level.OK);
     }
 
     @Test

@@ -65,8 +65,16 @@ class FaultsIT {
             farm.coordinator("-Dmuster.halt=" + when).result();
         }
         farm.coordinator();
-        Farm.ended(run.result());
+        Shell.Result result = run.result();
+        Farm.ended(result);
         farm.isWhole(1, operations);
+        String warning = "warning  coordinator: observed restarted; ";
+        assertThat(result.out()).contains(warning);
+        assertThat(farm.background
+                        .start("status", "--coordinator", farm.address())
+                        .result()
+                        .out())
+                .contains("the run that ended last:", warning);
     }
 
     @Tag("nightly")

@@ -142,7 +142,7 @@ class ReportCommandTest {
     private static Path withRun(Path file) {
         try (Store store = Store.open(file)) {
             long run = store.begin(new RunRow("n", "cluster", "n", "name: n\n", "noop", "noop", 1, 1, Map.of()));
-            store.end(new RunEnd(run, "failed", 2, "invalid", "none", 2, "away"));
+            store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 2, "away"));
         }
         return file;
     }

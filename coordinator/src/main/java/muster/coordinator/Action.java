@@ -66,7 +66,8 @@ public sealed interface Action {
     /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
     record ClosePhase(PhaseEnd end, double seconds) implements Write {}
 
-    record WriteCheck(CheckRow row) implements Write {}
+    /** All or none of them are durable. */
+    record WriteChecks(List<CheckRow> rows) implements Write {}
 
     /** Answered by {@link Event.RunClosed}. */
     record CloseRun(RunEnd end) implements Write {}

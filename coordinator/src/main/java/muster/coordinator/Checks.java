@@ -2,20 +2,34 @@ package muster.coordinator;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.store.CheckKind;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 import muster.store.Quantity;
 
-/** Collects the checks of one phase. */
+/** Makes the check rows of one phase: nothing else in the coordinator makes one. {@link RunOutcome} weighs them. */
 final class Checks {
     private final PhaseAt at;
-    private final String kind;
+    private final CheckKind kind;
     private final List<CheckRow> rows = new ArrayList<>();
 
-    /** @param kind "threshold", "validity", "oracle" or "warning" */
-    Checks(PhaseAt at, String kind) {
+    Checks(PhaseAt at, CheckKind kind) {
         this.at = at;
         this.kind = kind;
+    }
+
+    /** A warning decides nothing, and is shown wherever the run is: it never counts as passed. */
+    static CheckRow warning(PhaseAt at, String name, String expected, String observed, String worker, String reason) {
+        Checks checks = new Checks(at, CheckKind.WARNING);
+        checks.add(name, expected, observed, false, worker, reason);
+        return checks.rows.getFirst();
+    }
+
+    /** What the database answered, beside what it should have. */
+    static CheckRow oracle(PhaseAt at, String name, String expected, String observed, boolean right, String reason) {
+        Checks checks = new Checks(at, CheckKind.ORACLE);
+        checks.add(name, expected, observed, right, "", reason);
+        return checks.rows.getFirst();
     }
 
     /** @param reason what it means if it did not pass: the cause */
@@ -24,7 +38,7 @@ final class Checks {
                 at.runId(),
                 at.step(),
                 at.trial(),
-                kind,
+                kind.label(),
                 name,
                 expected,
                 observed,

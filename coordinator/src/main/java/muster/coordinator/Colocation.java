@@ -2,8 +2,10 @@ package muster.coordinator;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 
@@ -13,7 +15,7 @@ final class Colocation {
 
     private Colocation() {}
 
-    /** One row if any worker is beside its database, none otherwise. */
+    /** One row an address that workers are beside, and one for each of these whose collector paused for long. */
     static List<CheckRow> of(PhaseAt at, List<Member> members) {
         TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
         for (Member member : members) {
@@ -22,16 +24,20 @@ final class Colocation {
                 beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
             }
         }
-        Checks checks = new Checks(at, "warning");
-        beside.forEach((address, workers) -> checks.add(
+        return Stream.concat(
+                        beside.entrySet().stream().map(entry -> warning(at, entry.getKey(), entry.getValue())),
+                        members.stream().filter(Colocation::excuses).map(member -> pauses(at, member)))
+                .toList();
+    }
+
+    private static CheckRow warning(PhaseAt at, String address, SortedSet<String> workers) {
+        return Checks.warning(
+                at,
                 "co-located database",
                 "a machine of its own",
                 address + " beside " + String.join(", ", workers),
-                false,
                 workers.size() == 1 ? workers.first() : "",
-                "database and generator share cores, so each may slow the other"));
-        members.stream().filter(Colocation::excuses).forEach(member -> pauses(checks, member));
-        return checks.rows();
+                "database and generator share cores, so each may slow the other");
     }
 
     /** Whether long pauses of its garbage collector are no evidence against this worker: no client ran late. */
@@ -43,13 +49,13 @@ final class Colocation {
                 && !SaturationGate.isLate(evidence);
     }
 
-    private static void pauses(Checks checks, Member member) {
+    private static CheckRow pauses(PhaseAt at, Member member) {
         GeneratorEvidence evidence = GeneratorEvidence.of(member);
-        checks.add(
+        return Checks.warning(
+                at,
                 "gc pauses",
                 "<= " + Checks.format(Validity.mostPauses(evidence)) + " of the time",
                 Checks.format(Validity.pauses(evidence)),
-                false,
                 member.worker.name(),
                 "garbage collection stopped the worker, beside its database; no client ran late");
     }

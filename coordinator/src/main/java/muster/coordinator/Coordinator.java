@@ -4,6 +4,7 @@ import java.util.List;
 import muster.protocol.Bye;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
+import muster.protocol.Finished;
 import muster.protocol.Hello;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
@@ -38,6 +39,7 @@ public final class Coordinator {
         switch (event) {
             case Event.Received received -> received(received.peer(), received.envelope(), nowNs);
             case Event.Tick tick -> tick(nowNs);
+            case Event.WorkersAlive alive -> runs.workersAlive(alive.processes());
             case Event.ScriptRead read -> runs.read(read, nowNs);
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
@@ -324,6 +326,10 @@ public final class Coordinator {
                         .setRunId(run.runId())
                         .setName(run.script().plan().name())
                         .setState("interrupted, waiting for its workers")));
+        Finished ended = runs.lastEnded();
+        if (ended != null) {
+            status.setEnded(ended);
+        }
         outbox.add(new Action.Answer(peer, status.build(), phase == null ? null : phase.at));
     }
 

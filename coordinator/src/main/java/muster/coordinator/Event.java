@@ -13,6 +13,9 @@ public sealed interface Event {
     /** Time has passed: several times a second. */
     record Tick() implements Event {}
 
+    /** So many worker processes, which the process of this coordinator has started, are alive: they may still connect. */
+    record WorkersAlive(int processes) implements Event {}
+
     /** A submitted plan was read and is right. */
     record ScriptRead(Peer client, Submission submission, RunScript script) implements Event {}
 

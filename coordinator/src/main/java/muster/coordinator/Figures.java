@@ -8,7 +8,7 @@ import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.store.Aggregate;
 import muster.store.Distribution;
 
-/** Computes the figures that thresholds are judged by. */
+/** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 final class Figures {
     private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
     private static final List<String> TIMINGS = List.of("service", "response");
@@ -16,7 +16,7 @@ final class Figures {
     private Figures() {}
 
     /** @param seconds the measured time of the phase */
-    static PhaseFigures of(Aggregate aggregate, double seconds) {
+    static PhaseFigures of(Aggregate aggregate, double seconds, Books.Count books) {
         Aggregate.Totals totals = aggregate.totals();
         Set<String> operations = new TreeSet<>();
         aggregate.keys().forEach(key -> operations.add(key.operation()));
@@ -25,7 +25,7 @@ final class Figures {
         for (String operation : operations) {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
-        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows);
+        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows, books);
     }
 
     private static OperationFigures figures(Aggregate aggregate, String operation, String timing, double seconds) {
@@ -47,7 +47,7 @@ final class Figures {
                 ok.samples(),
                 errors,
                 all,
-                perS(ok.samples(), seconds),
+                perS(aggregate.inTime(operation, timing, "ok"), seconds),
                 ok.meanNs(),
                 ok.minNs(),
                 ok.maxNs(),

@@ -1,8 +1,6 @@
 package muster.coordinator;
 
 import java.util.Map;
-import muster.workloads.plan.PhaseKind;
-import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether Muster may write where the plan points (SEMANTICS 19). */
@@ -21,11 +19,5 @@ final class Guard {
         return "refused: database " + place + " holds " + vertices + " vertices and " + edges
                 + " edges that Muster did not write; use an empty database, or --i-may-erase " + place
                 + " if all of it may be deleted. Nothing was touched";
-    }
-
-    /** Whether the plan writes: then the database must be empty or Muster's. */
-    static boolean writes(Plan plan) {
-        boolean loads = plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
-        return plan.freshState() || loads || !plan.workload().kind().equals("noop");
     }
 }

@@ -1,7 +1,7 @@
 package muster.coordinator;
 
 import java.util.List;
-import java.util.Map;
+import muster.store.CheckRow;
 import muster.store.InterruptedRow;
 
 /**
@@ -9,10 +9,7 @@ import muster.store.InterruptedRow;
  *
  * @param epoch that incarnation
  * @param phases what was begun, finished or not, in no order; attempts that were given up are left out
- * @param judged whether verdicts of a measured phase are stored
- * @param invalid whether one of them found the generator at fault
- * @param missed whether one of them missed a threshold
- * @param fingerprints by step: the state of the database after the load, as its first trial found it
+ * @param checks what was stored of them; those of attempts that were given up are left out
  */
 public record InterruptedRun(
         long runId,
@@ -20,7 +17,4 @@ public record InterruptedRun(
         Submission submission,
         RunScript script,
         List<InterruptedRow.Phase> phases,
-        boolean judged,
-        boolean invalid,
-        boolean missed,
-        Map<Integer, String> fingerprints) {}
+        List<CheckRow> checks) {}

@@ -43,10 +43,7 @@ final class Interruptions {
                     CoordinatorLoop.submission(submit, mode),
                     scripts.read(submit, files.of(submit.getFilesList())),
                     row.phases(),
-                    row.judged(),
-                    row.invalid(),
-                    row.missed(),
-                    row.fingerprints());
+                    row.checks());
         } catch (InvalidProtocolBufferException | PlanException e) {
             log.accept("run " + row.runId() + " was interrupted and cannot go on: " + e.getMessage());
             return null;

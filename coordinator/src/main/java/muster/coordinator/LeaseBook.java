@@ -191,8 +191,9 @@ final class LeaseBook {
         return !lost.isEmpty() || !returned.isEmpty();
     }
 
-    long remaining() {
-        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - covered.size();
+    /** Indexes that no session holds and none has covered; {@link Long#MAX_VALUE} if a duration bounds the phase. */
+    long ungranted() {
+        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - frontier + returned.size() + lost.size();
     }
 
     boolean complete() {

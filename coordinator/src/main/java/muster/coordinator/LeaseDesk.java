@@ -49,6 +49,7 @@ final class LeaseDesk {
             PhaseAt at,
             ExecutedPhase phase,
             int leaseSize,
+            int clients,
             long assignment,
             Roster roster,
             LeaseBook book,
@@ -59,7 +60,7 @@ final class LeaseDesk {
         this.book = book;
         this.outbox = outbox;
         this.block = phase.actionsPerTransaction();
-        this.sizes = new LeaseSizes(leaseSize, phase.actionsPerTransaction());
+        this.sizes = new LeaseSizes(leaseSize, phase, clients);
         this.schedule = schedule(phase);
     }
 
@@ -152,8 +153,9 @@ final class LeaseDesk {
 
     private void serve(Member member, long nowNs) {
         while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
-            long size = sizes.next(member, book.remaining(), members);
-            Grant grant = book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
+            long size = sizes.next(member, book.ungranted(), started, members);
+            Grant grant =
+                    size == 0 ? null : book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
             if (grant == null) {
                 tellIdle(member);
                 break;
@@ -219,6 +221,7 @@ final class LeaseDesk {
 
     private void send(Member member, Grant grant, long firstIntendedNs) {
         member.granted++;
+        member.grantedIndexes += grant.count;
         sendLease(
                 member,
                 Lease.newBuilder()

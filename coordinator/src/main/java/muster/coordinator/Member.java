@@ -26,6 +26,7 @@ final class Member {
     long lastSeq;
     long creditTotal;
     long granted;
+    long grantedIndexes;
     double ratePerS;
     long lastLeaseSize;
     long nextSeq = 1;

@@ -81,9 +81,10 @@ final class PhaseExecution {
         this.assignment = assignment(at, phase.key().ordinal());
         this.outbox = outbox;
         book = new LeaseBook(phase.planned() < 0 ? Long.MAX_VALUE : phase.planned(), phase.actionsPerTransaction());
-        desk = new LeaseDesk(at, phase, submission.leaseSize(), assignment, roster, book, outbox);
+        int clients = Rows.concurrency(phase.spec());
+        desk = new LeaseDesk(at, phase, submission.leaseSize(), clients, assignment, roster, book, outbox);
         intake = new Intake(at, settings.epoch(), assignment, roster, book, outbox);
-        shares = new Shares(Rows.concurrency(phase.spec()), assignment, outbox);
+        shares = new Shares(clients, assignment, outbox);
     }
 
     /** The same in every incarnation of the coordinator, and of no other phase in its store. */
@@ -169,7 +170,7 @@ final class PhaseExecution {
             departing();
             outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back"));
         }
-        outbox.add(new Action.WriteCheck(expected.warning(at)));
+        outbox.add(new Action.WriteChecks(List.of(expected.warning(at))));
         rebalance(nowNs);
         desk.serveAll(nowNs);
     }
@@ -295,6 +296,7 @@ final class PhaseExecution {
         desk.started(startNs, endNs);
         writePhase();
         active.forEach(member -> start(member, nowNs));
+        desk.serveAll(nowNs);
         rebalance(nowNs);
     }
 
@@ -548,6 +550,11 @@ final class PhaseExecution {
     /** The measured time. */
     double seconds() {
         return Math.max(0, endNs - startNs) / 1e9;
+    }
+
+    /** Indexes that snapshots cover. */
+    long covered() {
+        return book.covered();
     }
 
     /** Arrivals of an open phase with a duration that no snapshot covers. */

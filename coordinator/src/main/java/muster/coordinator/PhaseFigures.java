@@ -9,8 +9,15 @@ import java.util.stream.Stream;
  * @param counted service samples, decoded from the histograms that were accepted
  * @param throughputPerS by SEMANTICS 11
  * @param operations per operation and timing; operation "" is all together
+ * @param books planned, covered, missing and counted indexes
  */
-public record PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
+public record PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations, Books.Count books) {
+    private static final Books.Count NO_BOOKS = new Books.Count(0, 0, 0, 0);
+
+    /** Without books: of a store that keeps none. */
+    public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
+        this(counted, throughputPerS, operations, NO_BOOKS);
+    }
 
     /** All service time of outcome ok, summed up. */
     double serviceNs() {

@@ -128,6 +128,11 @@ public final class RouterService implements AutoCloseable {
         return loop.watched();
     }
 
+    /** So many worker processes that this process has started are alive; any thread. */
+    public void workersAlive(int processes) {
+        loop.post(new Event.WorkersAlive(processes));
+    }
+
     /** Completed with the reason if the service cannot go on; never if it is closed. */
     public CompletableFuture<String> failure() {
         return failure;

@@ -13,14 +13,12 @@ import muster.coordinator.RunScript.StepScript;
 import muster.coordinator.TaskExecution.Kind;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
-import muster.protocol.Finding;
 import muster.protocol.Finished;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Progress;
 import muster.protocol.Submitted;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
-import muster.store.CheckRow;
 import muster.store.InterruptedRow;
 import muster.store.PhaseAt;
 import muster.store.RunEnd;
@@ -52,7 +50,7 @@ final class RunExecution {
     private final Outbox outbox;
     private final Deque<Move> moves = new ArrayDeque<>();
     private final Set<Peer> followers = new LinkedHashSet<>();
-    private final Map<Integer, String> fingerprints = new HashMap<>();
+    private final RunOutcome outcome;
     private final List<PhaseKnown> known = new ArrayList<>();
     /** An earlier incarnation of the coordinator knew what this one does not; until the next trial begins. */
     private boolean outcomesForgotten;
@@ -60,19 +58,15 @@ final class RunExecution {
     private long waitingSinceNs;
     private long runId;
     private boolean gathered;
+    private int alive;
     private long ids;
     private @Nullable TaskExecution task;
     private @Nullable Move current;
     private @Nullable PhaseExecution phase;
     private InterruptedRow.@Nullable Phase interrupted;
-    private ExitCode exit = ExitCode.OK;
-    private String message = "";
-    private String wrong = "";
-    private boolean invalid;
-    private boolean missed;
-    private boolean judged;
     private boolean stopping;
     private boolean ending;
+    private @Nullable RunEnd end;
     private long lastReportNs;
 
     RunExecution(Submission submission, RunScript script, CoordinatorSettings settings, Outbox outbox, long nowNs) {
@@ -80,6 +74,7 @@ final class RunExecution {
         this.script = script;
         this.settings = settings;
         this.outbox = outbox;
+        this.outcome = new RunOutcome(outbox);
         this.waitingSinceNs = nowNs;
         for (int trial = 1; trial <= script.trials(); trial++) {
             for (StepScript step : script.order(trial)) {
@@ -153,10 +148,7 @@ final class RunExecution {
 
     private void remember(InterruptedRun run, boolean again) {
         begun(run.runId());
-        judged = run.judged();
-        invalid = run.invalid();
-        missed = run.missed();
-        fingerprints.putAll(run.fingerprints());
+        outcome.remember(run);
         moves.clear();
         Trials trials = new Trials(run);
         for (int round = 1; round <= script.trials(); round++) {
@@ -172,6 +164,7 @@ final class RunExecution {
             return;
         }
         if (again && trials.begun(step.number(), trial)) {
+            outcome.abandoned(step.number(), trial);
             outbox.add(new Action.Abandon(runId, step.number(), trial));
             plan(step, trials.free());
         } else {
@@ -230,18 +223,30 @@ final class RunExecution {
     }
 
     private boolean enough(List<WorkerState> workers, long nowNs) {
-        gathered |= workers.size() >= Math.max(1, submission.expectWorkers());
+        gathered |= workers.size() >= expected();
+        if (!gathered && alive >= expected()) {
+            waitingSinceNs = nowNs;
+        }
         if (!gathered && nowNs - waitingSinceNs > submission.workerTimeoutNs()) {
             fail(
                     ExitCode.FAULT,
-                    workers.size() + " of " + Math.max(1, submission.expectWorkers())
-                            + " workers came within " + submission.workerTimeoutNs() / 1_000_000_000
+                    workers.size() + " of " + expected() + " workers came within "
+                            + submission.workerTimeoutNs() / 1_000_000_000
                             + " s; start more, or raise --worker-timeout",
                     nowNs);
         } else if (!gathered) {
-            waitFor(workers.size() + " of " + Math.max(1, submission.expectWorkers()) + " came", nowNs);
+            waitFor(workers.size() + " of " + expected() + " came", nowNs);
         }
         return gathered;
+    }
+
+    private int expected() {
+        return Math.max(1, submission.expectWorkers());
+    }
+
+    /** So many worker processes of ours are alive. */
+    void workersAlive(int processes) {
+        alive = processes;
     }
 
     /** Tells those who follow what the run waits for, and for how long it still does. */
@@ -254,7 +259,10 @@ final class RunExecution {
         Progress waiting = Progress.newBuilder()
                 .setRunId(runId)
                 .setRunName(name())
-                .setLine("waiting for workers: " + missing + ", " + Math.ceilDiv(leftNs, SECOND_NS) + " s left")
+                .setLine("waiting for workers: " + missing + ", "
+                        + (!gathered && alive >= expected()
+                                ? alive + " processes are alive"
+                                : Math.ceilDiv(leftNs, SECOND_NS) + " s left"))
                 .build();
         Envelope envelope = Envelope.newBuilder().setProgress(waiting).build();
         followers.forEach(follower -> outbox.add(new Action.Send(follower, envelope)));
@@ -276,17 +284,17 @@ final class RunExecution {
     private void next(List<WorkerState> workers, long nowNs) {
         current = moves.poll();
         switch (current) {
-            case null -> end("complete", nowNs);
+            case null -> end(true, nowNs);
             case Move.DoTask move -> begin(move.kind(), move.step(), Task.getDefaultInstance(), workers);
             // Which index had which outcome is not in the store: an oracle would judge by what nobody knows any more.
             case Move.Verify move
             when outcomesForgotten ->
                 unverified(
                         move,
-                        "not verified: the coordinator was restarted, and with it went what is known of each outcome");
+                        "the coordinator was restarted during the trial, so the outcome of each operation is not known");
             case Move.Verify move
             when withOracle(workers).isEmpty() ->
-                unverified(move, "not verified: the oracle runs in a Java worker, and there is none; add one");
+                unverified(move, "the oracle runs in a Java worker, and there is none; add one");
             case Move.Verify move -> verify(move, workers);
             case Move.DoPhase move -> beginPhase(move, workers, nowNs);
         }
@@ -307,18 +315,8 @@ final class RunExecution {
     }
 
     private void unverified(Move.Verify move, String reason) {
-        outbox.log(move.spec().name() + ": " + reason);
-        check(new CheckRow(
-                runId,
-                move.step().number(),
-                move.trial(),
-                "warning",
-                move.spec().name(),
-                "verified",
-                "not verified",
-                true,
-                "",
-                reason));
+        outbox.log(move.spec().name() + " was skipped: " + reason);
+        outcome.unverified(at(move), reason);
     }
 
     private void begin(Kind kind, StepScript step, Task details, List<WorkerState> workers) {
@@ -336,9 +334,15 @@ final class RunExecution {
     }
 
     private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {
+        outcome.phaseBegins();
         phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, outbox);
         phase.begin(workers, nowNs);
         lastReportNs = nowNs;
+    }
+
+    private PhaseAt at(Move.Verify move) {
+        return new PhaseAt(
+                runId, move.step().number(), move.trial(), move.spec().name());
     }
 
     private PhaseAt at(Move.DoPhase move) {
@@ -427,65 +431,24 @@ final class RunExecution {
         } else if (current instanceof Move.DoTask move) {
             judge(move, result, nowNs);
         } else if (current instanceof Move.Verify move) {
-            result.getFindingsList().forEach(finding -> found(move, finding));
-        }
-    }
-
-    /** A wrong answer is not a missed threshold, but it ends the run with the same code, and says so. */
-    private void found(Move.Verify move, Finding finding) {
-        String name = move.spec().name() + ": " + finding.getName();
-        check(new CheckRow(
-                runId,
-                move.step().number(),
-                move.trial(),
-                "oracle",
-                name,
-                finding.getExpected(),
-                finding.getObserved(),
-                finding.getPassed(),
-                "",
-                finding.getReason()));
-        if (!finding.getPassed()) {
-            missed = true;
-            wrong = wrong.isEmpty() ? "wrong answers: " + name + ": " + finding.getReason() : wrong;
+            result.getFindingsList().forEach(finding -> outcome.found(at(move), finding));
         }
     }
 
     private void judge(Move.DoTask move, TaskResult result, long nowNs) {
-        String refusal = move.kind() == Kind.PROBE && Guard.writes(move.step().plan())
+        String refusal = move.kind() == Kind.PROBE && move.step().plan().writes()
                 ? Guard.refusal(result.getFactsMap(), submission.mayErase())
                 : null;
         if (refusal != null) {
             fail(ExitCode.BAD_INPUT, refusal, nowNs);
         } else if (move.kind() == Kind.FINGERPRINT) {
-            fingerprint(move, new TreeMap<>(result.getFactsMap()).toString());
+            PhaseAt load = new PhaseAt(runId, move.step().number(), move.trial(), "");
+            outcome.fingerprint(load, new TreeMap<>(result.getFactsMap()).toString());
         }
     }
 
     private static ExitCode failure(String kind) {
         return kind.equals("plan") || kind.equals("refused") ? ExitCode.BAD_INPUT : ExitCode.FAULT;
-    }
-
-    /** Every trial of a step must start from the same state; the first one says which. */
-    private void fingerprint(Move.DoTask move, String observed) {
-        String expected = fingerprints.computeIfAbsent(move.step().number(), step -> observed);
-        boolean same = expected.equals(observed);
-        missed |= !same;
-        check(new CheckRow(
-                runId,
-                move.step().number(),
-                move.trial(),
-                "oracle",
-                "state after load",
-                expected,
-                observed,
-                same,
-                "",
-                same ? "" : "this trial did not start from the same graph as the first"));
-    }
-
-    private void check(CheckRow row) {
-        outbox.add(new Action.WriteCheck(row));
     }
 
     void failed(WorkerState worker, Failed failed, long nowNs) {
@@ -499,30 +462,12 @@ final class RunExecution {
         }
         phase = null;
         known.add(closed.known());
-        if (closed.phase.spec().kind() == PhaseKind.MEASURE) {
-            judge(closed, figures, move.step().plan());
-        }
+        Plan plan = move.step().plan();
+        outcome.closed(closed, figures, plan, facts(closed, figures, plan));
         if (stopping) {
-            end("stopped", nowNs);
+            end(false, nowNs);
         } else {
             advance(workers, nowNs);
-        }
-    }
-
-    private void judge(PhaseExecution closed, PhaseFigures figures, Plan plan) {
-        judged = true;
-        List<CheckRow> thresholds = Verdicts.thresholds(closed.at, figures, plan.thresholds());
-        List<CheckRow> validity = Validity.of(closed.at, facts(closed, figures, plan));
-        Colocation.of(closed.at, closed.everyone()).forEach(this::check);
-        thresholds.forEach(this::check);
-        validity.forEach(this::check);
-        missed |= thresholds.stream().anyMatch(row -> !row.passed());
-        invalid |= validity.stream().anyMatch(row -> !row.passed());
-        boolean mentionsErrors = plan.thresholds().stream()
-                .anyMatch(threshold -> threshold.metric().startsWith("errors"));
-        boolean errors = figures.operations().stream().anyMatch(row -> row.errors() > 0);
-        if (errors && !mentionsErrors) {
-            exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
     }
 
@@ -541,8 +486,7 @@ final class RunExecution {
 
     /** Ends the run before it is done: from outside, or because it cannot go on. What was measured is kept. */
     void abandon(ExitCode code, String reason, long nowNs) {
-        exit = exit.worse(code);
-        message = message.isEmpty() ? reason : message;
+        outcome.cutShort(code, reason);
         if (stopping || ending) {
             return;
         }
@@ -552,7 +496,7 @@ final class RunExecution {
             phase.stop(nowNs);
         } else {
             task = null;
-            end("stopped", nowNs);
+            end(false, nowNs);
         }
     }
 
@@ -560,22 +504,13 @@ final class RunExecution {
         abandon(code, reason, nowNs);
     }
 
-    private void end(String state, long nowNs) {
-        if (ending || runId == 0) {
-            return;
+    private void end(boolean complete, long nowNs) {
+        if (!ending && runId != 0) {
+            ending = true;
+            boolean thresholds = !script.plan().thresholds().isEmpty();
+            end = outcome.end(runId, complete, thresholds, nowNs);
+            outbox.add(new Action.CloseRun(end));
         }
-        ending = true;
-        if (invalid) {
-            exit = exit.worse(ExitCode.INVALID_RUN);
-        }
-        if (missed) {
-            exit = exit.worse(ExitCode.THRESHOLD_MISSED);
-        }
-        message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
-        boolean none = script.plan().thresholds().isEmpty() || !judged;
-        String thresholds = missed ? "missed" : none ? "none" : "met";
-        outbox.add(new Action.CloseRun(new RunEnd(
-                runId, state, nowNs, invalid || !judged ? "invalid" : "valid", thresholds, exit.code(), message)));
     }
 
     /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
@@ -588,10 +523,12 @@ final class RunExecution {
 
     /** The store has closed the run: tells those who follow. */
     Finished closed(String summary) {
+        String message = outcome.message();
         Finished finished = Finished.newBuilder()
                 .setRunId(runId)
-                .setExitCode(exit.code())
-                .setSummary(message.isEmpty() ? summary : summary + "\n" + message)
+                .setExitCode(outcome.exit().code())
+                .setState(end == null ? RunEnd.STOPPED : end.state())
+                .setSummary((summary + "\n" + message).strip())
                 .build();
         followers.forEach(peer -> outbox.send(peer, Envelope.newBuilder().setFinished(finished)));
         return finished;
@@ -599,8 +536,7 @@ final class RunExecution {
 
     /** The run cannot even be closed: workers stop at once, and those who follow are told. */
     Finished lost(String reason) {
-        exit = exit.worse(ExitCode.FAULT);
-        message = reason;
+        outcome.lost(reason);
         if (phase != null) {
             phase.abort();
         }

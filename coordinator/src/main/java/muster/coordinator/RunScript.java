@@ -3,7 +3,9 @@ package muster.coordinator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import muster.store.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Shuffle;
@@ -27,6 +29,15 @@ public record RunScript(
      */
     public record StepScript(
             int number, String parametersJson, Plan plan, String planJson, List<ExecutedPhase> phases) {}
+
+    /** Whether this phase is a measured one. */
+    boolean measures(PhaseAt at) {
+        return steps.stream()
+                .filter(step -> step.number() == at.step())
+                .flatMap(step -> step.phases().stream())
+                .anyMatch(
+                        phase -> phase.name().equals(at.phase()) && phase.spec().kind() == PhaseKind.MEASURE);
+    }
 
     /** Whether chance decides the order of steps. */
     public boolean inRandomOrder() {

@@ -29,14 +29,21 @@ final class Runs {
     private final List<InterruptedRun> interrupted = new ArrayList<>();
     private final Set<Long> epochs = new HashSet<>();
     private boolean waiting;
+    private int alive;
     private long waitUntilNs;
     private @Nullable RunExecution running;
+    private @Nullable Finished ended;
     private long ids;
 
     Runs(CoordinatorSettings settings, Workforce workforce, Outbox outbox) {
         this.settings = settings;
         this.workforce = workforce;
         this.outbox = outbox;
+    }
+
+    /** A process that is alive is waited for, however long a busy machine takes to start it. */
+    void workersAlive(int processes) {
+        alive = processes;
     }
 
     @Nullable
@@ -144,6 +151,9 @@ final class Runs {
     }
 
     void tick(long nowNs) {
+        if (running != null) {
+            running.workersAlive(alive);
+        }
         if (waiting && nowNs > waitUntilNs) {
             waiting = false;
             interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()
@@ -177,6 +187,12 @@ final class Runs {
         RunExecution again = new RunExecution(run.submission(), run.script(), settings, outbox, nowNs);
         queue.add(again);
         return again;
+    }
+
+    /** The one that ended last, if any has. */
+    @Nullable
+    Finished lastEnded() {
+        return ended;
     }
 
     // ---- from outside ----
@@ -252,6 +268,7 @@ final class Runs {
     }
 
     private boolean remember(Finished over) {
+        ended = over;
         finished.put(over.getRunId(), over);
         finished.keySet().stream()
                 .findFirst()

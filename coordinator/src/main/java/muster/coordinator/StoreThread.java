@@ -17,6 +17,7 @@ import muster.store.Aggregate;
 import muster.store.BadSnapshot;
 import muster.store.LeaseRow;
 import muster.store.PhaseAt;
+import muster.store.RunEnd;
 import muster.store.SnapshotCheck;
 import muster.store.StepRow;
 import muster.store.Store;
@@ -206,7 +207,7 @@ final class StoreThread implements AutoCloseable {
             case Action.WriteResources resources -> store.resources(resources.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ClosePhase close -> close(close);
-            case Action.WriteCheck check -> store.check(check.row());
+            case Action.WriteChecks checks -> store.checks(checks.rows());
             case Action.CloseRun close -> close(close);
             case Commit commit -> throw new IllegalStateException("commits are batched: " + commit.key());
         }
@@ -233,18 +234,26 @@ final class StoreThread implements AutoCloseable {
 
     private void close(Action.ClosePhase close) {
         Aggregate aggregate = store.aggregate(close.end().at());
-        PhaseFigures figures = Figures.of(aggregate, close.seconds());
         store.end(close.end());
+        // After the end: a phase that was stopped loses what was completed later from its throughput only there.
+        PhaseFigures figures =
+                Figures.of(aggregate, close.seconds(), books(close.end().at()));
         halt.after();
         aggregates.remove(close.end().at());
         answers.accept(new Event.PhaseClosed(close.end().at(), figures));
     }
 
+    private Books.Count books(PhaseAt at) {
+        Store.Coverage coverage = store.coverage(at);
+        return new Books.Count(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
+    }
+
     private void close(Action.CloseRun close) {
-        store.end(close.end());
+        RunEnd end = close.end();
+        store.end(end);
         halt.after();
-        answers.accept(new Event.RunClosed(
-                close.end().runId(), Summary.of(store, close.end().runId())));
+        String summary = end.state().equals(RunEnd.FAILED) ? "" : Summary.of(store, end.runId());
+        answers.accept(new Event.RunClosed(end.runId(), summary));
     }
 
     /** What was reported of a phase so far, or null while it is not written yet; any thread. */

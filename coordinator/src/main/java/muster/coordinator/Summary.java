@@ -2,6 +2,7 @@ package muster.coordinator;
 
 import java.util.List;
 import java.util.Locale;
+import muster.store.CheckLines;
 import muster.store.Quantity;
 import muster.store.Store;
 import muster.store.Table;
@@ -59,29 +60,22 @@ final class Summary {
         }
     }
 
-    /** Thresholds, what made the run invalid, and warnings; a cause that holds in every step is said once. */
+    /** Thresholds, what made the run invalid, wrong answers, and warnings. */
     private static void checks(StringBuilder text, Store store, long runId) {
-        Table table = store.query("select distinct kind, name, expected, observed, passed, worker, reason"
-                + " from check_summary where run_id = " + runId + " and (kind = 'threshold' or passed = 0)");
-        for (List<@Nullable Object> row : table.rows()) {
-            boolean passed = Long.valueOf(1).equals(row.get(4));
-            String about = "".equals(row.get(5)) ? "" : " [" + row.get(5) + "]";
-            text.append(String.format(Locale.ROOT, "%-9s", word(String.valueOf(row.get(0)), passed)))
-                    .append(row.get(1))
-                    .append(": observed ")
-                    .append(row.get(3));
-            text.append(passed ? "" : ", wanted " + row.get(2)).append(about);
-            text.append("".equals(row.get(6)) ? "" : " - " + row.get(6)).append(System.lineSeparator());
-        }
+        CheckLines.read(store::query, runId)
+                .worthSaying()
+                .forEach(line -> text.append(String.format(Locale.ROOT, "%-9s", word(line)))
+                        .append(line.text())
+                        .append(System.lineSeparator()));
     }
 
     /** A missed threshold says something of the database, an invalid run something of the generator. */
-    private static String word(String kind, boolean passed) {
-        return switch (kind) {
-            case "validity" -> "INVALID";
-            case "warning" -> "warning";
-            case "oracle" -> "WRONG";
-            default -> passed ? "met" : "MISSED";
+    private static String word(CheckLines.Line line) {
+        return switch (line.kind()) {
+            case VALIDITY -> "INVALID";
+            case WARNING -> "warning";
+            case ORACLE -> "WRONG";
+            case THRESHOLD -> line.passed() ? "met" : "MISSED";
         };
     }
 
@@ -99,22 +93,43 @@ final class Summary {
     }
 
     private static void verdict(StringBuilder text, Store store, long runId) {
-        Table table =
-                store.query("select name, mode, workers, operations, errors, validity, thresholds from run_summary"
-                        + " where run_id = " + runId);
+        Table table = store.query("select name, mode, workers, operations, errors, state, validity, thresholds, answers"
+                + " from run_summary where run_id = " + runId);
         for (List<@Nullable Object> row : table.rows()) {
+            String verdicts = "complete".equals(row.get(5))
+                    ? "%s; thresholds %s; answers %s"
+                            .formatted(validity(store, runId, row.get(6)), row.get(7), row.get(8))
+                    : row.get(5) + ", so there is no verdict" + steps(store, runId);
             text.append(String.format(
                     Locale.ROOT,
-                    "run %d %s (%s, %s workers): %s operations, %s errors; %s; thresholds %s%n",
+                    "run %d %s (%s, %s workers): %s operations, %s errors; %s%n",
                     runId,
                     row.get(0),
                     row.get(1),
                     row.get(2),
                     row.get(3),
                     row.get(4),
-                    String.valueOf(row.get(5)).toUpperCase(Locale.ROOT),
-                    row.get(6)));
+                    verdicts));
         }
+    }
+
+    private static String validity(Store store, long runId, @Nullable Object validity) {
+        return validity == null
+                ? "NOTHING MEASURED"
+                : validity.toString().toUpperCase(Locale.ROOT) + steps(store, runId);
+    }
+
+    /** A bad trial spoils its step, and no other: how many are left to use. */
+    private static String steps(Store store, long runId) {
+        Table table = store.query("select sum(valid) from (select s.step, min(coalesce(s.validity, '') = 'valid')"
+                + " as valid from step_summary s join phase p using (run_id, step, trial, phase)"
+                + " where p.kind = 'measure' and run_id = " + runId + " group by s.step)");
+        List<@Nullable Object> row = table.rows().getFirst();
+        long planned =
+                store.query("select 1 from step where run_id = " + runId).rows().size();
+        return planned < 2
+                ? ""
+                : " (" + (row.getFirst() == null ? 0 : row.getFirst()) + " of " + planned + " steps valid)";
     }
 
     private static void order(StringBuilder text, Store store, long runId) {

@@ -74,16 +74,12 @@ final class Survivors {
 
     CheckRow warning(PhaseAt at) {
         int back = expected - awaited.size();
-        return new CheckRow(
-                at.runId(),
-                at.step(),
-                at.trial(),
-                "warning",
+        return Checks.warning(
+                at,
                 "coordinator",
                 "one for the whole phase",
-                "started anew; " + back + " of " + expected + " workers came back",
-                true,
+                "restarted; " + back + " of " + expected + " workers resumed",
                 "",
-                "phase " + at.phase() + " went on without a coordinator for a while");
+                "phase " + at.phase() + " ran without a coordinator for a while");
     }
 }

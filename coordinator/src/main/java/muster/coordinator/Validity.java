@@ -4,6 +4,7 @@ import static muster.coordinator.Checks.format;
 
 import java.util.List;
 import muster.protocol.Resources;
+import muster.store.CheckKind;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 import muster.workloads.plan.PhaseSpec;
@@ -28,7 +29,7 @@ final class Validity {
     private final Facts facts;
 
     private Validity(PhaseAt at, Facts facts) {
-        this.checks = new Checks(at, "validity");
+        this.checks = new Checks(at, CheckKind.VALIDITY);
         this.facts = facts;
     }
 

@@ -3,6 +3,7 @@ package muster.coordinator;
 import java.util.List;
 import java.util.Locale;
 import muster.coordinator.PhaseFigures.OperationFigures;
+import muster.store.CheckKind;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 import muster.store.Quantity;
@@ -13,7 +14,7 @@ final class Verdicts {
     private Verdicts() {}
 
     static List<CheckRow> thresholds(PhaseAt at, PhaseFigures figures, List<Threshold> thresholds) {
-        Checks checks = new Checks(at, "threshold");
+        Checks checks = new Checks(at, CheckKind.THRESHOLD);
         thresholds.forEach(threshold -> judge(checks, threshold, figures));
         return checks.rows();
     }

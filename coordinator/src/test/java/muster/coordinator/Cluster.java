@@ -85,6 +85,11 @@ final class Cluster {
         receive(CLIENT, Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId)));
     }
 
+    /** So many processes that the coordinator's own process has started are alive. */
+    void workersAlive(int processes) {
+        happen(new Event.WorkersAlive(processes));
+    }
+
     void receive(Peer peer, Envelope.Builder envelope) {
         happen(new Event.Received(peer, envelope.build()));
     }

@@ -9,6 +9,8 @@ import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.protocol.Bye;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
+import muster.protocol.StatusRequest;
+import muster.protocol.Status;
 import muster.protocol.Failed;
 import muster.protocol.Lease;
 import muster.protocol.Resources;
@@ -432,6 +434,50 @@ class CoordinatorTest {
                 .filter(Envelope::hasTask)
                 .map(envelope -> envelope.getTask().getKind())
                 .toList();
+    }
+
+    @Test
+    void worker_processes_that_are_alive_are_waited_for_however_long_they_take_to_connect() {
+        cluster.expectWorkers = 3;
+        cluster.workersAlive(3);
+        cluster.worker("a");
+        cluster.submit(COUNT);
+        cluster.pass(300_000);
+        assertThat(cluster.finished()).isEmpty();
+        assertThat(cluster.client)
+                .filteredOn(Envelope::hasProgress)
+                .extracting(envelope -> envelope.getProgress().getLine())
+                .hasSizeGreaterThan(290)
+                .last()
+                .isEqualTo("waiting for workers: 1 of 3 came, 3 processes are alive");
+        cluster.workersAlive(2);
+        cluster.pass(59_000);
+        assertThat(cluster.finished()).isEmpty();
+        cluster.pass(2_000);
+        assertThat(cluster.finished().orElseThrow().getSummary()).contains("1 of 3 workers came within 60 s");
+        assertThat(cluster.finished().orElseThrow().getState()).isEqualTo("failed");
+    }
+
+    @Test
+    void the_run_that_ended_last_is_told_with_the_status() {
+        cluster.worker("a");
+        cluster.receive(
+                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        assertThat(status().hasEnded()).isFalse();
+        cluster.submit(COUNT);
+        cluster.pass(60_000);
+        assertThat(cluster.finished()).isPresent();
+        cluster.receive(
+                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        assertThat(status().getEnded()).isEqualTo(cluster.finished().orElseThrow());
+    }
+
+    private Status status() {
+        return cluster.client.stream()
+                .filter(Envelope::hasStatus)
+                .map(Envelope::getStatus)
+                .reduce((first, second) -> second)
+                .orElseThrow();
     }
 
     @Test

@@ -3,8 +3,12 @@ package muster.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import muster.store.CheckRow;
+import muster.store.PhaseAt;
+import muster.store.PhaseEnd;
+import muster.store.PhaseRow;
 import muster.store.RunEnd;
 import muster.store.RunRow;
 import muster.store.StepRow;
@@ -55,14 +59,49 @@ class SummaryTest {
         check(2, "warning", "co-located database", "127.0.0.1:1", false, "w1", "they share cores");
         String summary = summary("valid", "none");
         assertThat(summary.lines().filter(line -> line.startsWith("warning")))
-                .containsExactly(
-                        "warning  co-located database: observed 127.0.0.1:1, wanted x [w1] - they share cores");
-        assertThat(summary).contains("; VALID; thresholds none").doesNotContain("MISSED", "INVALID", "null");
+                .containsExactly("warning  co-located database: observed 127.0.0.1:1 [w1] - they share cores");
+        assertThat(summary)
+                .contains("; VALID; thresholds none; answers not checked")
+                .doesNotContain("MISSED", "INVALID", "null");
+    }
+
+    @Test
+    void a_run_that_was_stopped_has_no_verdict() {
+        check(1, "validity", "hiccups", "0", true, "w1", "");
+        store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 105, ""));
+        assertThat(Summary.of(store, run))
+                .endsWith("0 operations, 0 errors; stopped, so there is no verdict")
+                .doesNotContain("VALID");
+    }
+
+    @Test
+    void a_run_of_several_steps_says_how_many_are_valid() {
+        for (int step = 1; step <= 3; step++) {
+            store.step(new StepRow(run, step, "{\"measure.clients\":" + step + "}"));
+            PhaseAt at = new PhaseAt(run, step, 1, "measure");
+            store.phase(new PhaseRow(at, 0, "measure", step, 0, 0, 1, 2, 1, "running"));
+            store.checks(List.of(new CheckRow(
+                    run,
+                    step,
+                    1,
+                    "validity",
+                    "hiccups",
+                    "x",
+                    "0.9",
+                    step != 2,
+                    "w1",
+                    step == 2 ? "it stood still" : "")));
+            store.end(new PhaseEnd(at, "complete", 2, 0, 0, List.of()));
+        }
+        assertThat(summary("invalid", "none"))
+                .contains(
+                        "INVALID  step 2 (clients 2) trial 1: hiccups: observed 0.9, wanted x [w1] - it stood still",
+                        "; INVALID (2 of 3 steps valid); thresholds none");
     }
 
     private void check(
             int trial, String kind, String name, String observed, boolean passed, String worker, String reason) {
-        store.check(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason));
+        store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
     }
 
     private String summary(String validity, String thresholds) {

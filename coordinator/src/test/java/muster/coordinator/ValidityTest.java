@@ -485,7 +485,7 @@ class ValidityTest {
     }
 
     private static Stream<CheckRow> checks(Cluster cluster) {
-        return cluster.written(Action.WriteCheck.class).stream().map(Action.WriteCheck::row);
+        return cluster.written(Action.WriteChecks.class).stream().flatMap(checks -> checks.rows().stream());
     }
 
     private int exitCode() {

@@ -194,7 +194,7 @@ final class SimulatedStore {
         return new Event.Interrupted(
                 lastSession,
                 Set.copyOf(epochs),
-                List.of(new InterruptedRun(runs, begunBy, submission, script, begun, false, false, false, Map.of())));
+                List.of(new InterruptedRun(runs, begunBy, submission, script, begun, List.of())));
     }
 
     private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {

@@ -329,10 +329,7 @@ enum Broken {
                 run.submission(),
                 run.script(),
                 run.phases().stream().map(Broken::withoutCoverage).toList(),
-                run.judged(),
-                run.invalid(),
-                run.missed(),
-                run.fingerprints());
+                run.checks());
     }
 
     private static InterruptedRow.Phase withoutCoverage(InterruptedRow.Phase phase) {

@@ -126,12 +126,23 @@ public final class Aggregate {
         return new Distribution(merged(operation, timing, outcome));
     }
 
+    /** Samples that were completed before the end of the phase; of all operations but "transaction" if it is "". */
+    public synchronized long inTime(String operation, String timing, String outcome) {
+        return tallies.entrySet().stream()
+                .filter(entry -> matches(entry.getKey(), operation, timing, outcome))
+                .mapToLong(entry -> entry.getValue().inTime)
+                .sum();
+    }
+
+    private static boolean matches(Key key, String operation, String timing, String outcome) {
+        boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation.equals(operation);
+        return asked && key.timing.equals(timing) && key.outcome.equals(outcome);
+    }
+
     synchronized Counts merged(String operation, String timing, String outcome) {
         Counts merged = new Counts();
         for (Map.Entry<Key, Tally> entry : tallies.entrySet()) {
-            Key key = entry.getKey();
-            boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation.equals(operation);
-            if (asked && key.timing.equals(timing) && key.outcome.equals(outcome)) {
+            if (matches(entry.getKey(), operation, timing, outcome)) {
                 merged.add(entry.getValue().counts);
             }
         }

@@ -3,7 +3,8 @@ package muster.store;
 /**
  * One row of check_summary.
  *
- * @param kind "threshold", "validity", "oracle" or "warning"; a failed "warning" does not decide anything
+ * @param kind a label of {@link CheckKind}
+ * @param passed false for a warning and true for a fact, which decide nothing
  * @param worker "" if it is about no worker
  */
 public record CheckRow(
@@ -16,4 +17,11 @@ public record CheckRow(
         String observed,
         boolean passed,
         String worker,
-        String reason) {}
+        String reason) {
+
+    /** The oracle's check that all trials of a step start from one state. It says nothing of answers if it passes. */
+    public static final String STATE_AFTER_LOAD = "state after load";
+
+    /** What a warning expected that answers were not checked. */
+    public static final String VERIFIED = "verified";
+}

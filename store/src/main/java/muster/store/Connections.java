@@ -18,6 +18,10 @@ final class Connections {
     private static final byte WAL = 2;
     private static final int WAL_AT = 18;
 
+    static {
+        NativeLibrary.prepare();
+    }
+
     private Connections() {}
 
     /** A commit of this connection is on disk when it returns. */

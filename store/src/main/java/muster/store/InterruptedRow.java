@@ -1,7 +1,6 @@
 package muster.store;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A run that its coordinator did not end.
@@ -9,18 +8,9 @@ import java.util.Map;
  * @param epoch the incarnation of the coordinator that served it
  * @param request what was asked for, as {@link Store#begin(RunRow, long, byte[])} got it
  * @param phases begun ones, finished or not
- * @param judged whether verdicts of a measured phase are there; the next two say what they found
- * @param fingerprints by step: what the first trial found after its load
+ * @param checks in the order in which they were written; those of abandoned attempts are left out
  */
-public record InterruptedRow(
-        long runId,
-        long epoch,
-        byte[] request,
-        List<Phase> phases,
-        boolean judged,
-        boolean invalid,
-        boolean missed,
-        Map<Integer, String> fingerprints) {
+public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase> phases, List<CheckRow> checks) {
 
     /** One phase; {@code startNs} is 0 if it had not started, {@code endNs} if a count bounds it. */
     public record Phase(

@@ -1,6 +1,5 @@
 package muster.store;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.store.InterruptedRow.Part;
@@ -16,8 +15,9 @@ final class InterruptedRows {
             + ", state = 'abandoned' FROM phase p WHERE run_id = ? ORDER BY trial, step, ordinal";
     private static final String PARTS = "SELECT session, worker, clients, offset_ns, offset_error_ns, joined_ns,"
             + " left_ns > 0, left_reason FROM worker WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
-    private static final String VERDICTS =
-            "SELECT kind, name, step, expected, passed FROM verdict WHERE run_id = ? AND kind <> 'warning'";
+    private static final String CHECKS = "SELECT step, trial, kind, name, expected, observed, passed, worker, reason"
+            + " FROM verdict v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
+            + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY verdict_id";
 
     private final Store store;
     private final Database database;
@@ -35,22 +35,24 @@ final class InterruptedRows {
     }
 
     private InterruptedRow read(long run, long epoch, byte[] request) {
-        Map<Integer, String> fingerprints = new HashMap<>();
-        boolean[] found = new boolean[3];
-        database.each(
-                VERDICTS,
-                row -> {
-                    boolean oracle = row.getString(1).equals("oracle");
-                    boolean failed = row.getInt(5) == 0;
-                    found[0] |= !oracle;
-                    found[1] |= failed && row.getString(1).equals("validity");
-                    found[2] |= failed && !row.getString(1).equals("validity");
-                    if (oracle && row.getString(2).equals("state after load")) {
-                        fingerprints.putIfAbsent(row.getInt(3), row.getString(4));
-                    }
-                },
+        return new InterruptedRow(run, epoch, request, phases(run), checks(run));
+    }
+
+    private List<CheckRow> checks(long run) {
+        return database.list(
+                CHECKS,
+                row -> new CheckRow(
+                        run,
+                        row.getInt(1),
+                        row.getInt(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getInt(7) == 1,
+                        row.getString(8),
+                        row.getString(9)),
                 run);
-        return new InterruptedRow(run, epoch, request, phases(run), found[0], found[1], found[2], fingerprints);
     }
 
     private List<Phase> phases(long run) {

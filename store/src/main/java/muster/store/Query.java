@@ -30,6 +30,7 @@ public final class Query implements AutoCloseable {
             StoreFile.requireReadable(file);
             Connection connection = Connections.reader(file);
             Sql.register(connection);
+            StoreFile.showAsNewest(connection);
             Query query = new Query(file, connection);
             query.requireTables();
             return query;

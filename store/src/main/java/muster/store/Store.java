@@ -232,9 +232,24 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Writes one check, as it was decided. */
-    public synchronized void check(CheckRow check) {
-        database.transaction(() -> RunRows.insert(database, check));
+    /** Writes checks, as they were decided: all or none. */
+    public synchronized void checks(List<CheckRow> checks) {
+        database.transaction(() -> checks.forEach(check -> RunRows.insert(database, check)));
+    }
+
+    /** The books of an ended phase, as coverage_summary has them. */
+    public record Coverage(long planned, long covered, long missing, long counted) {}
+
+    /** Reads them. */
+    public synchronized Coverage coverage(PhaseAt at) {
+        return database
+                .list(
+                        "SELECT planned, covered, missing, counted FROM coverage_summary" + KEY,
+                        row -> new Coverage(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)),
+                        Rows.with(at))
+                .stream()
+                .findFirst()
+                .orElse(new Coverage(0, 0, 0, 0));
     }
 
     /** Writes what the harness itself costs on a machine. */

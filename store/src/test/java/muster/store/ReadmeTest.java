@@ -147,8 +147,8 @@ class ReadmeTest {
                             Given.range(0, 301))),
                     List.of());
             store.end(Given.end(at, Given.START + Given.SECOND, 301));
-            store.check(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"));
-            store.check(new CheckRow(
+            store.checks(List.of(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow")));
+            store.checks(List.of(new CheckRow(
                     1,
                     1,
                     1,
@@ -158,7 +158,7 @@ class ReadmeTest {
                     "127.0.0.1:7687",
                     false,
                     "w1",
-                    "shares cores"));
+                    "shares cores")));
             store.calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));

@@ -199,7 +199,7 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
     }
 
     private void check(Store store, PhaseAt at, String kind, String name, String observed, boolean passed, String why) {
-        store.check(new CheckRow(
-                at.runId(), at.step(), at.trial(), kind, name, name, observed, passed, passed ? "" : "w1", why));
+        store.checks(List.of(new CheckRow(
+                at.runId(), at.step(), at.trial(), kind, name, name, observed, passed, passed ? "" : "w1", why)));
     }
 }

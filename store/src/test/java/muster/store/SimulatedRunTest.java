@@ -101,17 +101,23 @@ class SimulatedRunTest {
             long run = Given.run(store);
             for (int trial = 1; trial <= 3; trial++) {
                 trial(store, new PhaseAt(run, 1, trial, "measure"), Given.histogram(1));
-                store.check(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", ""));
+                store.checks(List.of(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", "")));
             }
-            store.check(new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", ""));
-            store.check(new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", ""));
-            store.check(new CheckRow(run, 1, 2, "oracle", "feed", "", "", false, "w1", ""));
-            assertThat(store.query("SELECT trial, validity, thresholds FROM step_summary ORDER BY trial")
+            for (int trial = 1; trial <= 3; trial++) {
+                store.checks(List.of(new CheckRow(run, 1, trial, "validity", "lag", "", "", trial != 3, "w1", "")));
+            }
+            store.checks(List.of(
+                    new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", ""),
+                    new CheckRow(run, 1, 1, "oracle", "verify: feeds", "", "", true, "", ""),
+                    new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", ""),
+                    new CheckRow(run, 1, 2, "oracle", "verify: feeds", "", "", false, "w1", ""),
+                    new CheckRow(run, 1, 3, "oracle", CheckRow.STATE_AFTER_LOAD, "", "", true, "", "")));
+            assertThat(store.query("SELECT trial, validity, thresholds, answers FROM step_summary ORDER BY trial")
                             .rows())
                     .containsExactly(
-                            List.of(1L, "valid", "met"),
-                            List.of(2L, "invalid", "missed"),
-                            List.of(3L, "valid", "none"));
+                            List.of(1L, "valid", "met", "right"),
+                            List.of(2L, "valid", "missed", "wrong"),
+                            List.of(3L, "invalid", "none", "not checked"));
         }
     }
 

@@ -53,7 +53,7 @@ class StoreTest {
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
                     .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
                     .contains(400.0)
-                    .endsWith("valid", "none");
+                    .endsWith("valid", "none", "complete", "not checked");
             assertThat(store.query(
                                     "SELECT planned, covered, missing, counted, executed_again, quarantined FROM coverage_summary")
                             .rows())
@@ -217,7 +217,7 @@ class StoreTest {
                     List.of(Given.report(
                             at, 1, 1, START, Given.both("post", "ok", Given.histogram(1)), Given.range(0, 1))),
                     List.of());
-            store.check(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late"));
+            store.checks(List.of(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late")));
             store.end(new PhaseEnd(at, "abandoned", START + SECOND, 1, 0, List.of()));
             for (String view : ReadmeTest.views()) {
                 if (!view.equals("run_summary")) {

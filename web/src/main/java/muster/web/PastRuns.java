@@ -10,8 +10,9 @@ final class PastRuns {
     private static final int MOST = 50;
     private static final String ROWS =
             "SELECT run_id, name, mode, target, workload, workers, started_at, operations, errors, throughput_per_s,"
-                    + " p50_ns, p99_ns, max_ns, validity, thresholds, (SELECT state FROM run r WHERE r.run_id = s.run_id)"
-                    + " AS state FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
+                    + " p50_ns, p99_ns, max_ns, validity, thresholds, state, answers, (SELECT group_concat(DISTINCT name || ': '"
+                    + " || observed) FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'warning') AS warnings"
+                    + " FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
 
     private PastRuns() {}
 

@@ -160,7 +160,7 @@ async function abort(run) {
 
 /* ---- the store ---- */
 
-const VERDICTS = { valid: "good", met: "good", invalid: "bad", missed: "bad" };
+const VERDICTS = { valid: "good", met: "good", right: "good", invalid: "bad", missed: "bad", wrong: "bad" };
 
 function verdict(text) {
   return [text ?? "–", VERDICTS[text] ?? "open"];
@@ -170,17 +170,17 @@ async function past() {
   try {
     const answer = await fetch("runs");
     if (!answer.ok) throw new Error((await answer.text()).trim());
-    fill("past", (await answer.json()).map(pastRow), "none yet", 12);
+    fill("past", (await answer.json()).map(pastRow), "none yet", 13);
     show("report", "./muster report " + shownStore + ":RUN writes a page about one, with plots.");
   } catch (failed) {
-    fill("past", [], "cannot be read: " + failed.message, 12);
+    fill("past", [], "cannot be read: " + failed.message, 13);
   }
 }
 
 function pastRow(run) {
-  const over = run.state === "finished" || run.validity;
+  const name = run.warnings ? run.name + " (warning: " + run.warnings + ")" : run.name;
   return row([
-    [String(run.run_id), "n"], [run.name], over ? verdict(run.validity) : [run.state, "open"], verdict(run.thresholds),
+    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], verdict(run.thresholds), verdict(run.answers),
     [numberText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
     [numberText(run.operations), "n spare"], [numberText(run.errors), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
   ]);

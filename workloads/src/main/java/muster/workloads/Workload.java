@@ -10,6 +10,11 @@ public interface Workload {
     /** The operations of one phase: pure, and safe to call from any thread. */
     Operations operations(PhaseKey phase);
 
+    /** How much of a phase follows uniformly drawn users; {@link FollowSpill#NONE} where nothing is followed. */
+    default FollowSpill spill(PhaseKey phase) {
+        return FollowSpill.NONE;
+    }
+
     /** Actions in one transaction in phases other than load. */
     int actionsPerTransaction();
 

@@ -25,6 +25,16 @@ public final class Clean {
         }
     }
 
+    /** Whether it lies in the checkout's own folder, .muster: links are followed. */
+    public boolean isInside(CleanItem item) {
+        try {
+            Path own = home.own().toRealPath();
+            return item.path().toRealPath().startsWith(own);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /**
      * Removes one item.
      *

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -47,6 +48,11 @@ public record Home(Path servers, Path cache, Optional<Path> mavenWrapper) {
             }
         }
         return Optional.empty();
+    }
+
+    /** What belongs to this checkout alone. */
+    Path own() {
+        return Objects.requireNonNull(servers.getParent());
     }
 
     /** The default data folder of a server. */

@@ -31,7 +31,8 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
     }
 
     /** Runs a process to its end, which must be exit code 0. */
-    void runToEnd(JavaCommand command, LogTail tail, Duration within) throws IOException, InterruptedException {
+    void runToEnd(JavaCommand command, LogTail tail, Optional<Duration> within)
+            throws IOException, InterruptedException {
         Optional<Path> arguments = command.secret() ? Optional.of(argumentFile(command)) : Optional.empty();
         try {
             List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
@@ -45,14 +46,17 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
         }
     }
 
-    private static void await(Process process, JavaCommand command, LogTail tail, Duration within)
+    private static void await(Process process, JavaCommand command, LogTail tail, Optional<Duration> within)
             throws InterruptedException {
-        boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
+        long mostMs = within.map(Duration::toMillis).orElse(Long.MAX_VALUE);
+        boolean ended = process.waitFor(mostMs, TimeUnit.MILLISECONDS);
         if (!ended) {
             process.destroyForcibly();
         }
         if (!ended || process.exitValue() != 0) {
-            String how = ended ? "ended with exit code " + process.exitValue() : "did not end within " + within;
+            String how = ended
+                    ? "ended with exit code " + process.exitValue()
+                    : "did not end within " + within.orElse(Duration.ZERO);
             throw new ServerException(command + " " + how + "; its last log lines:" + tail.text());
         }
     }

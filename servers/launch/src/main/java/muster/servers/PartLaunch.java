@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
-record PartLaunch(ServerPart part, ServerContext context, Path log, Duration timeout) {
+record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {
     void prepare(boolean first) throws IOException, InterruptedException {
         Files.createDirectories(context.home());
         LogTail tail = new LogTail(logs());
@@ -26,7 +28,7 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Duration tim
 
     /** Returns when it answers a query. */
     void await(StartedPart started, LogTail tail) throws InterruptedException {
-        new Readiness(part, context, timeout).await(started, tail);
+        new Readiness(part, context, timeout, say).await(started, tail);
     }
 
     private JavaProcess process() {

@@ -2,20 +2,35 @@ package muster.servers;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
-/** Waits until a server answers a query: an open port alone says little. */
-record Readiness(ServerPart part, ServerContext context, Duration timeout) {
+/**
+ * Waits until a server answers a query: an open port alone says little. It waits as long as the process lives, and says so;
+ * only a time that the user has set ends it before.
+ *
+ * @param timeout set by the user; empty for none
+ */
+record Readiness(ServerPart part, ServerContext context, Optional<Duration> timeout, Consumer<String> say) {
     private static final long POLL_MILLISECONDS = 50;
+    private static final long SAY_NS = 5_000_000_000L;
 
     void await(StartedPart started, LogTail tail) throws InterruptedException {
-        long endNs = System.nanoTime() + timeout.toNanos();
+        long startNs = System.nanoTime();
+        long saidNs = startNs;
         String answer = ask();
         while (!answer.isEmpty()) {
             refuseDead(started, tail);
-            if (System.nanoTime() >= endNs) {
+            long nowNs = System.nanoTime();
+            if (timeout.isPresent() && nowNs - startNs >= timeout.get().toNanos()) {
                 throw new ServerException("%s did not answer a query within %d s (%s); its last log lines:%s"
-                        .formatted(part.title(), timeout.toSeconds(), answer, tail.text()));
+                        .formatted(part.title(), timeout.get().toSeconds(), answer, tail.text()));
+            }
+            if (nowNs - saidNs >= SAY_NS) {
+                saidNs = nowNs;
+                say.accept("Waiting for %s, process %d, which has not answered for %d s"
+                        .formatted(part.title(), started.process().pid(), (nowNs - startNs) / 1_000_000_000));
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
             answer = ask();

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param dataFolder where its data lies; empty for the default, a folder under {@code .muster/servers}
  * @param heap of the server's JVM, in the JVM's words, for example {@code 1g} or {@code 512m}
- * @param timeout until it must answer a query
+ * @param timeout until it must answer a query; empty to wait as long as its process lives
  * @param passwordVariable the environment variable that holds the password; empty for no authentication
  * @param settings settings of the server in its own words, which override Muster's
  * @param choices what the user chose about this kind of server, by the names of its {@link ServerChoice}s
@@ -21,7 +21,7 @@ public record ServerOptions(
         Optional<Path> dataFolder,
         PortChoice ports,
         String heap,
-        Duration timeout,
+        Optional<Duration> timeout,
         Optional<String> passwordVariable,
         Map<String, String> settings,
         Map<String, String> choices,
@@ -39,24 +39,22 @@ public record ServerOptions(
         choices = Map.copyOf(choices);
     }
 
-    /** The usual ports, a heap of 1 GB, 60 s to start, no password; runs until stopped. */
+    /** The usual ports, a heap of 1 GB, no password; runs until stopped. */
     public static ServerOptions usual() {
         return new ServerOptions(
                 Optional.empty(),
                 new PortChoice.Usual(),
                 "1g",
-                Duration.ofSeconds(60),
+                Optional.empty(),
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
                 Owner.NOBODY);
     }
 
-    /** Free ports, stopped with this process, its data deleted; 3 minutes to start, as tests share their machine. */
+    /** Free ports, stopped with this process, its data deleted. */
     public static ServerOptions temporary() {
-        return usual().withPorts(new PortChoice.Free())
-                .withOwner(Owner.THIS_PROCESS)
-                .withTimeout(Duration.ofMinutes(3));
+        return usual().withPorts(new PortChoice.Free()).withOwner(Owner.THIS_PROCESS);
     }
 
     /**
@@ -82,7 +80,8 @@ public record ServerOptions(
     }
 
     public ServerOptions withTimeout(Duration next) {
-        return new ServerOptions(dataFolder, ports, heap, next, passwordVariable, settings, choices, owner);
+        return new ServerOptions(
+                dataFolder, ports, heap, Optional.of(next), passwordVariable, settings, choices, owner);
     }
 
     public ServerOptions withPasswordVariable(String next) {

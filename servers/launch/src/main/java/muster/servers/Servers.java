@@ -81,7 +81,11 @@ public final class Servers {
                     choices,
                     password);
             launches.add(new PartLaunch(
-                    part, context, part.equals(provider) ? folder.log() : folder.log(part.name()), options.timeout()));
+                    part,
+                    context,
+                    part.equals(provider) ? folder.log() : folder.log(part.name()),
+                    options.timeout(),
+                    say));
         }
         home.remember(folder.root());
         return new Launch(provider, options, folder, launches, say).run();

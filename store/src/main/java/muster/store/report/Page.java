@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.store.CheckKind;
 import muster.store.Quantity;
 import muster.store.Row;
 import muster.store.plot.Markup;
@@ -51,8 +52,9 @@ final class Page {
                 "Run " + run.text("run_id") + ": workload " + run.text("workload") + " on " + run.text("target") + ", "
                         + run.text("mode") + began + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n<section class=\"verdicts\">");
-        verdict("Run", Verdict.validity(run, report.checks));
-        verdict("Thresholds", Verdict.thresholds(run, report.checks));
+        verdict("Run", Verdict.validity(run, report.checks, report.lines));
+        verdict("Thresholds", Verdict.thresholds(run, report.checks, report.lines));
+        verdict("Answers", Verdict.answers(run, report.checks, report.lines));
         html.raw("</section>\n");
         if (!run.text("message").isEmpty()) {
             html.element("p class=\"message\"", run.text("message"));
@@ -102,10 +104,7 @@ final class Page {
     }
 
     private void warnings() {
-        List<String> warnings = Verdict.kind(report.checks, "warning").stream()
-                .map(check -> check.text("name") + ": " + check.text("observed") + ". " + check.text("reason"))
-                .distinct()
-                .toList();
+        List<String> warnings = report.lines.failed(CheckKind.WARNING);
         if (!warnings.isEmpty()) {
             html.raw("<aside class=\"warning\">").element("strong", "Note");
             list(warnings);

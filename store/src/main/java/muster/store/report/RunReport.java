@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.store.CheckLines;
 import muster.store.Query;
 import muster.store.Row;
 import muster.store.plot.Chart;
@@ -27,6 +28,7 @@ public final class RunReport {
     final List<Row> jmeter;
     final List<Row> outcomes;
     final List<Row> checks;
+    final CheckLines lines;
     final List<Row> coverage;
     final List<Row> environment;
 
@@ -38,6 +40,7 @@ public final class RunReport {
         jmeter = reader.all("jmeter_summary", "step, trial, label");
         outcomes = reader.all("outcome_summary", "step, trial, phase, operation, count DESC, outcome");
         checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker");
+        lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
         sweep = SweepCharts.charts(measured, parameters);

@@ -63,8 +63,8 @@ final class Tables {
         if (clients) {
             titles.add(">clients");
         }
-        titles.addAll(
-                List.of(">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds"));
+        titles.addAll(List.of(
+                ">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds", "answers"));
         List<List<String>> cells = new ArrayList<>();
         for (MeasuredPhase phase : phases) {
             Row row = phase.row();
@@ -83,7 +83,8 @@ final class Tables {
                     Quantity.number(row.number("operations")),
                     Quantity.number(row.number("errors")),
                     row.has("validity") ? row.text("validity") : row.text("state"),
-                    row.has("thresholds") ? row.text("thresholds") : Quantity.NONE));
+                    row.has("thresholds") ? row.text("thresholds") : Quantity.NONE,
+                    row.has("answers") ? row.text("answers") : Quantity.NONE));
             cells.add(line);
         }
         html.table(titles, cells);

@@ -1,7 +1,8 @@
 package muster.store.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import muster.store.CheckKind;
+import muster.store.CheckLines;
 import muster.store.Row;
 
 /**
@@ -12,7 +13,7 @@ import muster.store.Row;
  */
 record Verdict(String word, String tone, String meaning, List<String> because) {
     /** Whether the load generator could be trusted. */
-    static Verdict validity(Row run, List<Row> checks) {
+    static Verdict validity(Row run, List<Row> checks, CheckLines lines) {
         List<Row> gates = kind(checks, "validity");
         List<Row> failed = failed(gates);
         return switch (run.text("validity")) {
@@ -29,26 +30,45 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
                         "bad",
                         "Do not use these figures: " + failed.size() + " of " + count(gates.size(), "check")
                                 + " failed.",
-                        reasons(checks, failed));
-            default -> new Verdict("NOT JUDGED", "open", unjudged(run), List.of());
+                        lines.failed(CheckKind.VALIDITY));
+            default -> new Verdict("NOT JUDGED", "open", unjudged(run), lines.failed(CheckKind.VALIDITY));
         };
     }
 
     /** Whether the database did what was asked of it. */
-    static Verdict thresholds(Row run, List<Row> checks) {
-        List<Row> asked = new ArrayList<>(kind(checks, "threshold"));
-        asked.addAll(kind(checks, "oracle"));
+    static Verdict thresholds(Row run, List<Row> checks, CheckLines lines) {
+        List<Row> asked = kind(checks, "threshold");
         List<Row> failed = failed(asked);
         return switch (run.text("thresholds")) {
-            case "met" -> new Verdict("MET", "good", met(asked.size()), reasons(checks, asked));
+            case "met" -> new Verdict("MET", "good", met(asked.size()), lines.of(CheckKind.THRESHOLD));
             case "missed" ->
                 new Verdict(
                         "MISSED",
                         "bad",
                         failed.size() + " of " + count(asked.size(), "threshold") + " missed.",
-                        reasons(checks, failed));
-            case "none" -> new Verdict("NONE", "open", "The plan sets no thresholds.", reasons(checks, failed));
-            default -> new Verdict("NOT JUDGED", "open", unjudged(run), List.of());
+                        lines.failed(CheckKind.THRESHOLD));
+            case "none" -> new Verdict("NONE", "open", "The plan sets no thresholds.", List.of());
+            default -> new Verdict("NOT JUDGED", "open", unjudged(run), lines.failed(CheckKind.THRESHOLD));
+        };
+    }
+
+    /** Whether the database answered correctly. */
+    static Verdict answers(Row run, List<Row> checks, CheckLines lines) {
+        List<Row> compared = kind(checks, "oracle");
+        List<String> wrong = lines.failed(CheckKind.ORACLE);
+        return switch (run.text("answers")) {
+            case "right" ->
+                new Verdict("RIGHT", "good", count(compared.size(), "comparison") + " found no difference.", List.of());
+            case "wrong" ->
+                new Verdict(
+                        "WRONG",
+                        "bad",
+                        failed(compared).size() + " of " + count(compared.size(), "comparison")
+                                + " found a difference.",
+                        wrong);
+            case "not checked" ->
+                new Verdict("NOT CHECKED", "open", "No verify phase compared all of what the run left.", wrong);
+            default -> new Verdict("NOT JUDGED", "open", unjudged(run), wrong);
         };
     }
 
@@ -58,7 +78,7 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
 
     private static String unjudged(Row run) {
         return run.has("ended_ns")
-                ? "The run ended as \"" + run.text("state") + "\", before it could be judged."
+                ? "The run did not complete (state \"" + run.text("state") + "\"), so it has no verdict."
                 : "The run has not ended (state \"" + run.text("state") + "\"): figures are up to the last commit.";
     }
 
@@ -68,27 +88,6 @@ record Verdict(String word, String tone, String meaning, List<String> because) {
 
     static List<Row> failed(List<Row> checks) {
         return checks.stream().filter(check -> check.whole("passed") == 0).toList();
-    }
-
-    /** Which step and trial is said where there are several. */
-    private static List<String> reasons(List<Row> all, List<Row> some) {
-        boolean several = all.stream().map(Verdict::where).distinct().count() > 1;
-        return some.stream()
-                .map(check -> (several ? where(check) : "") + reason(check))
-                .toList();
-    }
-
-    /** The expectation of a threshold is its name. */
-    private static String reason(Row check) {
-        String name = check.text("name");
-        String worker = check.text("worker").isEmpty() ? "" : " [" + check.text("worker") + "]";
-        String wanted = check.text("expected").equals(name) ? "" : ", wanted " + check.text("expected");
-        String why = check.text("reason").isEmpty() ? "" : ": " + check.text("reason");
-        return name + worker + wanted + ", was " + check.text("observed") + why;
-    }
-
-    private static String where(Row check) {
-        return check.whole("step") > 0 ? "step " + check.text("step") + ", trial " + check.text("trial") + ": " : "";
     }
 
     static String count(int count, String what) {

@@ -2,6 +2,8 @@
 -- The rank of a percentile is rounded up, in integers of a millionth: (n * 990000 + 999999) / 1000000 for p99.
 -- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 5 (p50), 29 (p90), 59 (p95), 299 (p99), 2995 (p99.9),
 -- 29956 (p99.99). Abandoned phases are in no view.
+-- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
+-- trial was not judged.
 
 DROP VIEW IF EXISTS run_summary;
 CREATE VIEW run_summary AS
@@ -73,6 +75,15 @@ latency AS (
       ORDER BY b.cumulative DESC LIMIT 1)
   FROM counted c
   WHERE (SELECT count(*) FROM step t WHERE t.run_id = c.run_id) = 1
+),
+answered AS (
+  SELECT run_id, sum(kind = 'oracle' AND NOT passed) AS wrong,
+    sum(kind = 'oracle' AND name <> 'state after load') AS checked,
+    sum(kind = 'warning' AND expected = 'verified') AS skipped
+  FROM verdict v
+  WHERE NOT EXISTS (SELECT 1 FROM phase p
+    WHERE p.run_id = v.run_id AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned')
+  GROUP BY run_id
 )
 SELECT r.run_id, r.name, r.target, r.workload, r.mode,
   coalesce(
@@ -84,8 +95,12 @@ SELECT r.run_id, r.name, r.target, r.workload, r.mode,
   CASE WHEN (SELECT count(*) FROM step t WHERE t.run_id = r.run_id) = 1 THEN
     coalesce(s.ok_in_time, 0) * 1e9 / (SELECT nullif(sum(duration_ns), 0) FROM measured m WHERE m.run_id = r.run_id)
   END AS throughput_per_s,
-  l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns, r.validity, r.thresholds
-FROM run r LEFT JOIN sums s ON s.run_id = r.run_id LEFT JOIN latency l ON l.run_id = r.run_id;
+  l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns, r.validity, r.thresholds,
+  r.state,
+  CASE WHEN r.state <> 'complete' THEN NULL
+    WHEN a.wrong THEN 'wrong' WHEN a.checked AND NOT a.skipped THEN 'right' ELSE 'not checked' END AS answers
+FROM run r LEFT JOIN sums s ON s.run_id = r.run_id LEFT JOIN latency l ON l.run_id = r.run_id
+  LEFT JOIN answered a ON a.run_id = r.run_id;
 
 DROP VIEW IF EXISTS step_summary;
 CREATE VIEW step_summary AS
@@ -106,9 +121,13 @@ latency AS (
 ),
 judged AS (
   SELECT run_id, step, trial,
-    CASE WHEN sum(kind IN ('validity', 'oracle') AND NOT passed) THEN 'invalid' ELSE 'valid' END AS validity,
+    CASE WHEN sum(kind = 'validity' AND NOT passed) THEN 'invalid' WHEN sum(kind = 'validity') THEN 'valid' END
+      AS validity,
     CASE WHEN sum(kind = 'threshold' AND NOT passed) THEN 'missed'
-      WHEN sum(kind = 'threshold') THEN 'met' ELSE 'none' END AS thresholds
+      WHEN sum(kind = 'threshold') THEN 'met' ELSE 'none' END AS thresholds,
+    CASE WHEN sum(kind = 'oracle' AND NOT passed) THEN 'wrong'
+      WHEN sum(kind = 'oracle' AND name <> 'state after load') AND NOT sum(kind = 'warning' AND expected = 'verified')
+      THEN 'right' END AS answers
   FROM verdict
   GROUP BY run_id, step, trial
 )
@@ -135,11 +154,11 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
     WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
       AND b.timing = 'response'
     ORDER BY b.cumulative DESC LIMIT 1) AS max_ns,
-  CASE WHEN p.finished AND r.ended_ns IS NOT NULL THEN coalesce(j.validity, 'valid')
-    WHEN p.finished THEN j.validity END AS validity,
-  CASE WHEN p.finished AND r.ended_ns IS NOT NULL THEN coalesce(j.thresholds, 'none')
-    WHEN p.finished THEN j.thresholds END AS thresholds
-FROM phase p JOIN run r ON r.run_id = p.run_id JOIN step t ON t.run_id = p.run_id AND t.step = p.step
+  CASE WHEN p.state = 'complete' THEN j.validity END AS validity,
+  CASE WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN j.thresholds END AS thresholds,
+  CASE WHEN p.state = 'complete' AND j.answers IS NOT NULL THEN j.answers
+    WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers
+FROM phase p JOIN step t ON t.run_id = p.run_id AND t.step = p.step
   LEFT JOIN sums s ON s.run_id = p.run_id AND s.step = p.step AND s.trial = p.trial AND s.phase = p.phase
   LEFT JOIN latency l ON l.run_id = p.run_id AND l.step = p.step AND l.trial = p.trial AND l.phase = p.phase
   LEFT JOIN judged j ON j.run_id = p.run_id AND j.step = p.step AND j.trial = p.trial

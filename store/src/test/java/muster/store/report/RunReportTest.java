@@ -45,7 +45,11 @@ class RunReportTest {
         Row summary = one("SELECT * FROM run_summary");
         assertThat(html.indexOf(">INVALID<")).isPositive().isLessThan(html.indexOf("<figure"));
         assertThat(html)
-                .contains(">MET<", "Do not use these figures: 1 of 2 checks failed.", "nightly stood still")
+                .contains(
+                        ">MET<",
+                        ">NOT CHECKED<",
+                        "Do not use these figures: 1 of 2 checks failed.",
+                        "nightly stood still")
                 .contains(Quantity.number(summary.number("throughput_per_s")) + "/s<")
                 .contains(">" + Quantity.duration(summary.number("p50_ns")) + "<")
                 .contains(">" + Quantity.duration(summary.number("p99_ns")) + "<");
@@ -210,7 +214,7 @@ class RunReportTest {
         long run;
         try (Store store = Store.open(file)) {
             run = SampleRun.small("nothing").begin(store);
-            store.end(new RunEnd(run, "failed", SampleRun.START, "invalid", "none", 2, "the target is away"));
+            store.end(new RunEnd(run, RunEnd.FAILED, SampleRun.START, null, null, 2, "the target is away"));
         }
         assertThat(html(run))
                 .contains("no measured phase", "the target is away")

@@ -40,12 +40,19 @@ public final class GraphityProvider implements WorkloadProvider {
             throw settings.wrong("format", "no format without data: name a file, or leave it out");
         }
         return new GraphityWorkload(
-                read, seed -> new SyntheticNetwork(seed, read.users(), read.profile(), read.exponentMilli()), null);
+                read,
+                seed -> new SyntheticNetwork(seed, read.users(), read.profile(), read.exponentMilli()),
+                () -> Popularity.synthetic(read.users(), read.profile(), read.exponentMilli() / 1000.0),
+                null);
     }
 
     private static Workload given(GraphitySettings read, String data, String format, DataFiles files) {
         EdgeList graph = DataSets.graph(data, format, files);
-        return new GraphityWorkload(read.withUsers(graph.vertices()), seed -> new DataNetwork(seed, graph), null);
+        return new GraphityWorkload(
+                read.withUsers(graph.vertices()),
+                seed -> new DataNetwork(seed, graph),
+                () -> Popularity.of(graph),
+                null);
     }
 
     private static Workload log(GraphitySettings read, Settings settings, String data, DataFiles files) {
@@ -55,7 +62,11 @@ public final class GraphityProvider implements WorkloadProvider {
             throw settings.wrong("data", "a log with two users or more");
         }
         EdgeList users = new EdgeList(log.names(), new int[0], new int[0]);
-        return new GraphityWorkload(read.withUsers(users.vertices()), seed -> new DataNetwork(seed, users), log);
+        return new GraphityWorkload(
+                read.withUsers(users.vertices()),
+                seed -> new DataNetwork(seed, users),
+                () -> Popularity.of(users),
+                log);
     }
 
     private static void refuse(Settings settings, String key) {

@@ -57,6 +57,11 @@ record GraphitySettings(
                 settings.integer("horizon", 100_000, 0, 1L << 40));
     }
 
+    /** The part of an action in the mix, 0 to 1. */
+    double share(Action action) {
+        return (double) mix[action.code()] / ALL_PARTS;
+    }
+
     GraphitySettings withUsers(int count) {
         return new GraphitySettings(
                 count,

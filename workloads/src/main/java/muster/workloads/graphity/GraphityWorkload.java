@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import muster.workloads.FollowSpill;
 import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
 import muster.workloads.data.EventLog;
 import muster.workloads.plan.PlanException;
+import muster.workloads.random.Mix;
 import org.jspecify.annotations.Nullable;
 
 /** Graphity on a synthetic or given network. Part "" of a phase is its mix of actions; other parts are those of a load. */
@@ -19,12 +22,18 @@ final class GraphityWorkload implements Workload {
 
     private final GraphitySettings settings;
     private final LongFunction<Network> networkOfSeed;
+    private final Supplier<Popularity> popularity;
     private final @Nullable EventLog log;
     private final ConcurrentMap<Long, Network> networks = new ConcurrentHashMap<>();
 
-    GraphityWorkload(GraphitySettings settings, LongFunction<Network> networkOfSeed, @Nullable EventLog log) {
+    GraphityWorkload(
+            GraphitySettings settings,
+            LongFunction<Network> networkOfSeed,
+            Supplier<Popularity> popularity,
+            @Nullable EventLog log) {
         this.settings = settings;
         this.networkOfSeed = networkOfSeed;
+        this.popularity = popularity;
         this.log = log;
     }
 
@@ -49,14 +58,21 @@ final class GraphityWorkload implements Workload {
     @Override
     public Operations operations(PhaseKey phase) {
         return switch (phase.part()) {
-            case VERTICES -> Loads.vertices(settings.users(), settings.postsPerUser(), phase.ordinal());
+            case VERTICES -> Loads.vertices(posts(phase), phase.ordinal());
             case EDGES -> Loads.edges(network(phase));
-            case CHAINS -> Loads.chains(network(phase));
+            case CHAINS -> Loads.chains(network(phase), posts(phase));
             case "" -> actions(phase);
             default ->
                 throw new PlanException("part " + phase.part() + ": graphity has " + VERTICES + ", " + EDGES + " and "
                         + CHAINS + "; leave it out for its mix of actions");
         };
+    }
+
+    /** The events of a log are given. */
+    @Override
+    public FollowSpill spill(PhaseKey phase) {
+        boolean drawn = phase.part().isEmpty() && log == null;
+        return drawn ? SpillEstimate.of(popularity.get(), settings, Math.max(1, phase.slots())) : FollowSpill.NONE;
     }
 
     private Operations actions(PhaseKey phase) {
@@ -67,6 +83,10 @@ final class GraphityWorkload implements Workload {
             throw new PlanException("phases: only one of them can replay an event log; there are " + phase.slots());
         }
         return new LoggedActions(log, phase.ordinal(), settings.messageLength());
+    }
+
+    private LoadedPosts posts(PhaseKey phase) {
+        return new LoadedPosts(Mix.mix(phase.seed(), Stream.NETWORK), settings.users(), settings.postsPerUser());
     }
 
     private Network network(PhaseKey phase) {

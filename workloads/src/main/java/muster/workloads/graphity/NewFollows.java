@@ -24,7 +24,7 @@ import muster.workloads.random.WeightTable;
  * they end too, after about users<sup>2</sup> / (4 * slots) follows, places begin again at users / 2 and duplicates appear.
  */
 final class NewFollows {
-    private static final int PASSES = 64;
+    static final int PASSES = 64;
     private static final int STRIDE = 37;
     private static final int MOST_TRIES = 16;
     private static final long ENOUGH = 128;
@@ -57,20 +57,37 @@ final class NewFollows {
         return WeightTable.of(shares);
     }
 
+    /** Whose turn it is, the number of the turn, and how many places each of its turns has. */
+    private record Turn(int rank, long number, int tries) {}
+
     Edge at(long f) {
+        Turn turn = turn(f);
+        return full(turn)
+                ? spill(f)
+                : pick(network.userOfRank(turn.rank()), (turn.number() * slots + slot) * turn.tries(), turn.tries());
+    }
+
+    /** Whether the followee of this rank is drawn uniformly; {@link SpillEstimate} foretells how often. */
+    boolean spills(long f) {
+        return full(turn(f));
+    }
+
+    private Turn turn(long f) {
         long pass = f / size;
         long y = new Permutation(size, Mix.mix(phaseKey, Stream.PASS, pass)).at(f % size);
         long share = PASSES * y + (STRIDE * pass) % PASSES;
         int rank = shares.find(share);
         long copies = (shares.weight(rank) + PASSES - 1) / PASSES;
-        long turn = pass * copies + (share - shares.start(rank)) / PASSES;
-        int tries = tries(rank);
-        boolean full = turn >= users / 2 / ((long) tries * slots);
-        return full ? spill(f) : pick(network.userOfRank(rank), (turn * slots + slot) * tries, tries);
+        long number = pass * copies + (share - shares.start(rank)) / PASSES;
+        return new Turn(rank, number, tries(network.followedShare(rank)));
     }
 
-    private int tries(int rank) {
-        long q = Math.min(65_535, network.followedShare(rank));
+    private boolean full(Turn turn) {
+        return turn.number() >= users / 2 / ((long) turn.tries() * slots);
+    }
+
+    static int tries(long followedShare) {
+        long q = Math.min(65_535, followedShare);
         int tries = 1;
         while (q > ENOUGH && tries < MOST_TRIES) {
             q = (q * q) >>> 16;

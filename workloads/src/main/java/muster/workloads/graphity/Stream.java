@@ -20,6 +20,8 @@ final class Stream {
     static final long EDGES = 5;
     /** Of the network, by pass: the order of the users that take what popular users cannot. */
     static final long SPILL = 6;
+    /** Of the network, by round: the order of users in a round of loaded posts. */
+    static final long POSTS = 7;
 
     /** Of a phase: the table of the mix. */
     static final long MIX = 11;

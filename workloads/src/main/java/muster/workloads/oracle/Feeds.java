@@ -2,9 +2,12 @@ package muster.workloads.oracle;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.workloads.GraphityOperation.AddUser;
+import muster.workloads.GraphityOperation.Feed;
 import muster.workloads.GraphityOperation.Follow;
 import muster.workloads.GraphityOperation.LoadFollows;
 import muster.workloads.GraphityOperation.LoadUser;
@@ -13,9 +16,9 @@ import muster.workloads.GraphityOperation.Unfollow;
 import muster.workloads.Operation;
 
 /**
- * The feeds of some readers at one time: after all phases, when nobody writes, or at any moment of one phase. Then what
- * this phase adds may be there, what it takes away may still be there, and nothing must be, since most databases let a
- * reader see some of what commits meanwhile and not all of it.
+ * The feeds of some readers at one time: after all phases, when nobody writes, or at any moment of one phase. What earlier
+ * phases left is certain, but for the edges that this phase takes away: those may be there or not, as may all that this
+ * phase adds, since most databases let a reader see some of what commits meanwhile and not all of it (SEMANTICS 27).
  */
 final class Feeds {
     private final int during;
@@ -23,6 +26,11 @@ final class Feeds {
     private final Edges settled = new Edges();
     private final Map<Long, Map<Long, Effect>> followees = new HashMap<>();
     private final Map<Long, Map<Long, Effect>> posts = new HashMap<>();
+    /** Edges that the phase takes away, or tries to. */
+    private final Set<Edges.Edge> doubtful = new HashSet<>();
+    /** Readers that a feed of the phase was answered as absent for. */
+    private final Set<Long> absent = new HashSet<>();
+
     private final List<String> wrong = new ArrayList<>();
     private int judged;
 
@@ -40,14 +48,14 @@ final class Feeds {
         return readers;
     }
 
-    /** The first time through: follows and unfollows. */
+    /** The first time through: follows and unfollows, and readers that are said to be absent. */
     void action(int phase, Operation operation, Known known, long index) {
         switch (operation) {
             case Follow(long user, long followee)
             when readers.contains(user) -> follow(phase, user, followee, known, index);
             case Unfollow(long user, long followee)
-            when readers.contains(user) && phase < during ->
-                settled.removed(user, followee, known.changed(index), known.seenGone(index));
+            when readers.contains(user) -> unfollow(phase, user, followee, known, index);
+            case Feed(long reader, int k) when phase == during && known.absent().contains(index) -> absent.add(reader);
             default -> {}
         }
     }
@@ -60,9 +68,19 @@ final class Feeds {
         }
     }
 
+    private void unfollow(int phase, long user, long followee, Known known, long index) {
+        if (phase < during) {
+            settled.removed(user, followee, known.changed(index), known.seenGone(index));
+        } else if (phase == during) {
+            doubtful.add(new Edges.Edge(user, followee));
+        }
+    }
+
     /** The second time through: loaded edges. */
-    void load(Operation operation, Known known, long index) {
-        if (operation instanceof LoadFollows(long user, long[] loadedFollowees) && readers.contains(user)) {
+    void load(int phase, Operation operation, Known known, long index) {
+        if (phase < during
+                && operation instanceof LoadFollows(long user, long[] loadedFollowees)
+                && readers.contains(user)) {
             for (long followee : loadedFollowees) {
                 if (!settled.loaded(user, followee, known.created(index))) {
                     follows(user, followee, known.created(index));
@@ -78,28 +96,42 @@ final class Feeds {
 
     private void follows(long reader, long followee, Effect effect) {
         if (effect.possible()) {
-            followees.computeIfAbsent(reader, key -> new HashMap<>()).merge(followee, effect, Feeds::either);
+            Effect then = doubtful.contains(new Edges.Edge(reader, followee)) ? perhaps(effect) : effect;
+            followees.computeIfAbsent(reader, key -> new HashMap<>()).merge(followee, then, Feeds::either);
             posts.computeIfAbsent(followee, key -> new HashMap<>());
         }
+    }
+
+    private static Effect perhaps(Effect effect) {
+        return new Effect(0, effect.most());
     }
 
     private static Effect either(Effect one, Effect other) {
         return new Effect(Math.max(one.least(), other.least()), Math.max(one.most(), other.most()));
     }
 
-    /** The third time through: posts of those whom a reader may follow. */
+    /** The third time through: posts of those whom a reader may follow, and who was there before the phase. */
     void posts(int phase, Operation operation, Known known, long index) {
         if (phase > during) {
             return;
         }
+        Effect created = phase < during ? known.created(index) : perhaps(known.created(index));
         switch (operation) {
             case LoadUser(long user, long[] own) -> {
+                user(user, created);
                 for (long post : own) {
-                    post(user, post, known.created(index));
+                    post(user, post, created);
                 }
             }
-            case Post(long author, long post, String message) -> post(author, post, known.created(index));
+            case AddUser(long user) -> user(user, created);
+            case Post(long author, long post, String message) -> post(author, post, created);
             default -> {}
+        }
+    }
+
+    private void user(long user, Effect created) {
+        if (created.least() > 0 && absent.contains(user)) {
+            absent(user, true);
         }
     }
 
@@ -111,17 +143,13 @@ final class Feeds {
     }
 
     /** Compares one answer. */
-    void judge(long reader, int k, List<Long> observed, boolean complete) {
+    void judge(long reader, int k, List<Long> observed) {
         ExpectedFeed expected = new ExpectedFeed();
         followees
                 .getOrDefault(reader, Map.of())
                 .forEach((followee, follows) -> posts.getOrDefault(followee, Map.of())
-                        .forEach((post, exists) -> expected.post(post, part(exists.and(follows), complete))));
+                        .forEach((post, exists) -> expected.post(post, exists.and(follows))));
         say(reader, expected.wrong(observed, k));
-    }
-
-    private static Effect part(Effect effect, boolean complete) {
-        return complete ? effect : new Effect(0, effect.most());
     }
 
     void absent(long reader, boolean wrongly) {
@@ -133,6 +161,10 @@ final class Feeds {
         if (!fault.isEmpty()) {
             wrong.add("that of " + reader + ": " + fault);
         }
+    }
+
+    int judged() {
+        return judged;
     }
 
     Finding finding(String name) {

@@ -1,6 +1,7 @@
 package muster.workloads.plan;
 
 import java.util.List;
+import muster.workloads.FollowSpill;
 import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
 
@@ -12,9 +13,22 @@ import muster.workloads.Workload;
  * @param planned how many indexes, or -1 for a phase that is bound by its duration
  * @param actionsPerTransaction indexes that commit together
  * @param indexAfter whether indexes are to be awaited once it is covered
+ * @param spill how much of it follows uniformly drawn users
  */
 public record ExecutedPhase(
-        String name, PhaseSpec spec, PhaseKey key, long planned, int actionsPerTransaction, boolean indexAfter) {
+        String name,
+        PhaseSpec spec,
+        PhaseKey key,
+        long planned,
+        int actionsPerTransaction,
+        boolean indexAfter,
+        FollowSpill spill) {
+
+    /** A phase that follows nobody, or a part of a load. */
+    public ExecutedPhase(
+            String name, PhaseSpec spec, PhaseKey key, long planned, int actionsPerTransaction, boolean indexAfter) {
+        this(name, spec, key, planned, actionsPerTransaction, indexAfter, FollowSpill.NONE);
+    }
 
     /** The executed phases of a plan without a sweep, in order; the position is the ordinal. */
     public static List<ExecutedPhase> of(Plan plan, Workload workload) {

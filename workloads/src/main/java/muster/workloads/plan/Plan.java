@@ -24,6 +24,15 @@ public record Plan(
         int trials,
         Map<String, Object> sweep) {
 
+    public boolean loads() {
+        return phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
+    }
+
+    /** Whether it may write to the database, which must be empty or Muster's then. */
+    public boolean writes() {
+        return freshState || loads() || !workload.kind().equals("noop");
+    }
+
     /** A kind with its settings (without "kind" and "seed"). */
     public record Section(String kind, Settings settings) {}
 }

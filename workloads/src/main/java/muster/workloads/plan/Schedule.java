@@ -57,7 +57,7 @@ final class Schedule {
         PhaseKey key = key(spec.part(), ownSlot);
         int actions =
                 spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
-        phases.add(new ExecutedPhase(spec.name(), spec, key, planned(spec, key), actions, false));
+        phases.add(new ExecutedPhase(spec.name(), spec, key, planned(spec, key), actions, false, workload.spill(key)));
     }
 
     private PhaseKey key(String part, int ownSlot) {

@@ -43,6 +43,15 @@ public final class DegreeTable {
         return table.size() - 1;
     }
 
+    /** The mean of all draws, where larger ones count as {@code most}. */
+    public double mean(int most) {
+        double sum = 0;
+        for (int degree = 0; degree < table.size(); degree++) {
+            sum += (double) Math.min(degree, most) * table.weight(degree) / table.total();
+        }
+        return sum;
+    }
+
     private static WeightTable parse(String text) {
         long[] upTo = text.lines()
                 .filter(line -> !line.startsWith("#"))

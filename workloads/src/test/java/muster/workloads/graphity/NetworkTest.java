@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import muster.workloads.GraphityOperation.LoadChain;
 import muster.workloads.GraphityOperation.LoadUser;
 import muster.workloads.PhaseKey;
@@ -47,12 +49,47 @@ class NetworkTest {
     }
 
     @Test
-    void loadedPostsCarryTheOrdinalOfTheirPhaseAndAreNumberedByUser() {
-        Workload workload = Histories.workload(Map.of("users", 10, "postsPerUser", 2));
-        LoadUser load = (LoadUser)
-                workload.operations(new PhaseKey(1, 5, "vertices", 0, 1)).at(3);
-        assertThat(load.user()).isEqualTo(3);
-        assertThat(load.posts()).containsExactly((5L << 40) | 6, (5L << 40) | 7);
+    void loadedPostsAreNumberedInRoundsThatHoldEachUserOnceInAnOrderOfTheirOwn() {
+        int users = 100;
+        int perUser = 3;
+        Workload workload = Histories.workload(Map.of("users", users, "postsPerUser", perUser));
+        var load = workload.operations(new PhaseKey(1, 5, "vertices", 0, 1));
+        long[] authors = new long[users * perUser];
+        for (int user = 0; user < users; user++) {
+            long[] posts = ((LoadUser) load.at(user)).posts();
+            assertThat(posts).hasSize(perUser).isSorted();
+            for (int round = 0; round < perUser; round++) {
+                long first = (5L << 40) + (long) round * users;
+                assertThat(posts[round]).isBetween(first, first + users - 1);
+                authors[(int) (posts[round] & 0xffff)] += user;
+            }
+        }
+        List<Long> orders = Arrays.stream(authors).boxed().toList();
+        for (int round = 0; round < perUser; round++) {
+            assertThat(orders.subList(round * users, (round + 1) * users))
+                    .as("every number is one author's, and every author has one")
+                    .doesNotHaveDuplicates()
+                    .isNotEqualTo(orders.subList((round + 1) % perUser * users, ((round + 1) % perUser + 1) * users))
+                    .isNotEqualTo(LongStream.range(0, users).boxed().toList());
+        }
+    }
+
+    @Test
+    void aFeedOfLoadedPostsMixesAuthors() {
+        Workload workload = Histories.workload(Map.of("users", 2000, "postsPerUser", 3));
+        GraphityModel model = Histories.loaded(workload);
+        Map<Long, Long> authors = new HashMap<>();
+        model.users().forEach(user -> model.posts(user).forEach(post -> authors.put(post, user)));
+        int neighbours = 0;
+        int ofOneAuthor = 0;
+        for (long reader : model.users()) {
+            List<Long> feed = model.feed(reader, 15);
+            for (int i = 1; i < feed.size() && model.followees(reader).size() >= 10; i++) {
+                neighbours++;
+                ofOneAuthor += authors.get(feed.get(i)).equals(authors.get(feed.get(i - 1))) ? 1 : 0;
+            }
+        }
+        assertThat((double) ofOneAuthor / neighbours).isLessThan(0.05);
     }
 
     @Test

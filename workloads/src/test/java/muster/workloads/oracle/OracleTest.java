@@ -42,6 +42,14 @@ class OracleTest {
               - {kind: measure, operations: 1200}
             """;
 
+    private static final String READS = """
+            target: {kind: noop}
+            workload: {kind: graphity, users: 60, seed: %d, mix: {feed: 100}}
+            phases:
+              - {kind: load}
+              - {kind: measure, operations: 300}
+            """;
+
     /** A database that was right so far, and what coverage tells of it. */
     private static final class Run {
         private final GraphityModel model = new GraphityModel();
@@ -166,21 +174,63 @@ class OracleTest {
     }
 
     @Test
-    void aFeedThatWasReadWhileOthersWroteMayLackPostsButShowsNoImpossibleOne() {
+    void aFeedThatWasReadWhileOthersWroteShowsNoImpossiblePostAndIsInOrder() {
         Run run = new Run(GRAPHITY, 8, 0);
         List<FeedSample> samples = run.known.getLast().feeds();
         FeedSample longest = samples.stream()
                 .max(Comparator.comparingInt(sample -> sample.posts().size()))
                 .orElseThrow();
         samples.clear();
-        samples.add(new FeedSample(
-                longest.index(), longest.posts().subList(1, longest.posts().size())));
+        samples.add(longest);
         assertThat(run.wrong()).isEmpty();
         samples.add(new FeedSample(longest.index(), List.of(123_456_789L)));
         assertThat(run.wrong()).containsExactly("feeds during measure");
         samples.removeLast();
         samples.add(new FeedSample(longest.index(), longest.posts().reversed()));
         assertThat(run.wrong()).containsExactly("feeds during measure");
+    }
+
+    /** Changes all feeds that were read during the measure phase; the finding of them. */
+    private static Finding duringWith(Run run, UnaryOperator<List<Long>> bug) {
+        List<FeedSample> samples = run.known.getLast().feeds();
+        samples.replaceAll(sample -> new FeedSample(sample.index(), bug.apply(sample.posts())));
+        return run.findings().getLast();
+    }
+
+    @Test
+    void emptyFeedsDuringAPhaseAreWrongWhereOnePostIsCertain() {
+        Run reading = new Run(READS, 9, 0);
+        long empty = reading.known.getLast().feeds().stream()
+                .filter(sample -> sample.posts().isEmpty())
+                .count();
+        Finding finding = duringWith(reading, feed -> List.of());
+        assertThat(finding.reason()).contains("is missing");
+        assertThat(right(finding))
+                .as("of 300 feeds those that are empty indeed")
+                .isEqualTo(empty);
+        Finding whileOthersWrite = duringWith(new Run(GRAPHITY, 9, 0), feed -> List.of());
+        assertThat(whileOthersWrite.passed()).isFalse();
+    }
+
+    private static long right(Finding finding) {
+        return Long.parseLong(finding.observed().replace(" right", ""));
+    }
+
+    @Test
+    void aTargetThatDropsTheNewestPostIsWrongDuringAPhaseWhereThatPostIsOfAnEarlierOne() {
+        Run run = new Run(READS, 10, 0);
+        assertThat(duringWith(run, feed -> feed.isEmpty() ? feed : feed.subList(1, feed.size()))
+                        .reason())
+                .contains("is missing");
+    }
+
+    @Test
+    void aLoadedReaderThatIsSaidToBeAbsentDuringAPhaseIsFound() {
+        Run run = new Run(READS, 11, 0);
+        Known before = run.known.removeLast();
+        run.known.add(
+                new Known(before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
+        assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "said to be absent");
     }
 
     @Test

@@ -71,7 +71,6 @@ final class EngineHost implements AutoCloseable {
             case WorkerAction.Offer offer -> offer(offer.lease());
             case WorkerAction.StartEngine start -> start(start.start());
             case WorkerAction.SetClients share -> setClients(share);
-            case WorkerAction.RevokeLeases revoke -> revoke(revoke);
             case WorkerAction.DrainEngine drain -> drain(drain.assignment());
             case WorkerAction.CloseEngine close -> close(close.assignment(), close.telling());
             default -> throw new IllegalArgumentException("not for the engine: " + action);
@@ -209,14 +208,6 @@ final class EngineHost implements AutoCloseable {
             running.clients(
                     share.clients(),
                     () -> events.accept(new WorkerEvent.ShareTaken(share.assignment(), share.serial())));
-        }
-    }
-
-    private void revoke(WorkerAction.RevokeLeases revoke) {
-        Engine running = engine;
-        if (running != null && revoke.assignment() == assignment) {
-            List<Interval.Covered> unstarted = running.revoke(revoke.leases());
-            events.accept(new WorkerEvent.Unstarted(revoke.assignment(), Encoding.coverage(unstarted)));
         }
     }
 

@@ -1,6 +1,5 @@
 package muster.worker.agent;
 
-import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.FileChunk;
 import muster.protocol.Lease;
@@ -21,9 +20,6 @@ public sealed interface WorkerAction {
 
     /** Answered by ShareTaken. */
     record SetClients(long assignment, long serial, int clients) implements WorkerAction {}
-
-    /** Answered by Unstarted. */
-    record RevokeLeases(long assignment, List<Long> leases) implements WorkerAction {}
 
     /** Answered by Unstarted, then Drained. */
     record DrainEngine(long assignment) implements WorkerAction {}

@@ -361,13 +361,6 @@ public final class WorkerProtocol {
                     share(envelope.getShare());
                 }
             }
-            case REVOKE -> {
-                if (owns(envelope.getRevoke().getAssignment())) {
-                    actions.add(new WorkerAction.RevokeLeases(
-                            envelope.getRevoke().getAssignment(),
-                            envelope.getRevoke().getLeasesList()));
-                }
-            }
             case ACKNOWLEDGE -> acknowledged(envelope.getAcknowledge());
             case DRAIN -> drain(envelope.getDrain().getAssignment());
             case ABORT -> {

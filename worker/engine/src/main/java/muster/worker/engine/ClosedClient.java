@@ -95,7 +95,7 @@ final class ClosedClient extends Client {
             resizeChunk();
         }
         want();
-        boolean claimed = shared.leases.claim(slot, chunk) || awaitLease();
+        boolean claimed = shared.leases.claim(slot, chunk, shared.wishes.clients()) || awaitLease();
         shared.wishes.refill();
         return claimed;
     }
@@ -107,8 +107,9 @@ final class ClosedClient extends Client {
         }
     }
 
+    /** The first chunk stays one block: nobody knows yet how long an operation takes. */
     private void resizeChunk() {
-        long tookNs = execution.endNs() - claimedNs;
+        long tookNs = claimedNs == 0 ? CHUNK_NS : execution.endNs() - claimedNs;
         if (tookNs < CHUNK_NS / 2 && chunk * shared.actions() < MOST_INDEXES) {
             chunk *= 2;
         } else if (tookNs > 2 * CHUNK_NS && chunk > 1) {
@@ -122,7 +123,7 @@ final class ClosedClient extends Client {
         boolean claimed = false;
         while (!claimed && !slot.stopped()) {
             shared.waiters.await(waiter, slot);
-            claimed = shared.leases.claim(slot, chunk);
+            claimed = shared.leases.claim(slot, chunk, shared.wishes.clients());
         }
         shared.waiters.passOn();
         long waitedNs = shared.clock.nowNs() - sinceNs;

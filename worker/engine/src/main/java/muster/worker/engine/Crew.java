@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Predicate;
 import muster.workloads.target.Session;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
@@ -133,18 +132,6 @@ final class Crew {
         } finally {
             shared.control.unlock();
         }
-    }
-
-    /** Takes back what the clients have claimed and not started of such leases; under the control lock. */
-    List<Remainder> takeBack(Predicate<LeaseGrant> which) {
-        List<Remainder> remainders = new ArrayList<>();
-        for (Client client : running) {
-            Remainder rest = client.slot.takeBack(which);
-            if (rest != null) {
-                remainders.add(rest);
-            }
-        }
-        return remainders;
     }
 
     /** Stops all for good and returns what they had claimed and not started; under the control lock. */

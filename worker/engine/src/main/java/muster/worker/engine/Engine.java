@@ -22,12 +22,6 @@ public interface Engine extends AutoCloseable {
     void clients(int clients, Runnable taken);
 
     /**
-     * Takes back what is not started of these leases (all if empty) and will never start it. What was started is
-     * covered by later intervals.
-     */
-    List<Covered> revoke(List<Long> leases);
-
-    /**
      * Starts nothing more, waits for operations in flight up to the drain limit of the phase, records the rest as
      * aborted, hands the last interval to the sink, and then calls {@code drained} from the reporter's thread. Returns
      * what was not started, at once.

@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 
 /**
  * The leases in the order of their offers. Clients claim blocks from the first that has any, without a lock; appending
@@ -16,8 +15,10 @@ final class LeaseQueue {
 
     private final int actions;
     private final AtomicLong usedUp = new AtomicLong();
-    private volatile Piece head = new Piece(new Remainder(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, false);
+    private volatile Piece head = new Piece(new Remainder(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, 0, false);
     private Piece tail = head;
+    /** Blocks that were ever queued; the difference to a piece's own count is what stands behind its beginning. */
+    private volatile long queued;
 
     LeaseQueue(int actionsPerTransaction) {
         actions = actionsPerTransaction;
@@ -31,15 +32,19 @@ final class LeaseQueue {
         }
     }
 
-    /** Fills an empty slot with up to so many blocks; false if there are none or the client was stopped. */
-    boolean claim(Slot slot, int blocks) {
+    /**
+     * Fills an empty slot with up to so many blocks, and with no more than one client's part of all that are queued;
+     * false if there are none or the client was stopped.
+     */
+    boolean claim(Slot slot, int blocks, int clients) {
         if (!slot.fill()) {
             return false;
         }
         for (Piece piece = head; ; piece = head) {
-            long from = piece.claim(blocks);
+            int most = blocks == 1 ? 1 : part(piece, blocks, clients);
+            long from = piece.claim(most);
             if (from >= 0) {
-                slot.filled(claimed(piece, from, blocks));
+                slot.filled(claimed(piece, from, most));
                 return true;
             }
             Piece next = piece.next;
@@ -49,6 +54,12 @@ final class LeaseQueue {
             }
             HEAD.compareAndSet(this, piece, next);
         }
+    }
+
+    /** Pieces that were closed further back count as full: the part may be too large once, after leases were taken back. */
+    private int part(Piece piece, int blocks, int clients) {
+        long left = queued - piece.queuedBefore() - piece.started();
+        return left >= (long) blocks * clients ? blocks : (int) Math.max(1, left / Math.max(1, clients));
     }
 
     /** What {@link Piece#claim} returned as {@code from}; whoever claims the last block counts the lease as used up. */
@@ -69,15 +80,18 @@ final class LeaseQueue {
     /** One more lease at the end; the caller holds the engine's lock. */
     Piece offer(LeaseGrant grant, long nowNs) {
         long blocks = (grant.count() + actions - 1) / actions;
-        return append(new Piece(new Remainder(grant, 0, blocks, grant.firstIntendedNs()), nowNs, true));
+        return append(new Remainder(grant, 0, blocks, grant.firstIntendedNs()), nowNs, true);
     }
 
     /** What a stopped client did not start goes to the end for others; the caller holds the engine's lock. */
     Piece giveBack(Remainder blocks, long nowNs) {
-        return append(new Piece(blocks, nowNs, false));
+        return append(blocks, nowNs, false);
     }
 
-    private Piece append(Piece piece) {
+    private Piece append(Remainder blocks, long nowNs, boolean whole) {
+        long before = queued;
+        Piece piece = new Piece(blocks, before, nowNs, whole);
+        queued = before + blocks.end() - blocks.from();
         tail.next = piece;
         tail = piece;
         return piece;
@@ -94,11 +108,11 @@ final class LeaseQueue {
         }
     }
 
-    /** Takes back what is not claimed of such leases; the caller holds the engine's lock. */
-    List<Remainder> close(Predicate<LeaseGrant> which) {
+    /** Takes back what is not claimed; the caller holds the engine's lock. */
+    List<Remainder> close() {
         List<Remainder> remainders = new ArrayList<>();
         for (Piece piece = head; piece != null; piece = piece.next) {
-            Remainder rest = which.test(piece.grant()) ? piece.close() : null;
+            Remainder rest = piece.close();
             if (rest != null) {
                 remainders.add(rest);
                 countUsedUp(piece);

@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import muster.worker.engine.Interval.Covered;
 import muster.workloads.target.TargetException;
@@ -84,31 +82,6 @@ final class LoadEngine implements Engine {
     }
 
     @Override
-    public List<Covered> revoke(List<Long> leases) {
-        Set<Long> named = Set.copyOf(leases);
-        Predicate<LeaseGrant> which = grant -> named.isEmpty() || named.contains(grant.lease());
-        List<Remainder> unstarted = locked(() -> {
-            List<Remainder> remainders = new ArrayList<>(shared.leases.close(which));
-            remainders.addAll(crew.takeBack(which));
-            return remainders;
-        });
-        shared.wishes.again(unstarted.size());
-        List<Covered> covered = covered(unstarted);
-        shared.outstanding.addAndGet(-positions(covered));
-        return covered;
-    }
-
-    private static long positions(List<Covered> covered) {
-        long positions = 0;
-        for (Covered lease : covered) {
-            for (int i = 1; i < lease.runs().length; i += 2) {
-                positions += lease.runs()[i];
-            }
-        }
-        return positions;
-    }
-
-    @Override
     public List<Covered> drain(Runnable drained) {
         starvedBeforeDrain = withoutCompletion(crew.everyone());
         List<Remainder> unstarted = locked(this::end);
@@ -119,7 +92,7 @@ final class LoadEngine implements Engine {
     private List<Remainder> end() {
         ended = true;
         shared.wishes.end();
-        List<Remainder> remainders = new ArrayList<>(shared.leases.close(any -> true));
+        List<Remainder> remainders = new ArrayList<>(shared.leases.close());
         remainders.addAll(crew.dismiss());
         if (pacer != null) {
             pacer.stop();

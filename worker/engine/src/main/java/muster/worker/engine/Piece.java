@@ -11,7 +11,9 @@ final class Piece {
     private static final long CLOSED = Long.MAX_VALUE / 2;
 
     private final LeaseGrant grant;
+    private final long from;
     private final long end;
+    private final long queuedBefore;
     private final long intendedNs;
     private final long offeredNs;
     private final boolean whole;
@@ -19,10 +21,15 @@ final class Piece {
     /** Set once, when the piece behind it is offered. */
     volatile @Nullable Piece next;
 
-    /** @param whole whether it is a lease as it was offered, and not a part that was given back */
-    Piece(Remainder blocks, long offeredNs, boolean whole) {
+    /**
+     * @param queuedBefore blocks of all pieces before this one
+     * @param whole whether it is a lease as it was offered, and not a part that was given back
+     */
+    Piece(Remainder blocks, long queuedBefore, long offeredNs, boolean whole) {
         this.grant = blocks.grant();
+        this.from = blocks.from();
         this.nextBlock = blocks.from();
+        this.queuedBefore = queuedBefore;
         this.end = blocks.end();
         this.intendedNs = blocks.intendedNs();
         this.offeredNs = offeredNs;
@@ -72,6 +79,16 @@ final class Piece {
     Remainder close() {
         long first = (long) NEXT_BLOCK.getAndSet(this, CLOSED);
         return first < end ? new Remainder(grant, first, end, intendedNs) : null;
+    }
+
+    /** Blocks of all pieces before this one. */
+    long queuedBefore() {
+        return queuedBefore;
+    }
+
+    /** Blocks that were claimed, or more once all of them are. */
+    long started() {
+        return nextBlock - from;
     }
 
     /** Blocks that are not claimed. */

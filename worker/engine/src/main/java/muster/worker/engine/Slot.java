@@ -2,7 +2,6 @@ package muster.worker.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,24 +129,14 @@ final class Slot {
         WORD.setRelease(this, seen - FILLING);
     }
 
-    /** Takes back what is not started, if it is of such a lease. */
-    @Nullable
-    Remainder takeBack(Predicate<LeaseGrant> which) {
-        return change(which, 0);
-    }
-
-    /** As {@link #takeBack} of everything, and nothing is started from now on. */
+    /** Takes back what is not started, and starts nothing from now on. */
     @Nullable
     Remainder stop() {
-        return change(any -> true, STOP);
-    }
-
-    private @Nullable Remainder change(Predicate<LeaseGrant> which, long flag) {
         while (true) {
             long seen = settled();
             Remainder left = new Remainder(grant, endBlock - left(seen), endBlock, intendedNs);
-            boolean takes = left(seen) > 0 && which.test(left.grant());
-            long next = (takes ? seen & ~((long) MOST_BLOCKS << LEFT) : seen) | flag;
+            boolean takes = left(seen) > 0;
+            long next = (takes ? seen & ~((long) MOST_BLOCKS << LEFT) : seen) | STOP;
             if (WORD.compareAndSet(this, seen, next)) {
                 return takes ? left : null;
             }

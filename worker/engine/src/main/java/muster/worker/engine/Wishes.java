@@ -40,6 +40,10 @@ final class Wishes {
         clients = count;
     }
 
+    int clients() {
+        return clients;
+    }
+
     /** Nothing more is wanted. */
     void end() {
         ended = true;
@@ -53,15 +57,6 @@ final class Wishes {
     /** A client that wanted one ends without having started it. */
     void cancelOne() {
         needed.decrementAndGet();
-    }
-
-    /** Leases that were wanted were taken back. */
-    void again(int count) {
-        if (single()) {
-            raise(needed.addAndGet(count));
-        } else {
-            refill();
-        }
     }
 
     /** Asks for what is missing; cheap enough to be called whenever a lease may be used up. */

@@ -45,11 +45,6 @@ class EngineHostTest {
         public void clients(int clients, Runnable taken) {}
 
         @Override
-        public List<Covered> revoke(List<Long> leases) {
-            return List.of();
-        }
-
-        @Override
         public EngineGauges gauges() {
             return new EngineGauges(0, 0, 0, 0, 0, 0, 0, 0, 0);
         }

@@ -51,6 +51,22 @@ class ClosedModelTest {
     }
 
     @Test
+    void as_many_operations_as_clients_run_at_the_same_time() throws Exception {
+        CountDownLatch together = new CountDownLatch(8);
+        AtomicInteger alone = new AtomicInteger();
+        EngineSpec spec = Specs.of(8).build(FakeTarget.of((transaction, probe) -> {
+            together.countDown();
+            try {
+                alone.addAndGet(together.await(20, TimeUnit.SECONDS) ? 0 : 1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        run(spec, 8, 8);
+        assertThat(alone).as("operations that waited for one behind them").hasValue(0);
+    }
+
+    @Test
     void a_stall_is_the_service_time_of_one_operation_and_of_none_that_follows() throws Exception {
         Quiet.within(5 * MS, () -> {
             AtomicInteger number = new AtomicInteger();

@@ -2,7 +2,6 @@ package muster.worker.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,21 +25,6 @@ class WishesTest {
             Thread.onSpinWait();
         }
         assertThat(wanted).hasValue(total);
-    }
-
-    @Test
-    void a_lease_of_one_index_that_is_taken_back_is_asked_for_again() throws Exception {
-        try (Engine engine = engine(2, 1)) {
-            awaitWanted(2);
-            engine.offer(new LeaseGrant(0, 0, 1, 1, 0));
-            engine.offer(new LeaseGrant(1, 1, 1, 1, 0));
-            assertThat(engine.revoke(List.of(1L)))
-                    .singleElement()
-                    .satisfies(covered -> assertThat(covered.runs()).containsExactly(0, 1));
-            awaitWanted(3);
-            assertThat(engine.revoke(List.of())).hasSize(1);
-            awaitWanted(4);
-        }
     }
 
     @Test
@@ -68,8 +52,9 @@ class WishesTest {
             assertThat(wanted).hasValue(2);
             engine.offer(new LeaseGrant(0, 0, 100, 1, 0));
             engine.offer(new LeaseGrant(1, 100, 100, 1, 0));
-            engine.revoke(List.of(0L));
-            awaitWanted(3);
+            assertThat(wanted).hasValue(2);
+            engine.start(Specs.nowNs(), 0);
+            awaitWanted(4);
         }
     }
 
@@ -97,21 +82,5 @@ class WishesTest {
         leases.offer(new LeaseGrant(0, 0, 1, 1, 0), 0);
         waiters.passOn();
         assertThat(woken.await(100, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
-    void what_was_revoked_is_never_started_and_the_rest_is() throws Exception {
-        EngineSpec spec = Specs.of(2).build(FakeTarget.nothing());
-        Book book = new Book(spec, 1, 0);
-        Engine engine = book.open();
-        book.offer(new LeaseGrant(0, 0, 10, 1, 0));
-        book.offer(new LeaseGrant(1, 10, 10, 1, 0));
-        assertThat(engine.revoke(List.of(0L))).extracting(Book::positions).containsExactly(10L);
-        engine.start(Specs.nowNs(), 0);
-        book.awaitCovered(10);
-        assertThat(engine.drain(() -> {})).isEmpty();
-        assertThat(engine.offer(new LeaseGrant(2, 20, 10, 1, 0))).isFalse();
-        engine.close();
-        assertThat(book.covered().nextSetBit(0)).isEqualTo(10);
     }
 }
