@@ -374,3 +374,33 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
         for edge_ns in (snapshot.start_ns, snapshot.end_ns):
             assert edge_ns in bounds or edge_ns % 10**9 == 0
         assert snapshot.start_ns <= snapshot.last_completion_ns < snapshot.end_ns
+
+
+@pytest.mark.parametrize(("seconds", "starved"), [(1.1, 3), (0, 0)])
+def test_clients_without_a_completion_are_counted_before_they_are_dismissed(seconds: float, starved: int) -> None:
+    release = Event()
+
+    def hang(operations: Sequence[Operation], probe: Probe) -> None:
+        release.wait()
+
+    driven = Driven(hang, drain_ns=1)
+    driven.engine.offer(Grant(1, 0, 100, 1, 0))
+    driven.start(seconds)
+    end_ns = monotonic_ns() + 1_200_000_000
+    while monotonic_ns() < end_ns:
+        sleep(0.01)
+    driven.drain()
+    assert driven.engine.gauges().clients_without_completion == starved
+    release.set()
+
+
+def test_in_the_open_model_each_hand_over_is_timed() -> None:
+    driven = Driven(lambda operations, probe: None, rate=Rate(1_000, 10**9, False))
+    driven.engine.offer(Grant(1, 0, 20, 1, 0))
+    driven.start()
+    while driven.engine.gauges().handovers < 20:
+        sleep(0.001)
+    assert driven.engine.gauges().handover_ns > 0
+    lag_ns = driven.engine.gauges().pacing_lag_max_ns
+    assert driven.engine.gauges().pacing_lag_max_ns == lag_ns > 0
+    driven.drain()

@@ -13,11 +13,13 @@ from threading import RLock, Thread
 from time import monotonic_ns, sleep
 
 from muster_worker import pipe
+from muster_worker.engine.clock import NEVER
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges, Outlet, Spec
 from muster_worker.file_rule import FileRule
 from muster_worker.meter import ProcessMeter
+from muster_worker.phase_window import PhaseWindow
 from muster_worker.plan import Plan, read_plan, target_settings
 from muster_worker.targets.spi import OperationFailure, Session, Target, TargetError, target_provider
 from muster_worker.wire import muster_pb2 as wire
@@ -48,7 +50,9 @@ class Child:
         self._assignment = 0
         self._engine: Engine | None = None
         self._early: list[Grant] = []
-        self._service_before_ns = 0
+        self._before = Gauges()
+        self._offset_ns = 0
+        self._window = PhaseWindow()
 
     def serve(self) -> None:
         """Ends the process with the pipe, whatever still runs."""
@@ -75,8 +79,8 @@ class Child:
     def _say_meters(self) -> None:
         with self._lock:
             gauges = self._engine.gauges() if self._engine else Gauges()
-            gauges = gauges._replace(service_ns=gauges.service_ns + self._service_before_ns)
-            self._outbox.put(pipe.Meters(self._meter.read(), gauges))
+            usage = self._meter.read()
+            self._outbox.put(pipe.Meters(usage, self._window.until(usage), gauges, self._before))
 
     def _do(self, command: pipe.Command) -> None:
         match command:
@@ -97,6 +101,9 @@ class Child:
     def _tell(self, engine: Engine, command: pipe.Command) -> None:
         match command:
             case pipe.Start(_, start_ns, end_ns):
+                self._window.close()
+                until_ns = end_ns - self._offset_ns if end_ns else NEVER
+                self._window = PhaseWindow(self._meter.read, start_ns - self._offset_ns, until_ns)
                 engine.start(start_ns, end_ns)
             case pipe.Clients(assignment, serial, clients):
                 engine.clients(clients, lambda: self._outbox.put(pipe.ShareTaken(assignment, serial)))
@@ -124,18 +131,18 @@ class Child:
         if prepare.joining and prepare.clients:
             _warm_up(target, operations)
         engine = Engine(_spec(prepare, plan, operations, target), self._outlet(prepare.assignment))
-        if self._use(prepare.assignment, engine):
+        if self._use(prepare, engine):
             self._say_meters()
             self._outbox.put(pipe.Prepared(prepare.assignment, target.facts()))
         else:
             engine.close()
 
-    def _use(self, assignment: int, engine: Engine) -> bool:
+    def _use(self, prepare: pipe.Prepare, engine: Engine) -> bool:
         """The engine asks for leases before it is here; those that came meanwhile have waited."""
         with self._lock:
-            if self._assignment != assignment:
+            if self._assignment != prepare.assignment:
                 return False
-            self._engine = engine
+            self._engine, self._offset_ns = engine, prepare.offset_ns
             for grant in self._early:
                 engine.offer(grant)
             self._early.clear()
@@ -169,7 +176,12 @@ class Child:
         with self._lock:
             engine = self._engine if assignment == self._assignment else None
             if assignment == self._assignment:
-                self._service_before_ns += engine.gauges().service_ns if engine else 0
+                gauges, before = engine.gauges() if engine else Gauges(), self._before
+                self._before = Gauges(
+                    service_ns=before.service_ns + gauges.service_ns,
+                    service_samples=before.service_samples + gauges.service_samples,
+                )
+                self._window.close()
                 self._assignment, self._engine = 0, None
         if engine and telling:
             engine.retire()

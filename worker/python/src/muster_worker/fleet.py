@@ -14,7 +14,7 @@ from muster_worker.engine.leases import Grant
 from muster_worker.engine.spec import Gauges
 from muster_worker.file_rule import FileRule
 from muster_worker.files import DataCache
-from muster_worker.meter import ProcessMeter, Usage, steal_ns, throttled_ns, total
+from muster_worker.meter import ProcessMeter, Usage, total, worst
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
 
@@ -28,7 +28,7 @@ class _Member:
     def __init__(self, process: SpawnProcess, connection: Connection) -> None:
         self.process, self.connection = process, connection
         self.wanted = self.offered = self.clients = 0
-        self.usage, self.gauges = Usage(), Gauges()
+        self.meters = pipe.Meters(Usage(), Usage(), Gauges(), Gauges())
 
     def tell(self, command: pipe.Command) -> None:
         self.connection.send(command)
@@ -149,8 +149,8 @@ class Fleet:
 
     def _said_by(self, member: _Member, report: pipe.Report) -> protocol.Event | None:
         match report:
-            case pipe.Meters(usage, gauges):
-                member.usage, member.gauges = usage, gauges
+            case pipe.Meters():
+                member.meters = report
             case pipe.Wanted(assignment, wanted, rate_per_s) if assignment == self._assignment:
                 member.wanted = wanted
                 if self._started or all(each.wanted for each in self._members if each.clients):
@@ -170,6 +170,7 @@ class Fleet:
             case pipe.Recorded(assignment, content):
                 snapshot = wire.Snapshot.FromString(content)
                 snapshot.resources.CopyFrom(self.resources())
+                snapshot.phase.CopyFrom(self._phase())
                 return protocol.Recorded(assignment, snapshot)
             case pipe.Unstarted(assignment, unstarted):
                 coverage = [wire.Coverage(lease=one.lease, runs=one.runs) for one in unstarted]
@@ -187,26 +188,31 @@ class Fleet:
 
     def resources(self) -> wire.Resources:
         """Of all processes of this worker together."""
-        usage = total([self._meter.read(), *(member.usage for member in self._members)])
-        gauges = [member.gauges for member in self._members]
-        return wire.Resources(
-            cpu_ns=usage.cpu_ns,
-            gc_pause_ns=usage.gc_pause_ns,
-            run_queue_wait_ns=usage.run_queue_wait_ns,
+        usage = total([self._meter.read(), *(member.meters.usage for member in self._members)])
+        gauges = [member.meters.gauges for member in self._members]
+        before = [member.meters.before for member in self._members]
+        return _resources(
+            usage,
+            gauges,
             hiccup_max_ns=max(0, usage.hiccup_max_ns),
-            hiccup_ns=usage.hiccup_ns,
-            steal_ns=steal_ns(),
-            throttled_ns=throttled_ns(),
             heap_bytes=usage.memory_bytes,
             clients_running=sum(each.clients_running for each in gauges),
-            clients_without_completion=sum(each.clients_without_completion for each in gauges),
             schedule_lag_max_ns=max(each.schedule_lag_max_ns for each in gauges),
-            pacing_lag_max_ns=max(each.pacing_lag_max_ns for each in gauges),
             lease_wait_ns=sum(each.lease_wait_ns for each in gauges),
-            late_start_ns=max(each.late_start_ns for each in gauges),
-            service_ns=sum(each.service_ns for each in gauges),
+            service_ns=sum(each.service_ns for each in gauges + before),
+            service_samples=sum(each.service_samples for each in gauges + before),
             sent_bytes=self.sent_bytes,
             send_ns=self.send_ns,
+        )
+
+    def _phase(self) -> wire.Resources:
+        """What validity is judged by: of the process that lacked most, so that none hides another."""
+        gauges = [member.meters.gauges for member in self._members]
+        return _resources(
+            worst([member.meters.window for member in self._members]),
+            gauges,
+            service_ns=sum(each.service_ns for each in gauges),
+            service_samples=sum(each.service_samples for each in gauges),
         )
 
     def close(self) -> None:
@@ -218,6 +224,33 @@ class Fleet:
             if member.process.is_alive():
                 member.process.kill()
         self._fetching.shutdown(wait=False, cancel_futures=True)
+
+
+def _resources(usage: Usage, gauges: list[Gauges], **more: int) -> wire.Resources:
+    slowest = max(gauges, key=lambda each: each.handover_ns / max(1, each.handovers))
+    return wire.Resources(
+        read_at_ns=usage.read_at_ns,
+        cpu_ns=usage.cpu_ns,
+        cpu_allowed_ns=usage.cpu_allowed_ns,
+        cpu_idle_ns=usage.cpu_idle_ns,
+        gc_pause_ns=usage.gc_pause_ns,
+        run_queue_wait_ns=usage.run_queue_wait_ns,
+        hiccup_ns=usage.hiccup_ns,
+        canary_late_ns=usage.canary_late_ns,
+        canary_samples=usage.canary_samples,
+        canary_over_1ms=usage.canary_over_1ms,
+        canary_over_10ms=usage.canary_over_10ms,
+        canary_over_100ms=usage.canary_over_100ms,
+        timer_late_ns=usage.timer_late_ns,
+        throttled_ns=usage.throttled_ns,
+        steal_ns=usage.steal_ns,
+        handover_ns=slowest.handover_ns,
+        handovers=slowest.handovers,
+        clients_without_completion=sum(each.clients_without_completion for each in gauges),
+        pacing_lag_max_ns=max(each.pacing_lag_max_ns for each in gauges),
+        late_start_ns=max(each.late_start_ns for each in gauges),
+        **more,
+    )
 
 
 def _start(context: "multiprocessing.context.SpawnContext", number: int, rule: FileRule) -> _Member:

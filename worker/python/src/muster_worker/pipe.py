@@ -116,8 +116,13 @@ class TaskDone(NamedTuple):
 
 
 class Meters(NamedTuple):
+    """`window` is what the process used between the start and the end of the phase, or until now."""
+
     usage: Usage
+    window: Usage
     gauges: Gauges
+    before: Gauges
+    """Sums of earlier phases."""
 
 
 Report = Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | TaskDone | Meters

@@ -49,6 +49,10 @@ class Client:
         """What was claimed of such leases and not started. Under the engine's lock."""
         raise NotImplementedError
 
+    def first_intended_ns(self) -> int:
+        """When it may start its first block."""
+        return self.shared.clock.start_ns
+
     def over(self) -> bool:
         """Whether it will never record again."""
         return self.dead or not self.thread.is_alive()
@@ -102,10 +106,13 @@ class ClosedClient(Client):
         self._want()
         self.shared.gate.wait()
         if not self.stopped.is_set():
-            self._execute(max(self._added_ns, self.shared.clock.start_ns + self._ramp_offset_ns))
+            self._execute(self.first_intended_ns())
         if self._wanting:
             with self.shared.lock:
                 self.shared.wishes.cancel_one()
+
+    def first_intended_ns(self) -> int:
+        return max(self._added_ns, self.shared.clock.start_ns + self._ramp_offset_ns)
 
     def _execute(self, intended_ns: int) -> None:
         """The hot loop, and so all in one place: each call costs as much as reading the clock.
@@ -246,6 +253,7 @@ class Due(NamedTuple):
     block: int
     intended_ns: int
     lease_wait_ns: int
+    handed_over_ns: int
 
 
 class OpenClient(Client):
@@ -283,6 +291,9 @@ class OpenClient(Client):
         self.execution.answers.marked_ns = self.execution.answers.started_ns = start_ns
         if due.lease_wait_ns > 0:
             self.execution.answers.add_stage("lease", due.lease_wait_ns)
+        with self.shared.lock:
+            self.shared.handover_ns += start_ns - due.handed_over_ns
+            self.shared.handovers += 1
         self.current = (due.grant, due.block * actions, index, built, digest, due.intended_ns, start_ns)
         self.finish(Block(*self.current), self.execution.run(self.session, built, index))
 

@@ -5,7 +5,7 @@ from threading import Thread
 from time import monotonic_ns, sleep
 
 from muster_worker.engine.client import Client
-from muster_worker.engine.clock import SECOND_NS
+from muster_worker.engine.clock import NEVER, SECOND_NS
 from muster_worker.engine.crew import Crew
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.pacer import Pacer
@@ -27,6 +27,7 @@ class Engine:
         self._crew = Crew(shared, self._pacer)
         self._reporter = Reporter(shared, self._crew, outlet.record)
         self._ended = False
+        self._starved: int | None = None
         self._crew.hire(spec.clients)
         self._reporter.thread.start()
         if self._pacer:
@@ -73,6 +74,7 @@ class Engine:
 
         Before all that it says what was not started: nothing may come after `drained`."""
         shared = self._shared
+        self._starved = self._without_completion(self._crew.everyone())
         with shared.lock:
             unstarted = self._end()
         returned(unstarted)
@@ -101,18 +103,29 @@ class Engine:
             self._shared.lease_wait_ns,
             self._shared.late_start_ns,
             self._reporter.recording.service_ns,
+            self._reporter.recording.service_samples,
+            self._shared.handover_ns,
+            self._shared.handovers,
         )
         if self._pacer:
-            self._pacer.schedule_lag_ns = self._pacer.pacing_lag_ns = 0
+            self._pacer.schedule_lag_ns = 0
         return gauges
 
     def _without_completion(self, clients: list[Client]) -> int:
-        """In the open model a client may have nothing to do: there the schedule lag tells."""
-        shared = self._shared
-        since_ns = monotonic_ns() - shared.clock.start_ns
-        if self._pacer or not shared.gate.is_set() or since_ns < SECOND_NS + shared.spec.phase.ramp_ns:
+        """Clients that have completed nothing, though they could for at least a second and half of the phase.
+
+        In the open model a client may have nothing to do: there the schedule lag tells. Where a count ends the phase
+        there may be less work than clients. Once clients are dismissed, they say nothing any more."""
+        clock = self._shared.clock
+        if self._starved is not None:
+            return self._starved
+        if self._pacer or not self._shared.gate.is_set() or clock.end_ns == NEVER:
             return 0
-        return sum(client.last is None and not client.over() for client in clients)
+        now_ns = min(monotonic_ns(), clock.end_ns)
+        since_ns = now_ns - max(SECOND_NS, (now_ns - clock.start_ns) // 2)
+        return sum(
+            client.last is None and not client.over() and client.first_intended_ns() <= since_ns for client in clients
+        )
 
     def retire(self) -> None:
         """As close, but what was recorded is handed over, by the caller's thread."""

@@ -72,7 +72,7 @@ class Pacer:
         now_ns = monotonic_ns()
         self.schedule_lag_ns = max(self.schedule_lag_ns, now_ns - due_ns)
         self.pacing_lag_ns = max(self.pacing_lag_ns, now_ns - max(due_ns, offered_ns, self._starved_until_ns))
-        client.inbox.put(Due(claimed.grant, claimed.start, due_ns, lease_wait_ns))
+        client.inbox.put(Due(claimed.grant, claimed.start, due_ns, lease_wait_ns, now_ns))
         if piece.left():
             heappush(self._cursors, (self._next_ns(piece, claimed.start, intended_ns), number, piece))
         self._shared.wishes.refill()

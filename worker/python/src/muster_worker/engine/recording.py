@@ -30,7 +30,7 @@ class Recording:
         self._extras: list[Extra] = []
         self._first_end_ns = NEVER
         self.completed = 0
-        self.service_ns = 0
+        self.service_ns = self.service_samples = 0
 
     def take(self, rows: Rows) -> Table:
         """Takes all that a client has recorded, and returns it."""
@@ -102,6 +102,7 @@ class Recording:
         if samples != covered:
             raise AssertionError(f"{samples} samples for {covered} covered positions")
         self.service_ns += int(covering[_SERVICE].sum())
+        self.service_samples += covering.shape[1]
         return snapshot
 
     def _slow(self, row: list[int]) -> wire.SlowOperation:

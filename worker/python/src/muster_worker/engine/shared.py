@@ -22,6 +22,7 @@ class Shared:
         self.wishes = Wishes(spec, self.leases, self.rate, outlet)
         self.lease_wait_ns = 0
         self.late_start_ns = 0
+        self.handover_ns = self.handovers = 0
         self.broken = False
 
     def fail(self, bug: BaseException) -> None:

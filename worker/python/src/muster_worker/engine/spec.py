@@ -37,7 +37,10 @@ class Outlet(NamedTuple):
 
 
 class Gauges(NamedTuple):
-    """A heartbeat's worth of what is going on; maxima are since the last call."""
+    """A heartbeat's worth of what is going on; `schedule_lag_max_ns` is since the last call, all else since the start.
+
+    `handover_ns` sums up the time from handing a block to an idle client until it started, of `handovers` blocks.
+    """
 
     clients_running: int = 0
     clients_without_completion: int = 0
@@ -46,6 +49,9 @@ class Gauges(NamedTuple):
     lease_wait_ns: int = 0
     late_start_ns: int = 0
     service_ns: int = 0
+    service_samples: int = 0
+    handover_ns: int = 0
+    handovers: int = 0
 
 
 __all__ = ["Covered", "Gauges", "Outlet", "Spec"]

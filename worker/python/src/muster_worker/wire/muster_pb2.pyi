@@ -180,7 +180,7 @@ class Pulse(_message.Message):
     def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., received_ns: _Optional[int] = ..., sent_ns: _Optional[int] = ...) -> None: ...
 
 class Resources(_message.Message):
-    __slots__ = ("cpu_ns", "gc_pause_ns", "run_queue_wait_ns", "hiccup_max_ns", "steal_ns", "heap_bytes", "clients_running", "clients_without_completion", "schedule_lag_max_ns", "lease_wait_ns", "encode_ns", "sent_bytes", "clock_resolution_ns", "late_start_ns", "pacing_lag_max_ns", "hiccup_ns", "service_ns", "throttled_ns", "send_ns")
+    __slots__ = ("cpu_ns", "gc_pause_ns", "run_queue_wait_ns", "hiccup_max_ns", "steal_ns", "heap_bytes", "clients_running", "clients_without_completion", "schedule_lag_max_ns", "lease_wait_ns", "encode_ns", "sent_bytes", "clock_resolution_ns", "late_start_ns", "pacing_lag_max_ns", "hiccup_ns", "service_ns", "throttled_ns", "send_ns", "read_at_ns", "service_samples", "cpu_allowed_ns", "cpu_idle_ns", "canary_late_ns", "canary_samples", "canary_over_1ms", "canary_over_10ms", "canary_over_100ms", "timer_late_ns", "handover_ns", "handovers")
     CPU_NS_FIELD_NUMBER: _ClassVar[int]
     GC_PAUSE_NS_FIELD_NUMBER: _ClassVar[int]
     RUN_QUEUE_WAIT_NS_FIELD_NUMBER: _ClassVar[int]
@@ -200,6 +200,18 @@ class Resources(_message.Message):
     SERVICE_NS_FIELD_NUMBER: _ClassVar[int]
     THROTTLED_NS_FIELD_NUMBER: _ClassVar[int]
     SEND_NS_FIELD_NUMBER: _ClassVar[int]
+    READ_AT_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVICE_SAMPLES_FIELD_NUMBER: _ClassVar[int]
+    CPU_ALLOWED_NS_FIELD_NUMBER: _ClassVar[int]
+    CPU_IDLE_NS_FIELD_NUMBER: _ClassVar[int]
+    CANARY_LATE_NS_FIELD_NUMBER: _ClassVar[int]
+    CANARY_SAMPLES_FIELD_NUMBER: _ClassVar[int]
+    CANARY_OVER_1MS_FIELD_NUMBER: _ClassVar[int]
+    CANARY_OVER_10MS_FIELD_NUMBER: _ClassVar[int]
+    CANARY_OVER_100MS_FIELD_NUMBER: _ClassVar[int]
+    TIMER_LATE_NS_FIELD_NUMBER: _ClassVar[int]
+    HANDOVER_NS_FIELD_NUMBER: _ClassVar[int]
+    HANDOVERS_FIELD_NUMBER: _ClassVar[int]
     cpu_ns: int
     gc_pause_ns: int
     run_queue_wait_ns: int
@@ -219,7 +231,19 @@ class Resources(_message.Message):
     service_ns: int
     throttled_ns: int
     send_ns: int
-    def __init__(self, cpu_ns: _Optional[int] = ..., gc_pause_ns: _Optional[int] = ..., run_queue_wait_ns: _Optional[int] = ..., hiccup_max_ns: _Optional[int] = ..., steal_ns: _Optional[int] = ..., heap_bytes: _Optional[int] = ..., clients_running: _Optional[int] = ..., clients_without_completion: _Optional[int] = ..., schedule_lag_max_ns: _Optional[int] = ..., lease_wait_ns: _Optional[int] = ..., encode_ns: _Optional[int] = ..., sent_bytes: _Optional[int] = ..., clock_resolution_ns: _Optional[int] = ..., late_start_ns: _Optional[int] = ..., pacing_lag_max_ns: _Optional[int] = ..., hiccup_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., throttled_ns: _Optional[int] = ..., send_ns: _Optional[int] = ...) -> None: ...
+    read_at_ns: int
+    service_samples: int
+    cpu_allowed_ns: int
+    cpu_idle_ns: int
+    canary_late_ns: int
+    canary_samples: int
+    canary_over_1ms: int
+    canary_over_10ms: int
+    canary_over_100ms: int
+    timer_late_ns: int
+    handover_ns: int
+    handovers: int
+    def __init__(self, cpu_ns: _Optional[int] = ..., gc_pause_ns: _Optional[int] = ..., run_queue_wait_ns: _Optional[int] = ..., hiccup_max_ns: _Optional[int] = ..., steal_ns: _Optional[int] = ..., heap_bytes: _Optional[int] = ..., clients_running: _Optional[int] = ..., clients_without_completion: _Optional[int] = ..., schedule_lag_max_ns: _Optional[int] = ..., lease_wait_ns: _Optional[int] = ..., encode_ns: _Optional[int] = ..., sent_bytes: _Optional[int] = ..., clock_resolution_ns: _Optional[int] = ..., late_start_ns: _Optional[int] = ..., pacing_lag_max_ns: _Optional[int] = ..., hiccup_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., throttled_ns: _Optional[int] = ..., send_ns: _Optional[int] = ..., read_at_ns: _Optional[int] = ..., service_samples: _Optional[int] = ..., cpu_allowed_ns: _Optional[int] = ..., cpu_idle_ns: _Optional[int] = ..., canary_late_ns: _Optional[int] = ..., canary_samples: _Optional[int] = ..., canary_over_1ms: _Optional[int] = ..., canary_over_10ms: _Optional[int] = ..., canary_over_100ms: _Optional[int] = ..., timer_late_ns: _Optional[int] = ..., handover_ns: _Optional[int] = ..., handovers: _Optional[int] = ...) -> None: ...
 
 class Prepare(_message.Message):
     __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining")
@@ -389,7 +413,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds", "content")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds", "content", "phase")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -403,6 +427,7 @@ class Snapshot(_message.Message):
     EXCEPTIONS_FIELD_NUMBER: _ClassVar[int]
     FEEDS_FIELD_NUMBER: _ClassVar[int]
     CONTENT_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -416,7 +441,8 @@ class Snapshot(_message.Message):
     exceptions: _containers.RepeatedCompositeFieldContainer[Exceptions]
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
     content: int
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ...) -> None: ...
+    phase: Resources
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
 class Exceptions(_message.Message):
     __slots__ = ("outcome", "positions")

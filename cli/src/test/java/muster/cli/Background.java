@@ -76,16 +76,22 @@ final class Background implements AutoCloseable {
 
     /** With further options of the JVM. */
     One startWith(String options, String... arguments) {
-        return launch(folder.resolve("home"), options, arguments);
+        return launch(List.of(), folder.resolve("home"), options, arguments);
+    }
+
+    /** On one core only. */
+    One pinned(int core, String... arguments) {
+        return launch(List.of("taskset", "-c", Integer.toString(core)), folder.resolve("home"), "", arguments);
     }
 
     /** @param home where it keeps files by checksum: its own, so that nothing is there already */
     One start(Path home, String... arguments) {
-        return launch(home, "", arguments);
+        return launch(List.of(), home, "", arguments);
     }
 
-    private One launch(Path home, String options, String... arguments) {
-        List<String> command = new ArrayList<>(WITH_CTRL_C);
+    private One launch(List<String> prefix, Path home, String options, String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(WITH_CTRL_C);
         command.add(Shell.CHECKOUT.resolve("muster").toString());
         command.addAll(List.of(arguments));
         Shell shell = Shell.in(folder)

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import muster.store.CheckRow;
 import muster.store.PhaseAt;
 
@@ -14,7 +15,7 @@ final class Colocation {
 
     private Colocation() {}
 
-    /** One row if any worker is beside its database, none otherwise. */
+    /** One row an address that workers are beside, and one for each of these whose collector paused for long. */
     static List<CheckRow> of(PhaseAt at, List<Member> members) {
         TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
         for (Member member : members) {
@@ -23,8 +24,9 @@ final class Colocation {
                 beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
             }
         }
-        return beside.entrySet().stream()
-                .map(entry -> warning(at, entry.getKey(), entry.getValue()))
+        return Stream.concat(
+                        beside.entrySet().stream().map(entry -> warning(at, entry.getKey(), entry.getValue())),
+                        members.stream().filter(Colocation::excuses).map(member -> pauses(at, member)))
                 .toList();
     }
 
@@ -36,6 +38,26 @@ final class Colocation {
                 address + " beside " + String.join(", ", workers),
                 workers.size() == 1 ? workers.first() : "",
                 "database and generator share cores, so each may slow the other");
+    }
+
+    /** Whether long pauses of its garbage collector are no evidence against this worker: no client ran late. */
+    static boolean excuses(Member member) {
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        String address = member.worker.target.getOrDefault("address", "");
+        return Validity.pauses(evidence) > Validity.mostPauses(evidence)
+                && isHere(host(address), member.worker)
+                && !SaturationGate.isLate(evidence);
+    }
+
+    private static CheckRow pauses(PhaseAt at, Member member) {
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        return Checks.warning(
+                at,
+                "gc pauses",
+                "<= " + Checks.format(Validity.mostPauses(evidence)) + " of the time",
+                Checks.format(Validity.pauses(evidence)),
+                member.worker.name(),
+                "garbage collection stopped the worker, beside its database; no client ran late");
     }
 
     private static boolean isHere(String host, WorkerState worker) {

@@ -107,10 +107,10 @@ final class Intake {
     /** Keeps what speaks for or against this generator. */
     private void observe(Member member, Snapshot snapshot) {
         Resources resources = snapshot.getResources();
-        member.used(resources);
+        member.worker.resources = resources;
         member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
         member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
-        member.idleClients = resources.getClientsWithoutCompletion();
+        member.phase = snapshot.getPhase();
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();

@@ -47,8 +47,7 @@ final class LittleGate {
 
     /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
     private static void judge(Checks checks, Validity.Facts facts, Member member) {
-        long serviceNs = member.after().getServiceNs() - member.before.getServiceNs();
-        double share = serviceNs / 1e9 / facts.seconds() / Math.max(1, member.share);
+        double share = member.phase.getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.share);
         double most =
                 1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(

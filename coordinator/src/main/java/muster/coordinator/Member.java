@@ -1,7 +1,6 @@
 package muster.coordinator;
 
 import muster.protocol.Resources;
-import org.jspecify.annotations.Nullable;
 
 /** A worker's part in one phase. */
 final class Member {
@@ -9,9 +8,6 @@ final class Member {
     final boolean joining;
     final long joinedNs;
     Resources before = Resources.getDefaultInstance();
-    /** As of its last snapshot: what a heartbeat says may be a second old. */
-    private @Nullable Resources last;
-
     /** Frozen for the phase when the worker says that it is ready. */
     long offsetNs;
 
@@ -37,10 +33,11 @@ final class Member {
     long committedSeq;
     long leftNs;
     String leftReason = "";
-    // Evidence for or against this generator.
+    /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
+    Resources phase = Resources.getDefaultInstance();
+
     long lateStartNs;
     long pacingLagMaxNs;
-    long idleClients;
     long clamped;
 
     Member(WorkerState worker, int share, boolean joining, long nowNs) {
@@ -49,16 +46,6 @@ final class Member {
         this.target = share;
         this.joining = joining;
         this.joinedNs = nowNs;
-    }
-
-    void used(Resources resources) {
-        last = resources;
-        worker.resources = resources;
-    }
-
-    /** All that it had used at the end of its part in the phase. */
-    Resources after() {
-        return last == null ? worker.resources : last;
     }
 
     /** Whether it takes part and stays. */

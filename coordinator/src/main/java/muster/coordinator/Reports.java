@@ -2,14 +2,12 @@ package muster.coordinator;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.protocol.Coverage;
-import muster.protocol.Resources;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.IndexRange;
@@ -39,7 +37,7 @@ final class Reports {
                 covered,
                 snapshot.getDigest(),
                 snapshot.getSlowList().stream().map(Reports::slow).toList(),
-                resources(snapshot.getResources()),
+                resources(snapshot),
                 snapshot.getContent());
     }
 
@@ -68,24 +66,12 @@ final class Reports {
                 slow.getOutcome());
     }
 
-    static Map<String, Long> resources(Resources resources) {
-        Map<String, Long> named = new LinkedHashMap<>();
-        named.put("cpu_ns", resources.getCpuNs());
-        named.put("gc_pause_ns", resources.getGcPauseNs());
-        named.put("run_queue_wait_ns", resources.getRunQueueWaitNs());
-        named.put("hiccup_max_ns", resources.getHiccupMaxNs());
-        named.put("hiccup_ns", resources.getHiccupNs());
-        named.put("throttled_ns", resources.getThrottledNs());
-        named.put("steal_ns", resources.getStealNs());
-        named.put("heap_bytes", resources.getHeapBytes());
-        named.put("schedule_lag_max_ns", resources.getScheduleLagMaxNs());
-        named.put("pacing_lag_max_ns", resources.getPacingLagMaxNs());
-        named.put("late_start_ns", resources.getLateStartNs());
-        named.put("service_ns", resources.getServiceNs());
-        named.put("lease_wait_ns", resources.getLeaseWaitNs());
-        named.put("encode_ns", resources.getEncodeNs());
-        named.put("send_ns", resources.getSendNs());
-        named.put("sent_bytes", resources.getSentBytes());
+    /** Sums of the process; and those of the phase alone, by which it is judged, as "phase_" and the same name. */
+    private static Map<String, Long> resources(Snapshot snapshot) {
+        Map<String, Long> named = ResourceNames.of(snapshot.getResources());
+        if (snapshot.hasPhase()) {
+            ResourceNames.evidence(snapshot.getPhase()).forEach((name, value) -> named.put("phase_" + name, value));
+        }
         return named;
     }
 

@@ -55,7 +55,7 @@ final class Rows {
     /** What the worker's process had used when it was ready: what it uses in the phase is counted from here. */
     static ResourceRow before(PhaseAt at, Member member, long nowNs) {
         return new ResourceRow(
-                at, member.worker.name(), member.worker.session, 0, nowNs, Reports.resources(member.before));
+                at, member.worker.name(), member.worker.session, 0, nowNs, ResourceNames.of(member.before));
     }
 
     static LeaseRow lease(PhaseAt at, long epoch, Member member, Grant grant) {

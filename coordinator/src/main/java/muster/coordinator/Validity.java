@@ -53,11 +53,6 @@ final class Validity {
         boolean openLoop() {
             return spec.rate() != null;
         }
-
-        /** Of one worker's clients. */
-        double serviceNs() {
-            return figures.serviceNs() / members.size();
-        }
     }
 
     static List<CheckRow> of(PhaseAt at, Facts facts) {
@@ -79,7 +74,10 @@ final class Validity {
         cores(member);
         schedule(member);
         String name = member.worker.name();
-        most(name, "clients without a completion", member.idleClients, 0, "clients never completed an operation");
+        if (facts.spec().durationNs() > 0) {
+            long idle = member.phase.getClientsWithoutCompletion();
+            most(name, "clients without a completion", idle, 0, "clients never completed an operation");
+        }
         most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
     }
 
@@ -95,36 +93,55 @@ final class Validity {
 
     /** Whether its threads ran when they had something to do. */
     private void cores(Member member) {
-        Resources now = member.after();
-        Resources before = member.before;
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        Resources phase = evidence.phase();
         String name = member.worker.name();
         if (!facts.saturates()) {
-            waited(name, now.getRunQueueWaitNs() - before.getRunQueueWaitNs());
+            waited(name, phase);
+            new SaturationGate(checks, member, facts.members()).judge(facts.openLoop());
         }
         share(
                 name,
                 "hiccups",
-                now.getHiccupNs() - before.getHiccupNs(),
+                evidence.share(phase.getHiccupNs()),
                 MOST_HICCUP_SHARE,
                 "it stood still for more than 20 ms at a time: throttled, stopped or short of cores");
         share(
                 name,
                 "cpu quota",
-                now.getThrottledNs() - before.getThrottledNs(),
+                evidence.shareOfCore(phase.getThrottledNs()),
                 MOST_THROTTLED_SHARE,
                 "the CPU quota of its control group or container held it back");
         share(
                 name,
-                "gc pauses",
-                now.getGcPauseNs() - before.getGcPauseNs(),
-                Math.max(MOST_GC_SHARE, FEW_PAUSES_S / Math.max(FEW_PAUSES_S, facts.seconds())),
-                "garbage collection stopped the worker");
-        share(
-                name,
                 "steal",
-                now.getStealNs() - before.getStealNs(),
-                MOST_STEAL_SHARE * Math.max(1, member.worker.hello.getCores()),
+                evidence.shareOfCore(phase.getStealNs()),
+                MOST_STEAL_SHARE,
                 "the hypervisor took the cores away");
+        collections(member, evidence);
+    }
+
+    /**
+     * Beside its database a generator's collector shares the cores with it, so pauses get long without much garbage: there
+     * they are a warning ({@link Colocation}), unless clients ran late.
+     */
+    private void collections(Member member, GeneratorEvidence evidence) {
+        boolean excused = Colocation.excuses(member);
+        checks.add(
+                "gc pauses",
+                "<= " + format(mostPauses(evidence)) + " of the time" + (excused ? ", or no client late" : ""),
+                format(pauses(evidence)),
+                excused || pauses(evidence) <= mostPauses(evidence),
+                member.worker.name(),
+                "garbage collection stopped the worker");
+    }
+
+    static double pauses(GeneratorEvidence evidence) {
+        return evidence.share(evidence.phase().getGcPauseNs());
+    }
+
+    static double mostPauses(GeneratorEvidence evidence) {
+        return Math.max(MOST_GC_SHARE, FEW_PAUSES_S * 1e9 / Math.max(FEW_PAUSES_S * 1e9, evidence.windowNs()));
     }
 
     private void schedule(Member member) {
@@ -139,11 +156,11 @@ final class Validity {
     }
 
     /**
-     * How much of what was measured as service time its threads may have spent waiting for a core. The share of the
-     * threads' own time says nothing: beside a busy database on the same machine it is always large.
+     * How much of its own clients' service time, all outcomes, its threads may have spent waiting for a core. The share of
+     * the threads' own time says nothing: beside a busy database on the same machine it is always large.
      */
-    private void waited(String worker, long waitNs) {
-        double share = facts.serviceNs() <= 0 ? 0 : waitNs / facts.serviceNs();
+    private void waited(String worker, Resources phase) {
+        double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getRunQueueWaitNs() / phase.getServiceNs();
         checks.add(
                 "run-queue wait",
                 "<= " + MOST_WAIT_SHARE + " of the service time",
@@ -153,8 +170,7 @@ final class Validity {
                 "its threads waited for a core: this generator was too slow to be trusted");
     }
 
-    private void share(String worker, String name, long ns, double most, String reason) {
-        double share = facts.seconds() <= 0 ? 0 : ns / 1e9 / facts.seconds();
+    private void share(String worker, String name, double share, double most, String reason) {
         checks.add(name, "<= " + format(most) + " of the time", format(share), share <= most, worker, reason);
     }
 

@@ -39,6 +39,9 @@ final class Cluster {
     List<OperationFigures> figures = List.of();
     boolean overhead;
     int leaseSize;
+    /** Of all workers; "": each has one of its own. */
+    String host = "";
+
     int expectWorkers = 1;
     String mayErase = "";
     /** What workers say of their machine. */

@@ -38,6 +38,9 @@ final class FakeWorker {
     Map<String, String> facts = Map.of("address", "db:1", "database", "x", "vertices", "0", "edges", "0");
     Map<String, String> target = Map.of();
     Resources resources = Resources.getDefaultInstance();
+    /** What it used and lacked in the phase. */
+    Resources phase = Resources.getDefaultInstance();
+
     long clamped;
     boolean silent;
     boolean readies = true;
@@ -70,7 +73,7 @@ final class FakeWorker {
                                 .setName(name)
                                 .setNonce(nonce)
                                 .setCores(1)
-                                .setHost("host-" + name)
+                                .setHost(cluster.host.isEmpty() ? "host-" + name : cluster.host)
                                 .putAllEnvironment(cluster.environment)));
     }
 
@@ -223,6 +226,7 @@ final class FakeWorker {
                 .setSeq(++seq)
                 .setEndNs(1)
                 .setResources(resources)
+                .setPhase(phase)
                 .setLastCompletionNs(cluster.nowNs());
         ranges.forEach((lease, range) -> snapshot.addCoverage(
                 Coverage.newBuilder().setLease(lease).addRuns(range[0]).addRuns(range[1])));

@@ -21,6 +21,7 @@ class ValidityTest {
     private static final String CLOSED = plan("{kind: measure, duration: 10s, clients: 4}");
     private static final String NEO4J = CLOSED.replace("target: {kind: noop}", "target: {kind: neo4j}");
     private static final String OPEN = plan("{kind: measure, duration: 10s, rate: 100/s, maxInFlight: 10}");
+    private static final String OPEN_NEO4J = OPEN.replace("target: {kind: noop}", "target: {kind: neo4j}");
     private static final long SECOND = 1_000_000_000;
     /** Two clients that were in service for all of ten seconds. */
     private static final long BUSY = 20 * SECOND;
@@ -56,6 +57,15 @@ class ValidityTest {
                         NEO4J,
                         w -> w.setRunQueueWaitNs(BUSY / 2),
                         w -> w.setRunQueueWaitNs(BUSY * 6 / 10)),
+                new Gate("generator cpu", NEO4J, w -> used(w, 18, 2, 0), w -> used(w, 19, 1, 0)),
+                new Gate("generator cpu", NEO4J, w -> used(w, 9, 1, 10), w -> used(w, 10, 1, 9)),
+                new Gate("generator cpu", NEO4J, w -> used(w, 8, 0, 12), w -> used(w, 9, 0, 11)),
+                new Gate("canary", NEO4J, w -> late(slow(w), 100), w -> late(slow(w), 101)),
+                new Gate(
+                        "hand-over",
+                        OPEN_NEO4J,
+                        w -> slow(w).setHandovers(100).setHandoverNs(SECOND),
+                        w -> slow(w).setHandovers(100).setHandoverNs(SECOND * 101 / 100)),
                 new Gate(
                         "Little's law",
                         CLOSED,
@@ -73,6 +83,22 @@ class ValidityTest {
                         w -> w.setPacingLagMaxNs(SECOND / 20),
                         w -> w.setPacingLagMaxNs(SECOND / 10)),
                 new Gate("clients without a completion", CLOSED, w -> {}, w -> w.setClientsWithoutCompletion(1)));
+    }
+
+    /** Seconds of the 20 that two cores have. */
+    private static void used(Resources.Builder worker, long seconds, long idle, long others) {
+        assertThat(seconds + idle + others).isEqualTo(20);
+        worker.setCpuNs(seconds * SECOND).setCpuIdleNs(idle * SECOND).setCpuAllowedNs(20 * SECOND);
+    }
+
+    /** Operations of 100 ms: a tenth is more than the least lateness that counts. */
+    private static Resources.Builder slow(Resources.Builder worker) {
+        return worker.setServiceSamples(200);
+    }
+
+    /** Tenths of milliseconds, on average. */
+    private static void late(Resources.Builder worker, long tenths) {
+        worker.setCanarySamples(1_000).setCanaryLateNs(tenths * SECOND / 10);
     }
 
     private record Gate(String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {}
@@ -143,9 +169,9 @@ class ValidityTest {
     @Test
     void a_pause_or_two_do_not_condemn_a_phase_of_two_seconds() {
         String brief = plan("{kind: measure, duration: 2s, clients: 4, think: 1ms}");
-        run(brief, worker -> worker.setGcPauseNs(SECOND * 19 / 100));
+        run(brief, worker -> worker.setReadAtNs(2 * SECOND).setGcPauseNs(SECOND * 19 / 100));
         assertThat(failed()).isEmpty();
-        run(brief, worker -> worker.setGcPauseNs(SECOND * 21 / 100));
+        run(brief, worker -> worker.setReadAtNs(2 * SECOND).setGcPauseNs(SECOND * 21 / 100));
         assertThat(failed()).extracting(CheckRow::name).containsExactly("gc pauses");
     }
 
@@ -154,14 +180,120 @@ class ValidityTest {
         cluster.worker("a").resources = busy().setHiccupNs(9 * SECOND).build();
         cluster.submit(CLOSED);
         cluster.pass(300);
-        end(busy().setHiccupNs(10 * SECOND).setServiceNs(3 * BUSY));
+        end(busy().setServiceNs(2 * BUSY));
         assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void a_share_of_the_time_is_never_more_than_all_of_it() {
+        run(CLOSED, worker -> worker.setHiccupNs(23 * SECOND).setStealNs(900 * SECOND));
+        assertThat(failed())
+                .extracting(CheckRow::name, CheckRow::observed)
+                .containsExactly(tuple("hiccups", "1"), tuple("steal", "1"));
+    }
+
+    @Test
+    void more_clients_on_the_same_worker_do_not_hide_what_it_lacks() {
+        for (int clients : List.of(2, 64, 512)) {
+            cluster.writes.clear();
+            run(NEO4J.replace("clients: 4", "clients: " + clients), worker -> {
+                used(worker, 20, 0, 0);
+                late(worker, 50);
+                worker.setServiceNs(5 * SECOND * clients).setServiceSamples(500L * clients);
+            });
+            assertThat(failed())
+                    .extracting(CheckRow::name)
+                    .as(clients + " clients")
+                    .contains("generator cpu", "canary");
+        }
+    }
+
+    @Test
+    void a_database_that_uses_all_cores_beside_the_worker_is_no_evidence_against_it() {
+        run(NEO4J, worker -> used(worker, 6, 0, 14));
+        assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void workers_that_fill_their_machine_together_are_out_of_CPU_as_one_would_be() {
+        onOneHost(worker -> used(worker, 7, 0, 13));
+        assertThat(failed()).extracting(CheckRow::name).containsExactly("generator cpu", "generator cpu");
+    }
+
+    @Test
+    void workers_with_a_core_each_are_judged_by_their_own() {
+        onOneHost(worker ->
+                worker.setCpuNs(4 * SECOND).setCpuIdleNs(0).setCpuAllowedNs(10 * SECOND));
+        assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void workers_that_leave_most_of_their_machine_to_its_database_are_not() {
+        onOneHost(worker -> used(worker, 4, 0, 16));
+        assertThat(failed()).isEmpty();
+    }
+
+    private void onOneHost(Consumer<Resources.Builder> each) {
+        cluster.host = "host-of-all";
+        begin(NEO4J);
+        Resources.Builder used = busy();
+        each.accept(used);
+        end(cluster, used, used);
+    }
+
+    @Test
+    void lateness_below_a_millisecond_is_no_evidence_however_fast_the_database() {
+        for (long tenths : List.of(10L, 11L)) {
+            cluster.writes.clear();
+            run(NEO4J, worker -> {
+                late(worker, tenths);
+                worker.setServiceSamples(BUSY / 100_000);
+            });
+            assertThat(failed()).hasSize(tenths == 10 ? 0 : 1);
+        }
+    }
+
+    @Test
+    void a_reason_says_in_one_sentence_what_was_short() {
+        run(NEO4J, worker -> worker.setCpuNs(98 * SECOND / 10).setCpuAllowedNs(10 * SECOND));
+        assertThat(failed())
+                .extracting(CheckRow::reason)
+                .containsExactly("generator out of CPU: used 0.98 of 1 core it may use");
+    }
+
+    @Test
+    void pauses_beside_its_database_are_a_warning_unless_clients_ran_late() {
+        join(cluster);
+        cluster.workers.forEach(worker -> worker.target = Map.of("address", "127.0.0.1:7687"));
+        run(NEO4J, worker -> worker.setGcPauseNs(SECOND));
+        assertThat(rows("gc pauses"))
+                .extracting(CheckRow::kind, CheckRow::passed, CheckRow::worker)
+                .contains(tuple("warning", false, "b"))
+                .doesNotContain(tuple("validity", false, "b"));
+        assertThat(exitCode()).isZero();
+        cluster.writes.clear();
+        run(NEO4J, worker -> {
+            worker.setGcPauseNs(SECOND);
+            late(worker, 11);
+        });
+        assertThat(rows("gc pauses"))
+                .extracting(CheckRow::kind, CheckRow::passed, CheckRow::worker)
+                .contains(tuple("validity", false, "b"))
+                .doesNotContain(tuple("warning", false, "b"));
+        assertThat(exitCode()).isEqualTo(111);
+    }
+
+    @Test
+    void clients_without_a_completion_are_not_asked_for_where_a_count_ends_the_phase() {
+        run(plan("{kind: measure, operations: 4, clients: 8}"), worker -> worker.setClientsWithoutCompletion(4));
+        assertThat(rows("clients without a completion")).isEmpty();
+        assertThat(exitCode()).isZero();
     }
 
     @Test
     void a_heartbeat_that_is_older_than_the_last_snapshot_changes_no_verdict() {
         begin(CLOSED);
-        cluster.workers.forEach(worker -> worker.resources = busy().build());
+        cluster.workers.forEach(worker -> report(worker, busy()));
         cluster.pass(9_000);
         cluster.workers.forEach(worker -> worker.execute(worker.left()).report());
         cluster.workers.forEach(worker -> worker.resources = Resources.getDefaultInstance());
@@ -279,7 +411,10 @@ class ValidityTest {
     }
 
     private static Resources.Builder busy() {
-        return Resources.newBuilder().setServiceNs(BUSY);
+        return Resources.newBuilder()
+                .setReadAtNs(10 * SECOND)
+                .setServiceNs(BUSY)
+                .setServiceSamples(2_000);
     }
 
     private static void join(Cluster cluster) {
@@ -288,7 +423,12 @@ class ValidityTest {
             cluster.worker("a");
             cluster.worker("b");
         }
-        cluster.workers.forEach(worker -> worker.resources = Resources.getDefaultInstance());
+        cluster.workers.forEach(worker -> report(worker, Resources.newBuilder()));
+    }
+
+    private static void report(FakeWorker worker, Resources.Builder used) {
+        worker.resources = used.build();
+        worker.phase = used.build();
     }
 
     private void begin(String plan) {
@@ -307,8 +447,12 @@ class ValidityTest {
 
     /** The last worker has this to say, the others nothing. */
     private static void end(Cluster cluster, Resources.Builder last) {
-        cluster.workers.forEach(worker -> worker.resources = busy().build());
-        cluster.workers.getLast().resources = last.build();
+        end(cluster, busy(), last);
+    }
+
+    private static void end(Cluster cluster, Resources.Builder others, Resources.Builder last) {
+        cluster.workers.forEach(worker -> report(worker, others));
+        report(cluster.workers.getLast(), last);
         for (int i = 0; i < 150; i++) {
             cluster.workers.stream()
                     .filter(worker -> worker.started && !worker.gone && worker.left() > 0)

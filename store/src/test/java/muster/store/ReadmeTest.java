@@ -170,6 +170,12 @@ class ReadmeTest {
     private static void used(Store store, PhaseAt at) {
         store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        Map<String, Long> evidence = Map.of(
+                "phase_cpu_ns", 98L,
+                "phase_cpu_allowed_ns", 100L,
+                "phase_canary_late_ns", 7_000_000L,
+                "phase_canary_samples", 400L);
+        store.resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
         long overhead = store.begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
         store.overheadRuns(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
         Interval ratio = new Interval(0.99, 0.98, 1.0);

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the CPU quota of this process's control group has held back (Linux, cgroup 1 or 2; container limits are such
- * quotas). A quota stops all threads until its period of usually 100 ms is over, even while cores are idle.
+ * The CPU quota of this process's control group, and what it has held back (Linux, cgroup 1 or 2; container limits are
+ * such quotas). A quota stops all threads until its period of usually 100 ms is over, even while cores are idle.
  */
 final class CpuQuota {
     private final Path groups;
@@ -39,6 +39,53 @@ final class CpuQuota {
         } catch (IOException | NumberFormatException e) {
             return 0;
         }
+    }
+
+    /** The most cores that this process may use at a time, by its group and those above; infinite where no quota can be seen. */
+    double cores() {
+        double cores = Double.POSITIVE_INFINITY;
+        try {
+            for (String line : Files.readAllLines(groups)) {
+                String[] parts = line.split(":", 3);
+                if (parts.length == 3 && isCpu(parts[1])) {
+                    cores = Math.min(cores, cores(mounted.resolve(parts[1]), parts[2]));
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            return cores;
+        }
+        return cores;
+    }
+
+    private static double cores(Path mounted, String group) throws IOException {
+        double cores = cores(mounted);
+        for (Path above = Path.of(group.substring(1)); above != null; above = above.getParent()) {
+            cores = Math.min(cores, cores(mounted.resolve(above)));
+        }
+        return cores;
+    }
+
+    /** Version 1 has a quota of -1 where there is none, version 2 the word max. */
+    private static double cores(Path group) throws IOException {
+        Path two = group.resolve("cpu.max");
+        Path one = group.resolve("cpu.cfs_quota_us");
+        if (Files.exists(two)) {
+            String[] words = Files.readString(two).strip().split(" ", -1);
+            return words[0].equals("max") ? Double.POSITIVE_INFINITY : ratio(words[0], words[1]);
+        }
+        if (Files.exists(one)) {
+            String quota = Files.readString(one).strip();
+            return quota.startsWith("-")
+                    ? Double.POSITIVE_INFINITY
+                    : ratio(
+                            quota,
+                            Files.readString(group.resolve("cpu.cfs_period_us")).strip());
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    private static double ratio(String quotaUs, String periodUs) {
+        return Double.parseDouble(quotaUs) / Double.parseDouble(periodUs);
     }
 
     private static boolean isCpu(String controllers) {

@@ -3,6 +3,7 @@ package muster.worker.agent;
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import muster.protocol.Coverage;
 import muster.protocol.Exceptions;
@@ -34,12 +35,21 @@ final class Encoding {
 
     /** How long clients were in service: the actions of a transaction share its time, so it counts once. */
     static long serviceNs(Interval interval) {
+        return service(interval)
+                .mapToLong(histogram -> Math.round(histogram.getMean() * histogram.getTotalCount()))
+                .sum();
+    }
+
+    /** How many samples that is the sum of. */
+    static long serviceSamples(Interval interval) {
+        return service(interval).mapToLong(AbstractHistogram::getTotalCount).sum();
+    }
+
+    private static Stream<AbstractHistogram> service(Interval interval) {
         boolean transactions = interval.series().stream().anyMatch(Encoding::isTransaction);
         return interval.series().stream()
                 .filter(series -> series.timing().equals("service") && isTransaction(series) == transactions)
-                .mapToLong(series -> Math.round(
-                        series.histogram().getMean() * series.histogram().getTotalCount()))
-                .sum();
+                .map(Interval.Series::histogram);
     }
 
     private static boolean isTransaction(Interval.Series series) {

@@ -41,6 +41,7 @@ final class EngineHost implements AutoCloseable {
     private final LongAdder encodeNs = new LongAdder();
     private final LongAdder sentBytes = new LongAdder();
     private final LongAdder serviceNs = new LongAdder();
+    private final LongAdder serviceSamples = new LongAdder();
     private final LongAdder sendNs = new LongAdder();
     /** Connecting and tasks block, one after another; the loop's thread never does. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
@@ -48,7 +49,9 @@ final class EngineHost implements AutoCloseable {
 
     private final List<LeaseGrant> early = new ArrayList<>();
     private volatile @Nullable Engine engine;
+    private volatile PhaseWindow window = PhaseWindow.NONE;
     private volatile long assignment;
+    private volatile long clockOffsetNs;
     private long preparations;
 
     EngineHost(Consumer<WorkerEvent> events, DataCache files, FileRule rule) {
@@ -125,7 +128,7 @@ final class EngineHost implements AutoCloseable {
                 check.defaults().retries(),
                 check.defaults().backoff());
         Engine connected = Engines.create(spec, source(id), sink(id));
-        if (use(id, mine, connected)) {
+        if (use(id, mine, connected, offsetNs)) {
             events.accept(new WorkerEvent.Prepared(id, target.facts(), resources()));
         } else {
             connected.close();
@@ -133,11 +136,12 @@ final class EngineHost implements AutoCloseable {
     }
 
     /** The engine asks for leases before it is here; those that came meanwhile have waited. */
-    private synchronized boolean use(long id, long mine, Engine connected) {
+    private synchronized boolean use(long id, long mine, Engine connected, long offsetNs) {
         if (assignment != id || preparations != mine) {
             return false;
         }
         engine = connected;
+        clockOffsetNs = offsetNs;
         early.forEach(grant -> offer(connected, grant));
         early.clear();
         return true;
@@ -153,7 +157,9 @@ final class EngineHost implements AutoCloseable {
             public void accept(Interval interval) {
                 long startNs = System.nanoTime();
                 serviceNs.add(Encoding.serviceNs(interval));
-                var snapshot = Encoding.snapshot(interval).setResources(resources());
+                serviceSamples.add(Encoding.serviceSamples(interval));
+                Resources now = resources();
+                var snapshot = Encoding.snapshot(interval).setResources(now).setPhase(window.until(now));
                 encodeNs.add(System.nanoTime() - startNs);
                 events.accept(new WorkerEvent.Recorded(id, snapshot));
             }
@@ -189,6 +195,9 @@ final class EngineHost implements AutoCloseable {
     private void start(Start start) {
         Engine running = engine;
         if (running != null && start.getAssignment() == assignment) {
+            long endNs = start.getEndNs() == 0 ? Long.MAX_VALUE : start.getEndNs() - clockOffsetNs;
+            window.close();
+            window = new PhaseWindow(() -> sums().build(), start.getStartNs() - clockOffsetNs, endNs);
             running.start(start.getStartNs(), start.getEndNs());
         }
     }
@@ -225,6 +234,7 @@ final class EngineHost implements AutoCloseable {
             assignment = 0;
             Engine running = engine;
             engine = null;
+            window.close();
             if (running != null && telling) {
                 running.retire();
             } else if (running != null) {
@@ -240,12 +250,17 @@ final class EngineHost implements AutoCloseable {
         sendNs.add(tookNs);
     }
 
-    Resources resources() {
-        Resources.Builder resources = meter.read()
+    private Resources.Builder sums() {
+        return meter.read()
                 .setEncodeNs(encodeNs.sum())
                 .setSendNs(sendNs.sum())
                 .setSentBytes(sentBytes.sum())
-                .setServiceNs(serviceNs.sum());
+                .setServiceNs(serviceNs.sum())
+                .setServiceSamples(serviceSamples.sum());
+    }
+
+    Resources resources() {
+        Resources.Builder resources = sums();
         Engine running = engine;
         if (running != null) {
             EngineGauges gauges = running.gauges();
@@ -255,7 +270,9 @@ final class EngineHost implements AutoCloseable {
                     .setScheduleLagMaxNs(gauges.scheduleLagMaxNs())
                     .setLeaseWaitNs(gauges.leaseWaitNs())
                     .setPacingLagMaxNs(gauges.pacingLagMaxNs())
-                    .setLateStartNs(gauges.lateStartNs());
+                    .setLateStartNs(gauges.lateStartNs())
+                    .setHandoverNs(gauges.handoverNs())
+                    .setHandovers(gauges.handovers());
         }
         return resources.build();
     }

@@ -8,51 +8,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.StringTokenizer;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 final class ProcessMeter implements AutoCloseable {
-    private static final long HICCUP_SLEEP_NS = 10_000_000;
-    /** Where all cores are busy a thread may wait some milliseconds for one: that is no hiccup. */
-    private static final long LEAST_HICCUP_NS = 20_000_000;
-
     private static final long TICKS_TO_NS = 10_000_000;
-    private static final List<String> JVM_THREADS =
-            List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-hiccups");
+    private static final List<String> JVM_THREADS = List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-canary");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
-    private final AtomicLong hiccupMaxNs = new AtomicLong();
-    private final LongAdder hiccupNs = new LongAdder();
+    private final Canary canary = new Canary();
     private final CpuQuota quota = CpuQuota.ofThisProcess();
-    private final Thread hiccups;
-    private volatile boolean closed;
-
-    ProcessMeter() {
-        hiccups = Thread.ofPlatform().name("muster-hiccups").daemon(true).start(this::watch);
-    }
-
-    /** How late a thread wakes that only sleeps: what delays it delays every measurement. */
-    private void watch() {
-        while (!closed) {
-            long beforeNs = System.nanoTime();
-            LockSupport.parkNanos(HICCUP_SLEEP_NS);
-            long lateNs = System.nanoTime() - beforeNs - HICCUP_SLEEP_NS;
-            hiccupMaxNs.accumulateAndGet(lateNs, Math::max);
-            hiccupNs.add(lateNs > LEAST_HICCUP_NS ? lateNs : 0);
-        }
-    }
+    private final CpuAllowance allowance = CpuAllowance.ofThisProcess(quota);
 
     /** Sums since the process started; the hiccup is the longest since the last call. */
     Resources.Builder read() {
+        long nowNs = System.nanoTime();
+        Canary.Reading late = canary.read();
+        CpuAllowance.Reading allowed = allowance.read(nowNs);
         return Resources.newBuilder()
+                .setReadAtNs(nowNs)
                 .setCpuNs(cpuNs())
+                .setCpuAllowedNs(allowed.allowedNs())
+                .setCpuIdleNs(allowed.idleNs())
                 .setGcPauseNs(gcNs())
                 .setRunQueueWaitNs(runQueueWaitNs())
-                .setHiccupMaxNs(hiccupMaxNs.getAndSet(0))
-                .setHiccupNs(hiccupNs.sum())
+                .setHiccupMaxNs(late.hiccupMaxNs())
+                .setHiccupNs(late.hiccupNs())
+                .setCanaryLateNs(late.lateNs())
+                .setCanarySamples(late.samples())
+                .setCanaryOver1Ms(late.over1ms())
+                .setCanaryOver10Ms(late.over10ms())
+                .setCanaryOver100Ms(late.over100ms())
+                .setTimerLateNs(late.timerLateNs())
                 .setThrottledNs(quota.throttledNs())
                 .setStealNs(stealNs())
                 .setHeapBytes(memory.getHeapMemoryUsage().getUsed());
@@ -120,7 +107,6 @@ final class ProcessMeter implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        LockSupport.unpark(hiccups);
+        canary.close();
     }
 }

@@ -39,10 +39,18 @@ abstract sealed class Client permits ClosedClient, OpenClient {
     /** Executes blocks until it is stopped or the phase ends. */
     abstract void live();
 
-    /** Whether it has not completed anything so far. */
-    boolean starving() {
-        return !completedAny && !over();
+    /** Whether it has completed nothing, though it could have started before this time. */
+    final boolean starving(long sinceNs) {
+        return !completedAny && !over() && firstIntendedNs() <= sinceNs;
     }
+
+    /** When it may start its first block. */
+    long firstIntendedNs() {
+        return shared.clock.startNs();
+    }
+
+    /** A block was started at this time. */
+    void started(long startNs) {}
 
     private void run() {
         try {
@@ -79,6 +87,7 @@ abstract sealed class Client permits ClosedClient, OpenClient {
         if (!slot.take(peeked)) {
             return slot.stopped() ? Step.OVER : Step.LOST;
         }
+        started(startNs);
         execution.run(session);
         return finish();
     }

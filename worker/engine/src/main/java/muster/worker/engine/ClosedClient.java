@@ -40,11 +40,16 @@ final class ClosedClient extends Client {
     void live() {
         want();
         if (awaitStart()) {
-            executeUntilOver(Math.max(addedNs, shared.clock.startNs() + rampOffsetNs));
+            executeUntilOver(firstIntendedNs());
         }
         if (wanting) {
             shared.wishes.cancelOne();
         }
+    }
+
+    @Override
+    long firstIntendedNs() {
+        return Math.max(addedNs, shared.clock.startNs() + rampOffsetNs);
     }
 
     private boolean awaitStart() {

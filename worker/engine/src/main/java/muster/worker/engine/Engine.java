@@ -42,12 +42,15 @@ public interface Engine extends AutoCloseable {
      * What the heartbeat reports; maxima are since the last call.
      *
      * @param clientsRunning clients that have not ended
-     * @param clientsWithoutCompletion closed model: of these, how many have completed nothing though the phase (after its
-     *     ramp) has run for a second
+     * @param clientsWithoutCompletion closed model with a duration: of these, how many have completed nothing though they
+     *     could for at least a second and half of the phase; after drain, as it was when that was called
      * @param scheduleLagMaxNs open model: the most that a hand-over to a client was later than its intended start
-     * @param pacingLagMaxNs the same, but only where a lease was there and a client was idle: the generator's own share
+     * @param pacingLagMaxNs the same since the start, but only where a lease was there and a client was idle: the
+     *     generator's own share
      * @param leaseWaitNs sum over clients since the start
      * @param lateStartNs how much later than planned the barrier opened
+     * @param handoverNs open model: from handing a block to an idle client until it started, summed up
+     * @param handovers how many of these
      * @param ratePerS indexes completed a second, over about the last half second
      */
     record EngineGauges(
@@ -57,5 +60,7 @@ public interface Engine extends AutoCloseable {
             long pacingLagMaxNs,
             long leaseWaitNs,
             long lateStartNs,
+            long handoverNs,
+            long handovers,
             double ratePerS) {}
 }

@@ -20,6 +20,8 @@ final class LoadEngine implements Engine {
     private final Reporter reporter;
     private final Starter starter;
     private boolean ended;
+    /** Clients without a completion when the drain began; -1 before. */
+    private volatile int starvedBeforeDrain = -1;
 
     LoadEngine(Shared shared, Crew crew, @Nullable Pacer pacer) {
         this.shared = shared;
@@ -81,6 +83,7 @@ final class LoadEngine implements Engine {
 
     @Override
     public List<Covered> drain(Runnable drained) {
+        starvedBeforeDrain = withoutCompletion(crew.everyone());
         List<Remainder> unstarted = locked(this::end);
         reporter.drain(crew.everyone(), drainedByNs(), drained);
         return covered(unstarted);
@@ -124,13 +127,26 @@ final class LoadEngine implements Engine {
                 pacer == null ? 0 : pacer.pacingLagMaxNs(),
                 shared.leaseWaitNs.get(),
                 shared.gate.lateNs(),
+                shared.handoverNs.sum(),
+                shared.handovers.sum(),
                 shared.rate.perS());
     }
 
-    /** In the open model a client may have nothing to do: there the schedule lag tells. */
+    /**
+     * In the open model a client may have nothing to do: there the schedule lag tells. Where a count ends the phase there may
+     * be less work than clients. Once clients are dismissed, they say nothing any more.
+     */
     private int withoutCompletion(List<Client> clients) {
-        boolean judged = pacer == null && starter.longStarted();
-        return judged ? (int) clients.stream().filter(Client::starving).count() : 0;
+        boolean judged = pacer == null && shared.clock.endNs() < Long.MAX_VALUE && shared.gate.open();
+        int before = starvedBeforeDrain;
+        if (before >= 0 || !judged) {
+            return Math.max(0, before);
+        }
+        long nowNs = Math.min(shared.clock.nowNs(), shared.clock.endNs());
+        long longNs = Math.max(PhaseClock.SECOND_NS, (nowNs - shared.clock.startNs()) / 2);
+        return (int) clients.stream()
+                .filter(client -> client.starving(nowNs - longNs))
+                .count();
     }
 
     @Override

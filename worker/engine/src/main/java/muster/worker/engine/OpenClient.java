@@ -9,6 +9,7 @@ final class OpenClient extends Client {
     /** Written by the pacer before it fills the slot. */
     private long leaseWaitNs;
 
+    private long handedOverNs;
     private boolean wanting;
 
     OpenClient(Shared shared, int number, Session session, Pacer pacer) {
@@ -17,8 +18,15 @@ final class OpenClient extends Client {
     }
 
     /** The pacer's, between {@link Slot#fill} and {@link Slot#filled}. */
-    void leaseWaitNs(long waitedNs) {
+    void handedOver(long nowNs, long waitedNs) {
+        handedOverNs = nowNs;
         leaseWaitNs = waitedNs;
+    }
+
+    @Override
+    void started(long startNs) {
+        shared.handoverNs.add(startNs - handedOverNs);
+        shared.handovers.increment();
     }
 
     @Override

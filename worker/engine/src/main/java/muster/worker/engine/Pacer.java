@@ -71,9 +71,12 @@ final class Pacer implements Runnable {
         return scheduleLagNs.getAndSet(0);
     }
 
-    /** As before, but only as far as neither a missing lease nor a missing idle client was the cause. */
+    /**
+     * The most of it for which neither a missing lease nor a missing idle client was the cause. Of the whole phase: it is
+     * evidence, and whoever reads it first must not take it from the others.
+     */
     long pacingLagMaxNs() {
-        return pacingLagNs.getAndSet(0);
+        return pacingLagNs.get();
     }
 
     @Override
@@ -173,7 +176,7 @@ final class Pacer implements Runnable {
         long nowNs = shared.clock.nowNs();
         long offeredNs = cursor.piece().whole() ? cursor.piece().offeredNs() : dueNs;
         long leaseWaitNs = Math.max(0, offeredNs - dueNs);
-        client.leaseWaitNs(leaseWaitNs);
+        client.handedOver(nowNs, leaseWaitNs);
         shared.leaseWaitNs.addAndGet(leaseWaitNs);
         raise(scheduleLagNs, nowNs - dueNs);
         raise(pacingLagNs, nowNs - Math.max(dueNs, Math.max(offeredNs, starvedUntilNs)));

@@ -2,6 +2,7 @@ package muster.worker.engine;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import muster.workloads.plan.PhaseSpec;
 
@@ -17,6 +18,10 @@ final class Shared {
     final Retries retries;
     final Gate gate = new Gate();
     final AtomicLong leaseWaitNs = new AtomicLong();
+    /** Open model: what passed between handing a block to an idle client and its start, and how often. */
+    final LongAdder handoverNs = new LongAdder();
+
+    final LongAdder handovers = new LongAdder();
     /** Positions offered and not taken back: when all of them are recorded, there is nothing to do. */
     final AtomicLong outstanding = new AtomicLong();
     /** Serialises what is rare: offers, and everything that stops clients or takes blocks back. */

@@ -5,7 +5,6 @@ import java.util.concurrent.locks.LockSupport;
 /** Waits for the start of the phase by the coordinator's clock, opens the gate at that moment, and wakes everyone. */
 final class Starter implements Runnable {
     private static final long SPIN_NS = 200_000;
-    private static final long LONG_NS = PhaseClock.SECOND_NS;
 
     private final Shared shared;
     private final Runnable wakeAll;
@@ -25,13 +24,6 @@ final class Starter implements Runnable {
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
-    }
-
-    /** Whether the phase has run so long that each client should have completed something. */
-    boolean longStarted() {
-        return shared.gate.open()
-                && shared.clock.nowNs() - shared.clock.startNs()
-                        > LONG_NS + shared.phase().rampNs();
     }
 
     @Override

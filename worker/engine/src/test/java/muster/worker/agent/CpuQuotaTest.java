@@ -36,6 +36,31 @@ class CpuQuotaTest {
         assertThat(new CpuQuota(folder.resolve("none"), folder).throttledNs()).isZero();
     }
 
+    @Test
+    void the_least_quota_of_a_group_and_those_above_it_is_how_many_cores_it_may_use() throws IOException {
+        file("pod/x", "cpu.max", "150000 100000\n");
+        file("pod", "cpu.max", "50000 100000\n");
+        file("", "cpu.max", "max 100000\n");
+        assertThat(cores("0::/pod/x\n")).isEqualTo(0.5);
+        assertThat(cores("0::/elsewhere\n")).isInfinite();
+    }
+
+    @Test
+    void version_one_says_quota_and_period_in_files_of_their_own() throws IOException {
+        file("cpu,cpuacct/x", "cpu.cfs_quota_us", "250000\n");
+        file("cpu,cpuacct/x", "cpu.cfs_period_us", "100000\n");
+        file("cpu,cpuacct", "cpu.cfs_quota_us", "-1\n");
+        assertThat(cores("4:memory:/m\n3:cpu,cpuacct:/x\n0::/\n")).isEqualTo(2.5);
+    }
+
+    private void file(String group, String name, String text) throws IOException {
+        Files.writeString(Files.createDirectories(folder.resolve(group)).resolve(name), text);
+    }
+
+    private double cores(String groups) throws IOException {
+        return new CpuQuota(Files.writeString(folder.resolve("groups"), groups), folder).cores();
+    }
+
     private void statistics(String group, String text) throws IOException {
         Files.writeString(Files.createDirectories(folder.resolve(group)).resolve("cpu.stat"), text);
     }

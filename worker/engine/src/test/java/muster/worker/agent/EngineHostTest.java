@@ -46,7 +46,7 @@ class EngineHostTest {
 
         @Override
         public EngineGauges gauges() {
-            return new EngineGauges(0, 0, 0, 0, 0, 0, 0);
+            return new EngineGauges(0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
 
         @Override

@@ -1,0 +1,36 @@
+"""What a process used and lacked between the start and the end of a phase.
+
+A difference of snapshots would also hold the preparation and the drain, in which nothing is lacking, and so hide what
+was lacking in a short phase."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+from time import monotonic_ns
+
+from muster_worker.engine.clock import NEVER
+from muster_worker.meter import Usage
+
+
+class PhaseWindow:
+    """A thread reads the meters at both moments (this process's clock); without a meter it is a window of nothing."""
+
+    def __init__(self, meter: Callable[[], Usage] | None = None, start_ns: int = NEVER, end_ns: int = NEVER) -> None:
+        self._first: Usage | None = None
+        self._last: Usage | None = None
+        self._closed = Event()
+        if meter:
+            Thread(target=self._read, args=(meter, start_ns, end_ns), name="muster-window", daemon=True).start()
+
+    def _read(self, meter: Callable[[], Usage], start_ns: int, end_ns: int) -> None:
+        self._closed.wait(max(0, start_ns - monotonic_ns()) / 1e9)
+        self._first = meter()
+        if end_ns != NEVER and not self._closed.wait(max(0, end_ns - monotonic_ns()) / 1e9):
+            self._last = meter()
+
+    def until(self, now: Usage) -> Usage:
+        """Sums from the start to the end, or to this reading if the end has not come; all 0 before the start."""
+        return (self._last or now).since(self._first) if self._first else Usage()
+
+    def close(self) -> None:
+        """Waits for the end no more."""
+        self._closed.set()
