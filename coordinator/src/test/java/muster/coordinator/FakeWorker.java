@@ -69,6 +69,7 @@ final class FakeWorker {
                         .setHello(Hello.newBuilder()
                                 .setName(name)
                                 .setNonce(nonce)
+                                .setAttempt(1)
                                 .setCores(1)
                                 .setHost("host-" + name)
                                 .putAllEnvironment(cluster.environment)));
