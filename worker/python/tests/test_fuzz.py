@@ -124,7 +124,7 @@ def test_a_worker_bears_whatever_a_coordinator_says() -> None:
     def examine(story: list[protocol.Event]) -> None:
         nonces = count(1)
         worker = protocol.WorkerProtocol(wire.Hello(name="w"), lambda: next(nonces))
-        worker.on(protocol.Received(wire.Envelope(epoch=3, session=4, welcome=wire.Welcome())), 1)
+        worker.on(protocol.Received(wire.Envelope(epoch=3, session=4, welcome=wire.Welcome(nonce=1, attempt=1))), 1)
         for step, event in enumerate(story):
             for action in worker.on(event, step * 300_000_000):
                 assert isinstance(action, protocol.Action)

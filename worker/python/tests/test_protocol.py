@@ -15,6 +15,7 @@ class Driven:
     def __init__(self) -> None:
         numbers = count(1)
         self.now_ns = 5 * SECOND
+        self.nonce = 0
         self.protocol = WorkerProtocol(wire.Hello(name="w"), lambda: next(numbers))
 
     def on(self, event: protocol.Event) -> list[Action]:
@@ -30,9 +31,15 @@ class Driven:
         self.now_ns += after_ns
         return self.sent(protocol.Tick(wire.Resources()))
 
+    def welcome(self, attempt: int, epoch: int = 3, session: int = 4, goes_on: bool = False) -> list[Action]:
+        welcome = wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500, nonce=self.nonce, attempt=attempt)
+        welcome.goes_on = goes_on
+        return self.tell(epoch=epoch, session=session, welcome=welcome)
+
     def joined(self) -> "Driven":
-        self.tick()
-        self.tell(welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
+        (said,) = self.tick()
+        self.nonce = said.hello.nonce
+        self.welcome(said.hello.attempt)
         for _ in range(8):
             (beat,) = self.tick(SECOND // 50)
             sent_ns = beat.heartbeat.worker_sent_ns
@@ -122,9 +129,13 @@ def test_what_a_fenced_session_did_is_said_late_in_its_name() -> None:
     actions = driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3))
     assert protocol.CloseEngine(9, telling=True) in actions
     last = wire.Snapshot(coverage=[wire.Coverage(lease=1, runs=[0, 7])])
-    late = [a.envelope for a in actions + driven.on(protocol.Recorded(9, last)) if isinstance(a, Send)]
+    said = [a.envelope for a in actions + driven.on(protocol.Recorded(9, last)) if isinstance(a, Send)]
+    assert said[0].WhichOneof("body") == "holding"
+    late = said[1:]
     assert [(e.epoch, e.session, e.number, e.snapshot.seq) for e in late] == [(3, 4, 0, 1), (3, 4, 0, 2)]
-    driven.tell(session=5, welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
+    (hello,) = (each.hello for each in driven.tick(SECOND))
+    driven.nonce = hello.nonce
+    driven.welcome(hello.attempt, session=5)
     assert driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3)) == []
 
 
@@ -145,8 +156,36 @@ def test_credit_is_a_total_that_never_falls_and_is_given_again_with_each_heartbe
 
 def test_a_new_coordinator_fences_what_is_under_way() -> None:
     driven = Driven().prepared()
-    actions = driven.tell(epoch=8, session=1, welcome=wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500))
-    assert protocol.CloseEngine(9) in actions
+    assert protocol.CloseEngine(9) in driven.welcome(2, epoch=8, session=1)
+
+
+def test_a_welcome_of_an_incarnation_that_has_died_ends_nothing() -> None:
+    driven = Driven().prepared()
+    driven.welcome(3, epoch=8, goes_on=True)
+    assert driven.welcome(1, epoch=3, session=5) == []
+    (said,) = driven.sent(protocol.Recorded(9, wire.Snapshot()))
+    assert (said.epoch, said.session) == (8, 4)
+
+
+def test_a_session_that_goes_on_and_has_nothing_to_do_any_more_says_so() -> None:
+    driven = Driven().joined()
+    (holding,) = (action.envelope for action in driven.welcome(2, epoch=8, goes_on=True) if isinstance(action, Send))
+    assert (holding.WhichOneof("body"), holding.holding.assignment, holding.number) == ("holding", 0, 1)
+
+
+def test_another_incarnation_is_told_of_a_failure_that_the_one_before_may_not_have_heard() -> None:
+    driven = Driven().prepared()
+    driven.on(protocol.Broken(9, "fault", "a fault in the worker"))
+    said = [action.envelope for action in driven.welcome(2, epoch=8, goes_on=True) if isinstance(action, Send)]
+    assert bodies(said) == ["holding", "failed"]
+
+
+def test_a_new_session_of_the_same_coordinator_says_late_what_the_one_before_did() -> None:
+    driven = Driven().prepared()
+    driven.on(protocol.Recorded(9, wire.Snapshot()))
+    late = [action.envelope for action in driven.welcome(2, session=5) if isinstance(action, Send)]
+    assert bodies(late) == ["holding", "snapshot"]
+    assert [(each.session, each.number) for each in late] == [(4, 0), (4, 0)]
 
 
 def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> None:
@@ -155,7 +194,8 @@ def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> Non
     driven.tell(refused=wire.Refused(reason="of an earlier Hello", say_hello=True, nonce=77))
     (same,) = driven.tick(SECOND)
     assert same.hello.nonce == first.hello.nonce
-    driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, nonce=first.hello.nonce))
+    refused = wire.Refused(reason="fenced", say_hello=True, nonce=first.hello.nonce, attempt=first.hello.attempt)
+    driven.tell(refused=refused)
     (second,) = driven.tick(SECOND)
     assert first.hello.nonce != second.hello.nonce
     actions = driven.tell(refused=wire.Refused(reason="no more"))
@@ -195,9 +235,8 @@ def test_a_coordinator_that_goes_on_is_told_what_the_worker_holds_and_its_snapsh
     driven.on(protocol.Unstarted(9, [wire.Coverage(lease=2, runs=[8, 2])]))
     driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1))
     hello = next(each.hello for each in driven.tick(6 * SECOND) if each.HasField("hello"))
-    assert (hello.previous_session, hello.previous_epoch, hello.assignment) == (4, 3, 9)
-    goes_on = wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500, nonce=hello.nonce, goes_on=True)
-    actions = driven.tell(epoch=8, welcome=goes_on)
+    assert (hello.previous_session, hello.previous_epoch, hello.attempt) == (4, 3, 2)
+    actions = driven.welcome(hello.attempt, epoch=8, goes_on=True)
     assert not any(isinstance(action, protocol.CloseEngine) for action in actions)
     holding, snapshot = (action.envelope for action in actions if isinstance(action, Send))
     assert (holding.epoch, holding.number, snapshot.number, snapshot.snapshot.seq) == (8, 1, 2, 2)

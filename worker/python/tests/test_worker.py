@@ -76,7 +76,9 @@ class Coordinator:
 
     def welcome(self) -> "Coordinator":
         self.until(lambda: self.heard("hello"))
-        self.tell(welcome=wire.Welcome(heartbeat_ms=200, lease_timeout_ms=2500))
+        hello = self.heard("hello")[-1]
+        welcome = wire.Welcome(heartbeat_ms=200, lease_timeout_ms=2500, nonce=hello.nonce, attempt=hello.attempt)
+        self.tell(welcome=welcome)
         return self
 
     def close(self) -> None:

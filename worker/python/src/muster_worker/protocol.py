@@ -239,6 +239,8 @@ class _Assignment:
         # Clients that may be within an operation, and that there should be.
         self.clients = self.clients_asked = prepare.clients
         self.share_asked = 0
+        # What it has said went wrong.
+        self.failed: wire.Failed | None = None
         self._granted = 0
         self._held: dict[int, _Held] = {}
 
@@ -292,6 +294,10 @@ class _LastWords:
     def envelope(self, snapshot: wire.Snapshot) -> wire.Envelope:
         return wire.Envelope(epoch=self._epoch, session=self._session, snapshot=snapshot)
 
+    def holds(self, holding: wire.Holding) -> wire.Envelope:
+        """An incarnation that fenced the session before it heard this knows by it what the snapshots cover."""
+        return wire.Envelope(epoch=self._epoch, session=self._session, holding=holding)
+
 
 class WorkerProtocol:
     """One thread uses it."""
@@ -308,6 +314,8 @@ class WorkerProtocol:
         self._last_hello_ns = -(1 << 62)
         self._last_heartbeat_ns = self._last_heard_ns = 0
         self._heartbeats = 0
+        # Answers to Hellos up to the last that was answered say nothing any more.
+        self._attempts = self._answered_attempt = 0
         self._leaving = self._said_lost = False
         self._last_refusal = ""
         self._resources = wire.Resources()
@@ -391,7 +399,8 @@ class WorkerProtocol:
             knock.CopyFrom(self._hello)
             knock.previous_session = self._session
             knock.previous_epoch = self._epoch if self._session else 0
-            knock.assignment = self._assignment.id if self._assignment else 0
+            self._attempts += 1
+            knock.attempt = self._attempts
             self._do(Send(wire.Envelope(hello=knock)))
 
     def _unheard(self, now_ns: int) -> None:
@@ -433,27 +442,38 @@ class WorkerProtocol:
 
     def _welcomed(self, envelope: wire.Envelope, now_ns: int) -> None:
         welcome = envelope.welcome
-        if welcome.nonce and welcome.nonce != self._hello.nonce:
+        if welcome.nonce != self._hello.nonce or welcome.attempt <= self._answered_attempt:
             return
+        self._answered_attempt = self._attempts
         self._last_heard_ns = now_ns
         self._said_lost = False
         if (envelope.epoch, envelope.session) == (self._epoch, self._session):
             return
+        if envelope.epoch == self._epoch:
+            self._late_if_fenced()
         self._conversation = Conversation()
-        if welcome.goes_on and envelope.session == self._session and self._assignment:
-            self._go_on(envelope.epoch, self._assignment)
+        if welcome.goes_on and envelope.session == self._session:
+            self._go_on(envelope.epoch)
         else:
             self._begin(envelope)
         if self._leaving:
             self._leave("asked to go")
 
-    def _go_on(self, epoch: int, mine: _Assignment) -> None:
+    def _go_on(self, epoch: int) -> None:
         """Another incarnation of the coordinator has read what its store knows: it is told the rest."""
         self._epoch = epoch
         self._do(Log("the coordinator was started anew and goes on with what is under way"))
+        if self._assignment:
+            self._say_again(self._assignment)
+        else:
+            self._send(holding=wire.Holding())
+
+    def _say_again(self, mine: _Assignment) -> None:
         self._send(holding=mine.holding())
         for snapshot in mine.unacknowledged:
             self._send(snapshot=snapshot)
+        if mine.failed:
+            self._send(failed=mine.failed)
         if mine.drained_sent:
             self._send_drained(mine)
 
@@ -491,7 +511,7 @@ class WorkerProtocol:
     def _about_us(self, envelope: wire.Envelope) -> bool:
         refused = envelope.refused
         if refused.nonce:
-            return bool(refused.nonce == self._hello.nonce)
+            return bool(refused.nonce == self._hello.nonce and refused.attempt > self._answered_attempt)
         ours: bool = envelope.session == self._session
         return ours and (not self._session or refused.meant_for == self._epoch)
 
@@ -500,6 +520,7 @@ class WorkerProtocol:
         mine = self._assignment
         if mine and self._session:
             words = self._last_words = _LastWords(mine, self._epoch, self._session)
+            self._do(Send(words.holds(mine.holding())))
             for snapshot in mine.unacknowledged:
                 self._say_late(words, snapshot)
             self._do(CloseEngine(mine.id, telling=True))
@@ -624,7 +645,8 @@ class WorkerProtocol:
 
     def _failed(self, assignment: int, kind: str, message: str) -> None:
         if mine := self._owned(assignment):
-            self._send(failed=wire.Failed(assignment=assignment, kind=kind, message=message))
+            mine.failed = wire.Failed(assignment=assignment, kind=kind, message=message)
+            self._send(failed=mine.failed)
             if not mine.prepared:
                 self._engine_drained(assignment)
 

@@ -87,7 +87,7 @@ class Envelope(_message.Message):
     def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., holding: _Optional[_Union[Holding, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "assignment", "numbered")
+    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -106,7 +106,7 @@ class Hello(_message.Message):
     ENVIRONMENT_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_SESSION_FIELD_NUMBER: _ClassVar[int]
     PREVIOUS_EPOCH_FIELD_NUMBER: _ClassVar[int]
-    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     NUMBERED_FIELD_NUMBER: _ClassVar[int]
     name: str
     nonce: int
@@ -119,33 +119,37 @@ class Hello(_message.Message):
     environment: _containers.ScalarMap[str, str]
     previous_session: int
     previous_epoch: int
-    assignment: int
+    attempt: int
     numbered: bool
-    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., assignment: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., attempt: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "goes_on")
+    __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "goes_on", "attempt")
     HEARTBEAT_MS_FIELD_NUMBER: _ClassVar[int]
     LEASE_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
     GOES_ON_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     heartbeat_ms: int
     lease_timeout_ms: int
     nonce: int
     goes_on: bool
-    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., goes_on: _Optional[bool] = ...) -> None: ...
+    attempt: int
+    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., goes_on: _Optional[bool] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Refused(_message.Message):
-    __slots__ = ("reason", "say_hello", "nonce", "meant_for")
+    __slots__ = ("reason", "say_hello", "nonce", "meant_for", "attempt")
     REASON_FIELD_NUMBER: _ClassVar[int]
     SAY_HELLO_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
     MEANT_FOR_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     reason: str
     say_hello: bool
     nonce: int
     meant_for: int
-    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ..., nonce: _Optional[int] = ..., meant_for: _Optional[int] = ...) -> None: ...
+    attempt: int
+    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ..., nonce: _Optional[int] = ..., meant_for: _Optional[int] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Bye(_message.Message):
     __slots__ = ("reason",)

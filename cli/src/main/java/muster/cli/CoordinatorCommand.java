@@ -147,7 +147,10 @@ final class CoordinatorCommand implements Callable<Integer> {
     }
 
     static CoordinatorSettings settings(Store store) {
-        long epoch = System.currentTimeMillis();
+        // A clock that was set back must not give the number of an earlier incarnation a second time.
+        long last =
+                store.incarnations().stream().mapToLong(Long::longValue).max().orElse(0);
+        long epoch = Math.max(System.currentTimeMillis(), last + 1);
         return CoordinatorSettings.of(epoch, Version.number(), store.file().toString());
     }
 }

@@ -6,6 +6,7 @@ import muster.protocol.Progress;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.CheckRow;
+import muster.store.IndexRange;
 import muster.store.LeaseRow;
 import muster.store.PhaseAt;
 import muster.store.PhaseEnd;
@@ -41,8 +42,12 @@ public sealed interface Action {
     /** This incarnation goes on with a run of an earlier one. */
     record GoOn(long runId) implements Write {}
 
-    /** A session that served a phase did not come back; answered by {@link Event.Departed}. */
-    record LeftBehind(PhaseAt at, long session, long leftNs, String reason) implements Write {}
+    /**
+     * A session that served a phase did not come back; answered by {@link Event.Departed}.
+     *
+     * @param lost what it may have held
+     */
+    record LeftBehind(PhaseAt at, long session, long leftNs, String reason, List<IndexRange> lost) implements Write {}
 
     /** An attempt is given up: another one takes its place. */
     record Abandon(long runId, int step, int trial) implements Write {}
@@ -50,9 +55,10 @@ public sealed interface Action {
     /** Answered by {@link Event.RunBegun}. */
     record BeginRun(long request, RunRow row, List<StepRow> steps) implements Write {}
 
+    /** Answered by {@link Event.PhaseWritten}. */
     record WritePhase(PhaseRow row) implements Write {}
 
-    /** Answered by {@link Event.Departed} if the worker has left. */
+    /** Answered by {@link Event.Enrolled}, or by {@link Event.Departed} if the worker has left. */
     record WriteWorker(WorkerRow row) implements Write {}
 
     record WriteResources(ResourceRow row) implements Write {}

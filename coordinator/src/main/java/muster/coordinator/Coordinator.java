@@ -6,6 +6,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Hello;
+import muster.protocol.Holding;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Snapshot;
@@ -21,13 +22,14 @@ public final class Coordinator {
     private final Outbox outbox;
     private final Workforce workforce;
     private final Runs runs;
+    private final Numbers numbers = new Numbers();
     private final Zombies zombies = new Zombies();
 
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
         this.outbox = new Outbox(settings.epoch());
-        this.workforce = new Workforce(settings, outbox, this::goesOn);
-        this.runs = new Runs(settings, workforce, outbox);
+        this.workforce = new Workforce(settings, numbers, outbox, returning());
+        this.runs = new Runs(settings, workforce, numbers, outbox);
     }
 
     /**
@@ -44,6 +46,8 @@ public final class Coordinator {
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
             case Event.Reserved reserved -> reserved(reserved, nowNs);
+            case Event.PhaseWritten written -> phaseWritten(written, nowNs);
+            case Event.Enrolled enrolled -> enrolled(enrolled, nowNs);
             case Event.Departed departed -> departed(departed, nowNs);
             case Event.Committed committed -> committed(committed.keys(), nowNs);
             case Event.SnapshotRefused refused -> snapshotRefused(refused, nowNs);
@@ -53,7 +57,7 @@ public final class Coordinator {
             case Event.StoreFull full -> runs.storeFull(full.reason());
             case Event.StoreWrites writes -> runs.storeWrites(nowNs);
             case Event.Interrupted interrupted -> {
-                workforce.after(interrupted.lastSession());
+                numbers.after(interrupted.epochs().size());
                 runs.interrupted(interrupted, nowNs);
             }
         }
@@ -81,7 +85,7 @@ public final class Coordinator {
             return;
         }
         if (worker.gone) {
-            fromGone(peer, worker, envelope);
+            fromGone(peer, worker, envelope, nowNs);
             return;
         }
         worker.peer = peer;
@@ -91,20 +95,30 @@ public final class Coordinator {
         }
     }
 
-    /** Whether a session that an earlier incarnation granted goes on in this one. */
-    private boolean goesOn(Hello hello, long nowNs) {
-        runs.revive(hello.getPreviousEpoch(), nowNs);
-        PhaseExecution phase = runs.phase();
-        return phase != null && phase.awaits(hello);
+    private Workforce.Returning returning() {
+        return new Workforce.Returning() {
+            @Override
+            public void heardOf(long epoch, long nowNs) {
+                runs.revive(epoch, nowNs);
+            }
+
+            @Override
+            public boolean goesOn(Hello hello) {
+                PhaseExecution phase = runs.phase();
+                return phase != null && phase.awaits(hello);
+            }
+        };
     }
 
     /** A zombie's snapshots are kept, marked, and never counted; then it is told to join anew. */
-    private void fromGone(Peer peer, WorkerState worker, Envelope envelope) {
+    private void fromGone(Peer peer, WorkerState worker, Envelope envelope, long nowNs) {
         PhaseExecution phase = runs.phase();
         if (envelope.hasSnapshot()
                 && phase != null
                 && phase.owns(envelope.getSnapshot().getAssignment())) {
             phase.snapshot(worker, envelope.getSnapshot());
+        } else if (envelope.hasHolding() && phase != null) {
+            phase.heldByFenced(worker, envelope.getHolding(), nowNs);
         } else {
             late(envelope);
         }
@@ -121,17 +135,33 @@ public final class Coordinator {
         switch (envelope.getBodyCase()) {
             case HEARTBEAT -> workforce.heartbeat(worker, envelope.getHeartbeat(), nowNs);
             case BYE -> bye(worker, envelope.getBye().getReason(), nowNs);
-            case TASK_RESULT -> taskResult(envelope.getTaskResult(), nowNs);
+            case TASK_RESULT -> taskResult(worker, envelope.getTaskResult(), nowNs);
             case FAILED -> failed(worker, envelope.getFailed(), nowNs);
             case SNAPSHOT -> snapshot(worker, envelope.getSnapshot(), nowNs);
+            case HOLDING -> holding(worker, envelope.getHolding(), nowNs);
             default -> aboutPhase(worker, envelope, nowNs);
         }
     }
 
-    private void taskResult(TaskResult result, long nowNs) {
+    /** A session that goes on says this first. One that has nothing to do any more in the phase ends. */
+    private void holding(WorkerState worker, Holding holding, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase == null || !phase.holding(worker, holding, nowNs)) {
+            renew(worker, "all that it had to do in the phase is done");
+        }
+    }
+
+    /** The session is over, and its worker joins anew. */
+    private void renew(WorkerState worker, String reason) {
+        worker.gone = true;
+        outbox.log(worker.name() + " joins anew: " + reason);
+        workforce.refuse(worker, reason);
+    }
+
+    private void taskResult(WorkerState worker, TaskResult result, long nowNs) {
         RunExecution run = runs.running();
         if (run != null) {
-            run.taskResult(result, workforce.idle(), nowNs);
+            run.taskResult(worker, result, workforce.idle(), nowNs);
         }
     }
 
@@ -154,11 +184,6 @@ public final class Coordinator {
             case RETURNED -> {
                 if (phase.owns(envelope.getReturned().getAssignment())) {
                     phase.returned(worker, envelope.getReturned(), nowNs);
-                }
-            }
-            case HOLDING -> {
-                if (phase.owns(envelope.getHolding().getAssignment())) {
-                    phase.holding(worker, envelope.getHolding(), nowNs);
                 }
             }
             case SHARE_TAKEN -> {
@@ -240,8 +265,10 @@ public final class Coordinator {
     private void tend(RunExecution run, long nowNs) {
         PhaseExecution phase = run.phase();
         if (phase != null) {
-            phase.overdue(nowNs).forEach(worker -> fence(worker, "not ready or not drained in time", nowNs));
+            phase.overdue(workforce.present(), nowNs)
+                    .forEach(worker -> fence(worker, "not ready, not back or not drained in time", nowNs));
             phase.leavers().forEach(worker -> release(worker, "drained", nowNs));
+            phase.spent().forEach(worker -> renew(worker, "it has drained, and the phase goes on"));
             letJoin(phase, nowNs);
         }
         run.tick(workforce.idle(), nowNs);
@@ -260,6 +287,20 @@ public final class Coordinator {
         PhaseExecution phase = runs.phase();
         if (phase != null && phase.at.equals(reserved.at())) {
             phase.reserved(reserved.mark(), nowNs);
+        }
+    }
+
+    private void phaseWritten(Event.PhaseWritten written, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase != null && phase.at.equals(written.at())) {
+            phase.written(written.startNs(), nowNs);
+        }
+    }
+
+    private void enrolled(Event.Enrolled enrolled, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase != null && phase.at.equals(enrolled.at())) {
+            phase.enrolled(enrolled.session(), nowNs);
         }
     }
 

@@ -63,8 +63,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.store = new StoreThread(store, settings.epoch(), this::post);
         this.live = new LiveFigures(this.store);
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
-        step(new Event.Interrupted(
-                store.lastSession(), store.incarnations(), new Interruptions(store, mode, scripts, files, log).read()));
+        step(new Event.Interrupted(store.incarnations(), new Interruptions(store, mode, scripts, files, log).read()));
         store.incarnation(settings.epoch());
     }
 

@@ -27,6 +27,12 @@ public sealed interface Event {
     /** The store has made the index mark durable: grants up to it may be given. */
     record Reserved(PhaseAt at, long mark) implements Event {}
 
+    /** What is set of the phase is durable: {@code startNs} is its start, 0 if that is not set yet. */
+    record PhaseWritten(PhaseAt at, long startNs) implements Event {}
+
+    /** It is durable that the session serves the phase: a coordinator that comes now would wait for it. */
+    record Enrolled(PhaseAt at, long session) implements Event {}
+
     /** It is durable that one more session serves the phase no longer. */
     record Departed(PhaseAt at) implements Event {}
 
@@ -44,10 +50,9 @@ public sealed interface Event {
     /**
      * The first event of a coordinator whose store holds runs that another incarnation did not end.
      *
-     * @param lastSession no earlier incarnation granted a later one
-     * @param epochs those of earlier incarnations with this store
+     * @param epochs those of earlier incarnations with this store, all of them
      */
-    record Interrupted(long lastSession, Set<Long> epochs, List<InterruptedRun> runs) implements Event {}
+    record Interrupted(Set<Long> epochs, List<InterruptedRun> runs) implements Event {}
 
     /** The store cannot write at present, and tries again; nothing is lost. */
     record StoreFull(String reason) implements Event {}

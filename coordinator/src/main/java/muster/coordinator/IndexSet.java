@@ -89,6 +89,13 @@ final class IndexSet {
 
     /** Removes what is there of [first, first + count), and returns it. */
     List<IndexRange> take(long first, long count) {
+        List<IndexRange> found = common(first, count);
+        found.forEach(range -> remove(range.first(), range.count()));
+        return found;
+    }
+
+    /** What is there of [first, first + count). */
+    List<IndexRange> common(long first, long count) {
         List<IndexRange> found = new ArrayList<>();
         long end = first + count;
         Long from = ends.floorKey(first);
@@ -100,7 +107,6 @@ final class IndexSet {
                 found.add(new IndexRange(start, stop - start, 1));
             }
         }
-        found.forEach(range -> remove(range.first(), range.count()));
         return found;
     }
 

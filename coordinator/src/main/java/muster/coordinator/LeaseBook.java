@@ -21,18 +21,25 @@ final class LeaseBook {
     private final IndexSet covered = new IndexSet();
     private final IndexSet grantedAgain = new IndexSet();
     private final IndexSet inDoubt = new IndexSet();
+    /** Of these in doubt: a session lost them before. */
+    private final IndexSet lostBefore = new IndexSet();
+
     private long frontier;
     private long leases;
-    private long executedAgain;
+    /** How many indexes sessions have lost, each as often as it was lost. */
+    private long losses;
+
     private boolean lostHeld;
 
     /**
      * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if a duration bounds it
      * @param block indexes that are never split between leases (actionsPerTransaction)
+     * @param lastLease leases are numbered from the next one
      */
-    LeaseBook(long limit, int block) {
+    LeaseBook(long limit, int block, long lastLease) {
         this.limit = limit;
         this.block = block;
+        this.leases = lastLease;
     }
 
     /** Grants up to {@code size} indexes below {@code ceiling}, rounded up to whole blocks; null if there are none. */
@@ -41,7 +48,6 @@ final class LeaseBook {
         long whole = Math.ceilDiv(Math.max(1, size), block) * block;
         IndexRange again = lostHeld ? null : lost.takeFirst(whole);
         if (again != null) {
-            executedAgain += again.count();
             grantedAgain.add(again.first(), again.count());
             return add(session, again.first(), again.count(), 1, nowNs);
         }
@@ -99,10 +105,17 @@ final class LeaseBook {
     /**
      * An earlier incarnation granted what it liked below {@code mark}: until {@link #settle} all of it that is not
      * covered is in doubt.
+     *
+     * @param lostSoFar what sessions lost before, each index as often as that was so
      */
-    void goOn(List<IndexRange> durable, long mark) {
+    void goOn(List<IndexRange> durable, List<IndexRange> lostSoFar, long mark) {
         frontier = Math.min(limit, mark);
         inDoubt.add(0, frontier);
+        for (IndexRange range : lostSoFar) {
+            lostBefore.add(range.first(), range.count());
+            grantedAgain.add(range.first(), range.count());
+            losses += range.count();
+        }
         for (IndexRange range : durable) {
             covered.add(range.first(), range.count());
             inDoubt.remove(range.first(), range.count());
@@ -113,7 +126,6 @@ final class LeaseBook {
     void adopt(Grant grant, List<IndexRange> givenBack) {
         giveBackUnasked(grant, givenBack);
         grant.keep(inDoubt);
-        leases = Math.max(leases, grant.lease);
         if (!grant.settled()) {
             grants.put(grant.lease, grant);
         }
@@ -125,11 +137,36 @@ final class LeaseBook {
         }
     }
 
-    /** Nobody holds what is still in doubt: it was never started, or, if somebody is missing, it is lost. */
-    void settle(boolean nobodyMissing) {
-        IndexSet to = nobodyMissing ? returned : lost;
-        inDoubt.ranges().forEach(range -> to.add(range.first(), range.count()));
+    /**
+     * Nobody who is back holds what is still in doubt. If somebody is missing all of it is lost; else it was never
+     * started, but for what was lost before. Returns what is lost by this.
+     */
+    List<IndexRange> settle(boolean missing) {
+        List<IndexRange> doubtful = inDoubt.ranges();
+        for (IndexRange range : doubtful) {
+            List<IndexRange> before = missing ? List.of(range) : lostBefore.take(range.first(), range.count());
+            before.forEach(known -> inDoubt.remove(known.first(), known.count()));
+            before.forEach(known -> lost.add(known.first(), known.count()));
+        }
+        inDoubt.ranges().forEach(range -> returned.add(range.first(), range.count()));
         inDoubt.clear();
+        lostBefore.clear();
+        takeBackTail();
+        losses += missing ? doubtful.stream().mapToLong(IndexRange::count).sum() : 0;
+        return missing ? doubtful : List.of();
+    }
+
+    /** What nobody was granted at the end of what was reserved is beyond the frontier again. */
+    private void takeBackTail() {
+        List<IndexRange> unstarted = returned.ranges();
+        if (!unstarted.isEmpty()) {
+            IndexRange tail = unstarted.getLast();
+            if (tail.first() + tail.count() == frontier) {
+                returned.remove(tail.first(), tail.count());
+                frontier = Math.ceilDiv(tail.first(), block) * block;
+                returned.add(tail.first(), frontier - tail.first());
+            }
+        }
     }
 
     /** The lease if it is open and of this session, else null. */
@@ -149,12 +186,21 @@ final class LeaseBook {
         return true;
     }
 
-    /** These positions were not started and never will be; false, with nothing changed, if one is not open. */
+    /**
+     * These positions were not started in this lease and never will be; false, with nothing changed, if one is not open.
+     * What another session had lost before may have been started by that one, so it is lost once more.
+     */
     boolean giveBack(Grant grant, List<IndexRange> positions) {
         if (!grant.settle(positions)) {
             return false;
         }
-        grant.indexes(positions).forEach(range -> returned.add(range.first(), range.count()));
+        for (IndexRange range : grant.indexes(positions)) {
+            returned.add(range.first(), range.count());
+            for (IndexRange before : grantedAgain.common(range.first(), range.count())) {
+                returned.remove(before.first(), before.count());
+                lost.add(before.first(), before.count());
+            }
+        }
         forgetIfSettled(grant);
         return true;
     }
@@ -172,7 +218,10 @@ final class LeaseBook {
                 .toList();
         for (Grant grant : fenced) {
             grants.remove(grant.lease);
-            grant.openIndexes().forEach(range -> lost.add(range.first(), range.count()));
+            for (IndexRange range : grant.openIndexes()) {
+                lost.add(range.first(), range.count());
+                losses += range.count();
+            }
         }
         return fenced;
     }
@@ -208,8 +257,9 @@ final class LeaseBook {
         return covered.size();
     }
 
+    /** Of what was lost: what was granted again, each index as often as that was so. */
     long executedAgain() {
-        return executedAgain;
+        return losses - lost.size();
     }
 
     List<IndexRange> coveredRanges() {

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * never grants beyond the mark that the store has made durable (SEMANTICS 16).
  */
 final class LeaseDesk {
-    private static final long FIRST_MARK = 1L << 20;
+    private static final long FIRST_MARK = 1L << 14;
+    /** A mark is to last for longer than this. */
+    private static final long MARK_LASTS_NS = 1_000_000_000;
 
     private final PhaseAt at;
     private final long assignment;
@@ -35,6 +37,8 @@ final class LeaseDesk {
     private final int block;
     private long mark = FIRST_MARK;
     private long markAsked = FIRST_MARK;
+    private long markStep = FIRST_MARK;
+    private long markAskedNs;
     /** Counted once a tick: the size of a lease needs it about, and counting for each would cost as many steps a lease. */
     private int members = 1;
 
@@ -87,16 +91,22 @@ final class LeaseDesk {
     }
 
     /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
-    void goOn(PhaseState state, long phaseStartNs, long phaseEndNs) {
+    void goOn(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
         started(phaseStartNs, phaseEndNs);
         returning = true;
         mark = Math.max(FIRST_MARK, state.reserved());
         markAsked = mark;
-        book.goOn(state.covered(), schedule == null ? mark : schedule.planned());
+        book.goOn(state.covered(), lost, schedule == null ? mark : schedule.planned());
     }
 
     /** A survivor's leases are its own again. */
     void adopt(Member member, Holding holding, long nowNs) {
+        Map<Long, List<IndexRange>> givenBack = givenBack(holding);
+        grants(member.worker.session, holding, nowNs)
+                .forEach(grant -> book.adopt(grant, givenBack.getOrDefault(grant.lease, List.of())));
+    }
+
+    private static Map<Long, List<IndexRange>> givenBack(Holding holding) {
         Map<Long, List<IndexRange>> givenBack = new HashMap<>();
         for (Coverage coverage : holding.getReturnedList()) {
             List<IndexRange> positions = Reports.positions(coverage);
@@ -106,23 +116,27 @@ final class LeaseDesk {
                         .addAll(positions);
             }
         }
-        for (Lease lease : holding.getLeasesList()) {
-            Grant grant = new Grant(
-                    lease.getLease(),
-                    member.worker.session,
-                    lease.getFirst(),
-                    lease.getCount(),
-                    Math.max(1, lease.getStride()),
-                    block,
-                    nowNs);
-            book.adopt(grant, givenBack.getOrDefault(lease.getLease(), List.of()));
-        }
+        return givenBack;
     }
 
-    /** Whoever is to come back is back: what nobody holds is granted again. */
-    void settle(boolean nobodyMissing) {
+    /** The leases of a session of an earlier incarnation, as they were granted. */
+    List<Grant> grants(long session, Holding holding, long nowNs) {
+        return holding.getLeasesList().stream()
+                .map(lease -> new Grant(
+                        lease.getLease(),
+                        session,
+                        lease.getFirst(),
+                        lease.getCount(),
+                        Math.max(1, lease.getStride()),
+                        block,
+                        nowNs))
+                .toList();
+    }
+
+    /** Nobody else is waited for: what nobody holds is granted again. Returns what is lost by this. */
+    List<IndexRange> settle(boolean missing) {
         returning = false;
-        book.settle(nobodyMissing);
+        return book.settle(missing);
     }
 
     /** Grants nothing while this is true. */
@@ -162,7 +176,7 @@ final class LeaseDesk {
             }
             send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first));
         }
-        reserveAhead();
+        reserveAhead(nowNs);
     }
 
     /** What is new in the open model goes out in windows; only what came back is granted singly. */
@@ -237,10 +251,15 @@ final class LeaseDesk {
         outbox.send(member.worker, Envelope.newBuilder().setLease(lease));
     }
 
-    /** Asks for the next durable mark long before the frontier gets there: grants never wait for the disk. */
-    private void reserveAhead() {
-        if (book.frontier() > markAsked / 2) {
-            markAsked *= 4;
+    /**
+     * Asks for the next durable mark long before the frontier gets there, so that grants do not wait for the disk. What
+     * lies below a mark may be taken for lost after a restart, so the mark is no further than about a second ahead.
+     */
+    private void reserveAhead(long nowNs) {
+        if (schedule == null && book.frontier() > markAsked - markStep / 2) {
+            markStep *= nowNs - markAskedNs < MARK_LASTS_NS ? 2 : 1;
+            markAskedNs = nowNs;
+            markAsked += markStep;
             outbox.add(new Action.Reserve(at, markAsked));
         }
     }

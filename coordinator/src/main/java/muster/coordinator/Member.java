@@ -1,6 +1,8 @@
 package muster.coordinator;
 
+import java.util.List;
 import muster.protocol.Resources;
+import muster.store.IndexRange;
 
 /** A worker's part in one phase. */
 final class Member {
@@ -16,10 +18,15 @@ final class Member {
     int share;
 
     int target;
+    /** Of the last division that it was told of. */
     long shareSerial;
+
     boolean shareConfirmed = true;
     boolean connected;
     boolean ready;
+    /** It is durable that it takes part: before, it may not start, for another incarnation would not wait for it. */
+    boolean enrolled;
+
     boolean started;
     boolean drainSent;
     boolean drained;
@@ -33,9 +40,11 @@ final class Member {
     long committedSeq;
     long leftNs;
     String leftReason = "";
+    /** What it held when it left, and had neither reported nor given back. */
+    List<IndexRange> lost = List.of();
+
     /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
     Resources phase = Resources.getDefaultInstance();
-
     long lateStartNs;
     long pacingLagMaxNs;
     long clamped;

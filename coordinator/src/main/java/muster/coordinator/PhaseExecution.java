@@ -1,6 +1,5 @@
 package muster.coordinator;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,12 +56,13 @@ final class PhaseExecution {
     private long endNs;
     private long drainStartedNs;
     private long emptySinceNs;
+    /** How long before the start it is set; longer if the disk is slow. */
+    private long startDelayNs;
+    /** It is durable that the phase starts, so workers may be told. */
+    private boolean begun;
+
     private boolean stopped;
     private @Nullable Survivors survivors;
-    /** Sessions of an earlier incarnation that did not say in time what they hold: they must join anew. */
-    private final Set<Long> leftBehind = new HashSet<>();
-
-    private final Set<WorkerState> late = new HashSet<>();
     /** Sessions that have left, which a coordinator that came now would not know. */
     private int departing;
 
@@ -72,6 +72,7 @@ final class PhaseExecution {
             StepScript step,
             Submission submission,
             CoordinatorSettings settings,
+            Numbers numbers,
             Outbox outbox) {
         this.at = at;
         this.phase = phase;
@@ -80,11 +81,12 @@ final class PhaseExecution {
         this.settings = settings;
         this.assignment = assignment(at, phase.key().ordinal());
         this.outbox = outbox;
-        book = new LeaseBook(phase.planned() < 0 ? Long.MAX_VALUE : phase.planned(), phase.actionsPerTransaction());
+        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
         int clients = Rows.concurrency(phase.spec());
+        book = new LeaseBook(limit, phase.actionsPerTransaction(), numbers.base());
         desk = new LeaseDesk(at, phase, submission.leaseSize(), clients, assignment, roster, book, outbox);
         intake = new Intake(at, settings.epoch(), assignment, roster, book, outbox);
-        shares = new Shares(clients, assignment, outbox);
+        shares = new Shares(clients, assignment, numbers.base(), outbox);
     }
 
     /** The same in every incarnation of the coordinator, and of no other phase in its store. */
@@ -92,9 +94,16 @@ final class PhaseExecution {
         return at.runId() << 40 | (at.step() & 0xffffL) << 24 | (at.trial() & 0xfffL) << 12 | (ordinal + 1 & 0xfffL);
     }
 
-    /** Prepares every worker that gets at least one client; says which do not. */
-    void begin(List<WorkerState> workers, long nowNs) {
+    /**
+     * Prepares every worker that gets at least one client; says which do not.
+     *
+     * @param before as an earlier incarnation prepared it; null if none did
+     */
+    void begin(List<WorkerState> workers, InterruptedRow.@Nullable Phase before, long nowNs) {
         writePhase();
+        if (before != null) {
+            before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
+        }
         desk.open();
         for (int i = 0; i < workers.size(); i++) {
             int share = shares.of(i, workers.size());
@@ -105,6 +114,12 @@ final class PhaseExecution {
                         + ": there are more workers than clients");
             }
         }
+    }
+
+    private void neverStarted(InterruptedRow.Part part, long nowNs) {
+        departing();
+        String reason = "prepared by another coordinator, and not started";
+        outbox.add(new Action.LeftBehind(at, part.session(), nowNs, reason, List.of()));
     }
 
     private void writePhase() {
@@ -135,44 +150,71 @@ final class PhaseExecution {
         startNs = before.startNs();
         endNs = before.endNs();
         state = State.RETURNING;
-        survivors = new Survivors(before, nowNs + settings.returnTimeoutMs() * 1_000_000L);
+        begun = true;
+        Survivors expected = new Survivors(
+                before, nowNs + settings.returnTimeoutMs() * 1_000_000L, settings.returnTimeoutMs() * 1_000_000L);
+        survivors = expected;
         intake.goOn(before.lastCompletionNs());
-        desk.goOn(before.state(), startNs, endNs);
+        desk.goOn(before.state(), expected.lost(), startNs, endNs);
         writePhase();
     }
 
-    /** Whether this is a session of an earlier incarnation that still works on the phase. */
+    /** Whether this is a session of an earlier incarnation that is waited for. */
     boolean awaits(Hello hello) {
         return state == State.RETURNING
                 && survivors != null
-                && survivors.awaits(hello.getPreviousSession(), hello.getName(), owns(hello.getAssignment()));
+                && survivors.awaits(hello.getPreviousSession(), hello.getName());
     }
 
-    /** A worker is back: what it holds is its own again, and what it has not reported yet comes next. */
-    void holding(WorkerState worker, Holding holding, long nowNs) {
+    /**
+     * A worker is back: what it holds is its own again, and what it has not reported yet comes next. False if the
+     * session has nothing to do with the phase any more: then its worker is to join anew.
+     */
+    boolean holding(WorkerState worker, Holding holding, long nowNs) {
         Survivors expected = survivors;
-        if (state != State.RETURNING || expected == null || roster.involves(worker)) {
-            return;
+        if (expected == null || roster.involves(worker)) {
+            return true;
+        }
+        if (state != State.RETURNING || !expected.awaits(worker) || !owns(holding.getAssignment())) {
+            expected.finished(worker);
+            return false;
         }
         Member member = expected.back(worker, holding);
         roster.add(member);
         desk.adopt(member, holding, nowNs);
         outbox.log(worker.name() + " is back in phase " + at.phase());
+        return true;
+    }
+
+    /** A session that was fenced before it said this: its leases are void, and what it still reports is known by them. */
+    void heldByFenced(WorkerState worker, Holding holding, long nowNs) {
+        Survivors expected = survivors;
+        if (expected != null && owns(holding.getAssignment()) && !roster.involves(worker) && expected.served(worker)) {
+            Member member = expected.back(worker, holding);
+            member.leftNs = nowNs;
+            member.leftReason = Survivors.LOST + "fenced before it said what it holds";
+            roster.add(member);
+            intake.quarantined().fence(member, desk.grants(worker.session, holding, nowNs));
+        }
     }
 
     /** Nobody else is waited for: what nobody holds is granted again. */
     private void settle(Survivors expected, long nowNs) {
         state = State.RUNNING;
-        survivors = null;
-        desk.settle(expected.complete());
-        leftBehind.addAll(expected.missing());
-        for (long session : leftBehind) {
+        Set<Long> missing = Set.copyOf(expected.missing());
+        List<IndexRange> lost = desk.settle(!missing.isEmpty());
+        for (long session : missing) {
             departing();
-            outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back"));
+            outbox.add(new Action.LeftBehind(at, session, nowNs, Survivors.LOST + "did not come back", lost));
+            // It may have been any of them: what one is said to have lost counts once.
+            lost = List.of();
         }
         outbox.add(new Action.WriteChecks(List.of(expected.warning(at))));
         rebalance(nowNs);
         desk.serveAll(nowNs);
+        if (stopped) {
+            drainAll(nowNs);
+        }
     }
 
     // ---- workers come and go ----
@@ -181,10 +223,6 @@ final class PhaseExecution {
     void join(WorkerState worker, long nowNs) {
         int active = roster.active().size() + 1;
         int share = shares.of(active - 1, active);
-        if (leftBehind.contains(worker.session)) {
-            late.add(worker);
-            return;
-        }
         boolean canJoin = state == State.PREPARING || state == State.RUNNING;
         if (canJoin && share > 0 && !roster.involves(worker)) {
             outbox.log(worker.name() + " joins phase " + at.phase());
@@ -208,17 +246,21 @@ final class PhaseExecution {
             return;
         }
         member.leftReason = Survivors.LOST + reason;
-        left(member, nowNs);
-        intake.quarantined().fence(member, book.fence(worker.session));
+        intake.quarantined().fence(member, left(member, nowNs));
         rebalance(nowNs);
         startIfAllReady(nowNs);
         desk.serveAll(nowNs);
     }
 
-    private void left(Member member, long nowNs) {
+    /** What it has neither reported nor given back is lost; returns these leases as they were. */
+    private List<Grant> left(Member member, long nowNs) {
+        List<Grant> open = book.fence(member.worker.session);
         member.leftNs = nowNs;
+        member.lost =
+                open.stream().flatMap(grant -> grant.openIndexes().stream()).toList();
         departing();
         outbox.add(new Action.WriteWorker(Rows.worker(at, member)));
+        return open;
     }
 
     private void departing() {
@@ -244,8 +286,8 @@ final class PhaseExecution {
     }
 
     private void grow(List<Member> ready, long nowNs) {
-        if (shares.grow(roster.everyone(), ready)) {
-            ready.stream().filter(member -> !member.started).forEach(member -> start(member, nowNs));
+        if (shares.grow(roster.everyone(), ready) && begun) {
+            ready.stream().filter(member -> member.enrolled && !member.started).forEach(member -> start(member, nowNs));
         }
     }
 
@@ -290,14 +332,43 @@ final class PhaseExecution {
         if (!shares.settled(roster.everyone())) {
             return;
         }
-        startNs = nowNs + Math.max(LEAST_START_DELAY_NS, 5 * longestRoundTripNs(active));
-        endNs = phase.spec().durationNs() == 0 ? 0 : startNs + phase.spec().durationNs();
         state = State.RUNNING;
-        desk.started(startNs, endNs);
+        setStart(nowNs);
+    }
+
+    /** Nobody is told before it is durable: another incarnation must know that there may be somebody at work. */
+    private void setStart(long nowNs) {
+        startDelayNs = Math.max(2 * startDelayNs, leastStartDelayNs());
+        startNs = nowNs + startDelayNs;
+        endNs = phase.spec().durationNs() == 0 ? 0 : startNs + phase.spec().durationNs();
         writePhase();
-        active.forEach(member -> start(member, nowNs));
+    }
+
+    private long leastStartDelayNs() {
+        return Math.max(LEAST_START_DELAY_NS, 5 * longestRoundTripNs(roster.active()));
+    }
+
+    /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */
+    void written(long writtenStartNs, long nowNs) {
+        if (state != State.RUNNING || begun || writtenStartNs != startNs) {
+            return;
+        }
+        if (startNs - nowNs < leastStartDelayNs() / 2) {
+            setStart(nowNs);
+            return;
+        }
+        begun = true;
+        desk.started(startNs, endNs);
         desk.serveAll(nowNs);
         rebalance(nowNs);
+    }
+
+    void enrolled(long session, long nowNs) {
+        Member member = roster.find(session);
+        if (member != null) {
+            member.enrolled = true;
+            grow(roster.ready(), nowNs);
+        }
     }
 
     private static long longestRoundTripNs(List<Member> members) {
@@ -358,7 +429,7 @@ final class PhaseExecution {
         if (member != null && !member.drained) {
             member.drained = true;
             member.lastSeq = drained.getLastSeq();
-            left(member, nowNs);
+            var unused = left(member, nowNs);
             rebalance(nowNs);
             startIfAllReady(nowNs);
         }
@@ -377,15 +448,16 @@ final class PhaseExecution {
     /** Ends the phase with what was measured so far. */
     void stop(long nowNs) {
         stopped = true;
-        if (state == State.RETURNING && survivors != null) {
-            settle(survivors, nowNs);
-        }
-        if (state == State.PREPARING) {
+        if (!begun) {
             startNs = nowNs;
             endNs = nowNs;
         }
         endNs = endNs == 0 ? 0 : Math.min(endNs, Math.max(nowNs, startNs));
-        drainAll(nowNs);
+        if (state == State.RETURNING && survivors != null) {
+            survivors.hurry(nowNs);
+        } else {
+            drainAll(nowNs);
+        }
     }
 
     /** Does not wait for operations in flight: workers give up what they do at once. */
@@ -416,9 +488,9 @@ final class PhaseExecution {
 
     /** What only time brings about. Returns a reason if the phase cannot go on. */
     @Nullable
-    String tick(long nowNs) {
+    String tick(List<WorkerState> workers, long nowNs) {
         desk.tick(nowNs);
-        if (state == State.RETURNING && survivors != null && survivors.over(nowNs)) {
+        if (state == State.RETURNING && survivors != null && survivors.over(workers, nowNs)) {
             settle(survivors, nowNs);
         }
         if (state == State.RUNNING && (book.complete() || timeIsUp(nowNs))) {
@@ -449,7 +521,7 @@ final class PhaseExecution {
 
     /** Arrivals before the end that start late are waited for, as long as operations in flight may take. */
     private boolean timeIsUp(long nowNs) {
-        if (endNs == 0 || nowNs < endNs) {
+        if (!begun || endNs == 0 || nowNs < endNs) {
             return false;
         }
         return !desk.awaitsArrivals() || nowNs >= endNs + phase.spec().drainNs();
@@ -469,15 +541,32 @@ final class PhaseExecution {
         return intake.allCommitted() && roster.everyone().stream().allMatch(Member::settled);
     }
 
-    /** Sessions that are overdue: not ready in time, or not drained in time. */
-    List<WorkerState> overdue(long nowNs) {
+    /** Sessions that are overdue: not ready or not drained in time, or back without saying what they hold. */
+    List<WorkerState> overdue(List<WorkerState> workers, long nowNs) {
         long drainNs = phase.spec().drainNs() + settings.leaseTimeoutMs() * 2_000_000L;
         boolean drainOverdue = state == State.DRAINING && nowNs - drainStartedNs > drainNs;
         Stream<WorkerState> members = roster.everyone().stream()
                 .filter(member -> !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (state == State.RUNNING && unready(member, nowNs)))
                 .map(member -> member.worker);
-        return Stream.concat(members, late.stream().filter(worker -> !worker.gone))
+        return Stream.concat(members, sayNothing(workers, nowNs)).toList();
+    }
+
+    /** Sessions that are here again and have not said in time what they hold. */
+    private Stream<WorkerState> sayNothing(List<WorkerState> workers, long nowNs) {
+        Survivors expected = survivors;
+        return state == State.RETURNING && expected != null && expected.impatient(nowNs)
+                ? workers.stream().filter(expected::awaits)
+                : Stream.empty();
+    }
+
+    /** Workers that have drained though the phase goes on: their session can do no more for it, another one can. */
+    List<WorkerState> spent() {
+        boolean goesOn = state == State.RUNNING || state == State.RETURNING;
+        return roster.everyone().stream()
+                .filter(member -> goesOn && member.drained && member.settled())
+                .map(member -> member.worker)
+                .filter(worker -> !worker.gone && !worker.leaving)
                 .toList();
     }
 

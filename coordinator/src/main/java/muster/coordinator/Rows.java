@@ -48,6 +48,7 @@ final class Rows {
                 member.joinedNs,
                 member.leftNs,
                 member.leftReason,
+                member.lost,
                 member.worker.hello.getEnvironmentMap(),
                 member.worker.target);
     }

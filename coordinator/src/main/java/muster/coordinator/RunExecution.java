@@ -47,6 +47,7 @@ final class RunExecution {
     final Submission submission;
     final RunScript script;
     private final CoordinatorSettings settings;
+    private final Numbers numbers;
     private final Outbox outbox;
     private final Deque<Move> moves = new ArrayDeque<>();
     private final Set<Peer> followers = new LinkedHashSet<>();
@@ -59,20 +60,27 @@ final class RunExecution {
     private long runId;
     private boolean gathered;
     private int alive;
-    private long ids;
     private @Nullable TaskExecution task;
     private @Nullable Move current;
     private @Nullable PhaseExecution phase;
+    /** The phase that comes next, as an earlier incarnation began it. */
     private InterruptedRow.@Nullable Phase interrupted;
     private boolean stopping;
     private boolean ending;
     private @Nullable RunEnd end;
     private long lastReportNs;
 
-    RunExecution(Submission submission, RunScript script, CoordinatorSettings settings, Outbox outbox, long nowNs) {
+    RunExecution(
+            Submission submission,
+            RunScript script,
+            CoordinatorSettings settings,
+            Numbers numbers,
+            Outbox outbox,
+            long nowNs) {
         this.submission = submission;
         this.script = script;
         this.settings = settings;
+        this.numbers = numbers;
         this.outbox = outbox;
         this.outcome = new RunOutcome(outbox);
         this.waitingSinceNs = nowNs;
@@ -173,7 +181,7 @@ final class RunExecution {
     }
 
     private void left(Move move, InterruptedRow.Phase phase, Deque<Move> after) {
-        interrupted = phase.finished() || phase.startNs() == 0 ? null : phase;
+        interrupted = phase.finished() ? null : phase;
         if (!phase.finished()) {
             after.add(move);
         }
@@ -202,9 +210,8 @@ final class RunExecution {
         runId = number;
     }
 
-    /** Its turn has come. Tasks and assignments are numbered on from {@code lastId}, unique in this incarnation. */
-    void started(long lastId, long nowNs) {
-        ids = lastId;
+    /** Its turn has come. */
+    void started(long nowNs) {
         waitingSinceNs = nowNs;
     }
 
@@ -324,7 +331,7 @@ final class RunExecution {
             known.clear();
             outcomesForgotten = false;
         }
-        task = new TaskExecution(kind, ++ids, step.planJson(), submission, details, outbox);
+        task = new TaskExecution(kind, numbers.nextTask(), step.planJson(), submission, details, outbox);
         assign(task, workers);
     }
 
@@ -335,8 +342,9 @@ final class RunExecution {
 
     private void beginPhase(Move.DoPhase move, List<WorkerState> workers, long nowNs) {
         outcome.phaseBegins();
-        phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, outbox);
-        phase.begin(workers, nowNs);
+        phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, numbers, outbox);
+        phase.begin(workers, interrupted, nowNs);
+        interrupted = null;
         lastReportNs = nowNs;
     }
 
@@ -352,9 +360,9 @@ final class RunExecution {
 
     /** A phase that an earlier incarnation started goes on before any worker is back. */
     void continueInterrupted(long nowNs) {
-        if (interrupted != null && moves.peek() instanceof Move.DoPhase move) {
+        if (interrupted != null && interrupted.startNs() > 0 && moves.peek() instanceof Move.DoPhase move) {
             current = moves.poll();
-            phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, outbox);
+            phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, numbers, outbox);
             phase.goOn(interrupted, nowNs);
             interrupted = null;
             lastReportNs = nowNs;
@@ -364,7 +372,7 @@ final class RunExecution {
     void tick(List<WorkerState> workers, long nowNs) {
         PhaseExecution running = phase;
         if (running != null) {
-            String stuck = running.tick(nowNs);
+            String stuck = running.tick(workers, nowNs);
             if (stuck != null) {
                 abandon(ExitCode.FAULT, stuck, nowNs);
             } else if (running.errorsSeen() && stopsOnError()) {
@@ -413,12 +421,8 @@ final class RunExecution {
 
     // ---- answers ----
 
-    void taskResult(TaskResult result, List<WorkerState> workers, long nowNs) {
-        if (task == null) {
-            return;
-        }
-        task.answer(result);
-        if (task.result() != null) {
+    void taskResult(WorkerState worker, TaskResult result, List<WorkerState> workers, long nowNs) {
+        if (task != null && task.answers(worker, result)) {
             task = null;
             judge(result, nowNs);
             advance(workers, nowNs);
@@ -557,10 +561,6 @@ final class RunExecution {
 
     long runId() {
         return runId;
-    }
-
-    long ids() {
-        return ids;
     }
 
     @Nullable

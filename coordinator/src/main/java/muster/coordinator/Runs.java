@@ -22,6 +22,7 @@ final class Runs {
 
     private final CoordinatorSettings settings;
     private final Workforce workforce;
+    private final Numbers numbers;
     private final Outbox outbox;
     private final Deque<RunExecution> queue = new ArrayDeque<>();
     private final Map<Long, Long> byRequest = new LinkedHashMap<>();
@@ -33,11 +34,11 @@ final class Runs {
     private long waitUntilNs;
     private @Nullable RunExecution running;
     private @Nullable Finished ended;
-    private long ids;
 
-    Runs(CoordinatorSettings settings, Workforce workforce, Outbox outbox) {
+    Runs(CoordinatorSettings settings, Workforce workforce, Numbers numbers, Outbox outbox) {
         this.settings = settings;
         this.workforce = workforce;
+        this.numbers = numbers;
         this.outbox = outbox;
     }
 
@@ -97,7 +98,7 @@ final class Runs {
     }
 
     void read(Event.ScriptRead read, long nowNs) {
-        RunExecution run = new RunExecution(read.submission(), read.script(), settings, outbox, nowNs);
+        RunExecution run = new RunExecution(read.submission(), read.script(), settings, numbers, outbox, nowNs);
         run.follow(read.client());
         queue.add(run);
         run.begin(nowNs);
@@ -119,7 +120,7 @@ final class Runs {
         RunExecution first = queue.peek();
         if (running == null && first != null && first.runId() != 0) {
             running = queue.poll();
-            first.started(ids, nowNs);
+            first.started(nowNs);
             outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
             first.continueInterrupted(nowNs);
             first.advance(workforce.idle(), nowNs);
@@ -184,7 +185,7 @@ final class Runs {
     private RunExecution again(InterruptedRun run, long nowNs) {
         outbox.log("run " + run.runId() + " goes on");
         outbox.add(new Action.GoOn(run.runId()));
-        RunExecution again = new RunExecution(run.submission(), run.script(), settings, outbox, nowNs);
+        RunExecution again = new RunExecution(run.submission(), run.script(), settings, numbers, outbox, nowNs);
         queue.add(again);
         return again;
     }
@@ -228,7 +229,7 @@ final class Runs {
     void closed(Event.RunClosed closed, long nowNs) {
         RunExecution run = running;
         if (run != null && run.runId() == closed.runId()) {
-            over(run, run.closed(closed.summary()), nowNs);
+            over(run.closed(closed.summary()), nowNs);
         } else {
             queue.removeIf(waiting -> waiting.runId() == closed.runId() && remember(waiting.closed(closed.summary())));
         }
@@ -239,7 +240,7 @@ final class Runs {
         outbox.log("the store cannot write: " + reason);
         RunExecution run = running;
         if (run != null) {
-            over(run, run.lost("the store cannot write: " + reason), nowNs);
+            over(run.lost("the store cannot write: " + reason), nowNs);
         }
     }
 
@@ -260,9 +261,8 @@ final class Runs {
         }
     }
 
-    private void over(RunExecution run, Finished end, long nowNs) {
+    private void over(Finished end, long nowNs) {
         remember(end);
-        ids = run.ids();
         running = null;
         startNext(nowNs);
     }

@@ -13,10 +13,13 @@ final class Shares {
     private final int clients;
     private final long assignment;
     private final Outbox outbox;
+    private long serial;
 
-    Shares(int clients, long assignment, Outbox outbox) {
+    /** @param serial no other incarnation counts its divisions of this phase from here */
+    Shares(int clients, long assignment, long serial, Outbox outbox) {
         this.clients = clients;
         this.assignment = assignment;
+        this.serial = serial;
         this.outbox = outbox;
     }
 
@@ -66,7 +69,7 @@ final class Shares {
     }
 
     private void tell(Member member) {
-        member.shareSerial++;
+        member.shareSerial = ++serial;
         outbox.send(
                 member.worker,
                 Envelope.newBuilder()

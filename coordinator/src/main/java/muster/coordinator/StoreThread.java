@@ -190,18 +190,25 @@ final class StoreThread implements AutoCloseable {
             case Action.BeginRun begin -> begin(begin);
             case Action.GoOn goOn -> store.goOn(goOn.runId());
             case Action.LeftBehind left -> {
-                store.left(left.at(), left.session(), left.leftNs(), left.reason());
+                store.left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());
                 departed(left.at());
             }
             case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
                 store.phase(phase.row());
                 aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
+                halt.after();
+                answers.accept(
+                        new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
             }
             case Action.WriteWorker worker -> {
                 store.worker(worker.row());
                 if (worker.row().leftNs() > 0) {
                     departed(worker.row().at());
+                } else {
+                    halt.after();
+                    answers.accept(
+                            new Event.Enrolled(worker.row().at(), worker.row().session()));
                 }
             }
             case Action.WriteResources resources -> store.resources(resources.row());

@@ -1,47 +1,61 @@
 package muster.coordinator;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.protocol.Holding;
 import muster.store.CheckRow;
+import muster.store.IndexRange;
 import muster.store.InterruptedRow;
 import muster.store.InterruptedRow.Part;
 import muster.store.PhaseAt;
 
-/** The sessions that served a phase when the coordinator died: who is back, and who is still waited for. */
+/**
+ * The sessions that served a phase when the coordinator died: who is back, and who is still waited for. A session is
+ * back once it has said what it holds; one that is here and has not said so yet is waited for beyond the grace period,
+ * because it works: what it holds must not be granted to others.
+ */
 final class Survivors {
     /** How the reason begins for which a session left that did not give back what it held. */
     static final String LOST = "lost: ";
 
     private final InterruptedRow.Phase phase;
+    private final Map<Long, Part> served = new HashMap<>();
     private final Map<Long, Part> awaited = new HashMap<>();
-    private final long untilNs;
+    private final long latestNs;
     private final int expected;
-    private final boolean lost;
+    private long untilNs;
 
-    Survivors(InterruptedRow.Phase phase, long untilNs) {
+    /** @param patienceNs how long after {@code untilNs} a session that is here may take to say what it holds */
+    Survivors(InterruptedRow.Phase phase, long untilNs, long patienceNs) {
         this.phase = phase;
         this.untilNs = untilNs;
+        this.latestNs = untilNs + patienceNs;
         phase.parts().stream().filter(part -> !part.left()).forEach(part -> awaited.put(part.session(), part));
+        served.putAll(awaited);
         this.expected = awaited.size();
-        // What a session held that was fenced is written nowhere.
-        this.lost = phase.parts().stream()
-                .anyMatch(part -> part.left() && part.leftReason().startsWith(LOST));
     }
 
-    /** @param working whether it still works on the phase; if not, all that it did is durable or given back */
-    boolean awaits(long session, String worker, boolean working) {
+    /** Whether this session served the phase and has not said what became of it. */
+    boolean awaits(long session, String worker) {
         Part part = awaited.get(session);
-        boolean here = part != null && part.worker().equals(worker);
-        if (here && !working) {
-            awaited.remove(session);
-        }
-        return here && working;
+        return part != null && part.worker().equals(worker);
     }
 
+    boolean awaits(WorkerState worker) {
+        return awaits(worker.session, worker.name());
+    }
+
+    /** All that it did is durable or given back. */
+    void finished(WorkerState worker) {
+        awaited.remove(worker.session);
+    }
+
+    /** The session is back. One that was fenced meanwhile is not counted as such; that it served the phase stays known. */
     Member back(WorkerState worker, Holding holding) {
-        Part part = awaited.remove(worker.session);
+        Part part = worker.gone ? served.get(worker.session) : awaited.remove(worker.session);
         if (part == null) {
             throw new IllegalStateException("session " + worker.session + " is not awaited");
         }
@@ -51,6 +65,7 @@ final class Survivors {
         member.before = holding.getResources();
         member.connected = true;
         member.ready = true;
+        member.enrolled = true;
         member.started = holding.getClients() > 0;
         member.granted = holding.getGranted();
         member.committedSeq = phase.state().committedSeq().getOrDefault(worker.session, 0L);
@@ -58,18 +73,36 @@ final class Survivors {
         return member;
     }
 
-    boolean over(long nowNs) {
-        return awaited.isEmpty() || nowNs > untilNs;
+    boolean served(WorkerState worker) {
+        Part part = served.get(worker.session);
+        return part != null && part.worker().equals(worker.name());
     }
 
-    /** Whether all came back: then what nobody holds was never started. */
-    boolean complete() {
-        return awaited.isEmpty() && !lost;
+    /** Nobody who is not here yet is waited for any more. */
+    void hurry(long nowNs) {
+        untilNs = Math.min(untilNs, nowNs);
+    }
+
+    /** @param here workers that have a session */
+    boolean over(List<WorkerState> here, long nowNs) {
+        return awaited.isEmpty() || (nowNs > untilNs && here.stream().noneMatch(this::awaits));
+    }
+
+    /** Whether those who are here have had time enough to say what they hold. */
+    boolean impatient(long nowNs) {
+        return nowNs > latestNs;
     }
 
     /** Sessions that are still waited for. */
     Set<Long> missing() {
         return awaited.keySet();
+    }
+
+    /** What sessions held when they left, as often as that was so. */
+    List<IndexRange> lost() {
+        List<IndexRange> lost = new ArrayList<>();
+        phase.parts().forEach(part -> lost.addAll(part.lost()));
+        return lost;
     }
 
     CheckRow warning(PhaseAt at) {

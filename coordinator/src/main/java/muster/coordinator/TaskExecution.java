@@ -32,7 +32,6 @@ final class TaskExecution {
     private final Task details;
     private final Outbox outbox;
     private @Nullable WorkerState worker;
-    private @Nullable TaskResult result;
 
     /** @param details what this kind of task needs beside its plan and files */
     TaskExecution(Kind kind, long id, String planJson, Submission submission, Task details, Outbox outbox) {
@@ -58,14 +57,8 @@ final class TaskExecution {
         }
     }
 
-    void answer(TaskResult answer) {
-        if (answer.getTask() == id) {
-            result = answer;
-        }
-    }
-
-    @Nullable
-    TaskResult result() {
-        return result;
+    /** Whether this is its result: of who has it now, for if another one still does it, it is not done. */
+    boolean answers(WorkerState sender, TaskResult answer) {
+        return answer.getTask() == id && sender.equals(worker);
     }
 }

@@ -16,23 +16,23 @@ final class Workforce {
     private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final Map<Long, WorkerState> workers = new LinkedHashMap<>();
+    private final Numbers numbers;
     private final Returning returning;
-    private long sessions;
 
-    Workforce(CoordinatorSettings settings, Outbox outbox, Returning returning) {
+    Workforce(CoordinatorSettings settings, Numbers numbers, Outbox outbox, Returning returning) {
         this.settings = settings;
+        this.numbers = numbers;
         this.outbox = outbox;
         this.returning = returning;
     }
 
     /** Knows which sessions of an earlier incarnation go on. */
     interface Returning {
-        boolean goesOn(Hello hello, long nowNs);
-    }
+        /** A worker that knew this incarnation is here. */
+        void heardOf(long epoch, long nowNs);
 
-    /** Sessions up to this one were granted by earlier incarnations with the same store. */
-    void after(long lastSession) {
-        sessions = Math.max(sessions, lastSession);
+        /** Whether its session goes on; asking changes nothing. */
+        boolean goesOn(Hello hello);
     }
 
     void hello(Peer peer, Hello hello, long nowNs) {
@@ -44,30 +44,34 @@ final class Workforce {
             join(peer, hello, nowNs);
         } else if (namesake.hello.getNonce() == hello.getNonce()) {
             namesake.peer = peer;
-            welcome(namesake);
+            welcome(namesake, hello.getAttempt());
         } else {
             String reason = "another worker is named " + hello.getName() + "; trying again until it is gone";
-            outbox.send(peer, refusal(reason, hello.getNonce()));
+            Envelope.Builder refusal = refusal(reason, hello.getNonce());
+            refusal.getRefusedBuilder().setAttempt(hello.getAttempt());
+            outbox.send(peer, refusal);
         }
     }
 
     private void join(Peer peer, Hello hello, long nowNs) {
-        boolean goesOn = returning.goesOn(hello, nowNs) && !workers.containsKey(hello.getPreviousSession());
-        long session = goesOn ? hello.getPreviousSession() : ++sessions;
+        returning.heardOf(hello.getPreviousEpoch(), nowNs);
+        boolean goesOn = !workers.containsKey(hello.getPreviousSession()) && returning.goesOn(hello);
+        long session = goesOn ? hello.getPreviousSession() : numbers.nextSession();
         WorkerState worker = new WorkerState(session, hello, peer, nowNs);
         worker.goesOn = goesOn;
         workers.put(session, worker);
-        welcome(worker);
+        welcome(worker, hello.getAttempt());
         outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
                 + hello.getCores() + " cores)");
     }
 
-    private void welcome(WorkerState worker) {
+    private void welcome(WorkerState worker, long attempt) {
         outbox.mention(
                 worker,
                 Envelope.newBuilder()
                         .setWelcome(Welcome.newBuilder()
                                 .setNonce(worker.hello.getNonce())
+                                .setAttempt(attempt)
                                 .setGoesOn(worker.goesOn)
                                 .setHeartbeatMs(settings.heartbeatMs())
                                 .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
@@ -78,6 +82,13 @@ final class Workforce {
         Envelope.Builder refusal = refusal(reason, 0).setSession(message.getSession());
         refusal.getRefusedBuilder().setMeantFor(message.getEpoch());
         outbox.send(peer, refusal);
+    }
+
+    /** Its session is over. */
+    void refuse(WorkerState worker, String reason) {
+        Envelope.Builder refusal = refusal(reason, 0).setSession(worker.session);
+        refusal.getRefusedBuilder().setMeantFor(settings.epoch());
+        outbox.send(worker.peer, refusal);
     }
 
     private static Envelope.Builder refusal(String reason, long nonce) {

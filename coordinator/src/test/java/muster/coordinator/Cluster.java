@@ -176,8 +176,12 @@ final class Cluster {
             case Action.WriteWorker worker -> {
                 if (worker.row().leftNs() > 0) {
                     happen(new Event.Departed(worker.row().at()));
+                } else {
+                    happen(new Event.Enrolled(worker.row().at(), worker.row().session()));
                 }
             }
+            case Action.WritePhase phase ->
+                happen(new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
             case Action.Reserve reserve -> happen(new Event.Reserved(reserve.at(), reserve.mark()));
             case Action.Commit commit -> {
                 onTheirWay.add(commit);

@@ -72,6 +72,7 @@ final class FakeWorker {
                         .setHello(Hello.newBuilder()
                                 .setName(name)
                                 .setNonce(nonce)
+                                .setAttempt(1)
                                 .setCores(1)
                                 .setHost(cluster.host.isEmpty() ? "host-" + name : cluster.host)
                                 .putAllEnvironment(cluster.environment)));

@@ -14,7 +14,7 @@ class LeaseBookTest {
 
     @Test
     void grants_whole_blocks_and_a_shorter_last_one() {
-        LeaseBook book = new LeaseBook(250, 100);
+        LeaseBook book = new LeaseBook(250, 100, 0);
         assertThat(grant(book, 1)).satisfies(grant -> assertThat(grant.count).isEqualTo(100));
         assertThat(grant(book, 101)).satisfies(grant -> assertThat(grant.count).isEqualTo(150));
         assertThat(book.grant(7, 1, ALL, 0)).isNull();
@@ -26,7 +26,7 @@ class LeaseBookTest {
 
     @Test
     void grants_what_was_lost_before_what_is_new_and_counts_it_as_executed_again() {
-        LeaseBook book = new LeaseBook(100, 1);
+        LeaseBook book = new LeaseBook(100, 1, 0);
         Grant first = grant(book, 10);
         assertThat(book.cover(first, List.of(new IndexRange(0, 4, 1)))).isTrue();
         book.fence(7);
@@ -38,8 +38,8 @@ class LeaseBookTest {
 
     @Test
     void what_a_survivor_holds_is_its_own_and_what_nobody_holds_is_granted_again() {
-        LeaseBook book = new LeaseBook(100, 1);
-        book.goOn(List.of(new IndexRange(0, 10, 1)), 1_000);
+        LeaseBook book = new LeaseBook(100, 1, 1_000);
+        book.goOn(List.of(new IndexRange(0, 10, 1)), List.of(), 1_000);
         assertThat(grant(book, 10)).as("all else is in doubt").isNull();
         Grant held = new Grant(3, 7, 5, 20, 1, 1, 0);
         book.adopt(held, List.of(new IndexRange(18, 2, 1)));
@@ -49,18 +49,48 @@ class LeaseBookTest {
         assertThat(claimed.openIndexes())
                 .as("three of it are the first one's")
                 .containsExactly(new IndexRange(23, 7, 1));
-        book.settle(false);
+        assertThat(book.settle(true)).as("what is lost by this").containsExactly(new IndexRange(30, 70, 1));
         assertThat(grant(book, 100)).satisfies(grant -> {
             assertThat(grant.first).isEqualTo(30);
             assertThat(grant.count).isEqualTo(70);
-            assertThat(grant.lease).isGreaterThan(4);
+            assertThat(grant.lease).isGreaterThan(1_000);
         });
         assertThat(book.executedAgain()).isEqualTo(70);
     }
 
     @Test
+    void what_was_lost_before_a_restart_and_granted_again_counts_after_it() {
+        LeaseBook book = new LeaseBook(100, 1, 0);
+        List<IndexRange> lost = List.of(new IndexRange(5, 10, 1), new IndexRange(5, 2, 1), new IndexRange(40, 5, 1));
+        book.goOn(List.of(new IndexRange(0, 10, 1)), lost, 1_000);
+        book.adopt(new Grant(3, 7, 10, 5, 1, 1, 0), List.of());
+        assertThat(book.settle(false)).as("all are back").isEmpty();
+        assertThat(book.executedAgain()).as("5 to 14, and 5 and 6 once more").isEqualTo(12);
+        assertThat(grant(book, 100)).satisfies(grant -> {
+            assertThat(grant.first).as("lost, and not granted since").isEqualTo(40);
+            assertThat(grant.count).isEqualTo(5);
+        });
+        assertThat(book.executedAgain()).isEqualTo(17);
+        assertThat(grant(book, 5).first).as("never started").isEqualTo(15);
+        assertThat(book.executedAgain()).isEqualTo(17);
+    }
+
+    @Test
+    void what_comes_back_unstarted_though_a_lost_session_may_have_started_it_is_lost_again() {
+        LeaseBook book = new LeaseBook(100, 1, 0);
+        Grant first = grant(book, 10);
+        assertThat(book.cover(first, List.of(new IndexRange(0, 4, 1)))).isTrue();
+        book.fence(7);
+        Grant again = book.grant(8, 6, ALL, 0);
+        assertThat(book.giveBack(again, List.of(new IndexRange(2, 4, 1)))).isTrue();
+        assertThat(book.executedAgain()).as("4 and 5").isEqualTo(2);
+        assertThat(book.started()).as("6 to 9 may have been started").isEqualTo(10);
+        assertThat(book.unreported()).contains(new IndexRange(6, 4, 1));
+    }
+
+    @Test
     void refuses_to_cover_a_position_twice_or_one_that_another_session_holds() {
-        LeaseBook book = new LeaseBook(100, 1);
+        LeaseBook book = new LeaseBook(100, 1, 0);
         Grant lease = grant(book, 10);
         assertThat(book.cover(lease, List.of(new IndexRange(2, 3, 1)))).isTrue();
         assertThat(book.cover(lease, List.of(new IndexRange(4, 2, 1)))).isFalse();
@@ -78,7 +108,7 @@ class LeaseBookTest {
     }
 
     private static void holdsEachOnce(int block, int window) {
-        LeaseBook book = new LeaseBook(ALL, block);
+        LeaseBook book = new LeaseBook(ALL, block, 0);
         List<Grant> grants = book.grantWindow(List.of(1L, 2L, 3L, 4L), window, 0);
         BitSet seen = new BitSet();
         for (Grant grant : grants) {
@@ -109,7 +139,7 @@ class LeaseBookTest {
 
     private static void runOut(Random random, String about) {
         int limit = 1 + random.nextInt(400);
-        LeaseBook book = new LeaseBook(limit, 1 + random.nextInt(4));
+        LeaseBook book = new LeaseBook(limit, 1 + random.nextInt(4), 0);
         List<Grant> open = new ArrayList<>();
         while (!book.complete()) {
             switch (random.nextInt(10)) {

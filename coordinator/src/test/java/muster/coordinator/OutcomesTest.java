@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class OutcomesTest {
     private static final IndexRange ALL = new IndexRange(0, 10, 1);
 
-    private final LeaseBook book = new LeaseBook(20, 1);
+    private final LeaseBook book = new LeaseBook(20, 1, 0);
     private final Outcomes outcomes = new Outcomes();
 
     /** Covers a lease of ten with these series and exceptions, and says what is known then. */

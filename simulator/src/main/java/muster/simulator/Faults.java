@@ -1,6 +1,10 @@
 package muster.simulator;
 
+import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import muster.coordinator.Action;
+import muster.protocol.Envelope.BodyCase;
 
 /**
  * What goes wrong until {@code calmNs}, and how often. Nothing goes wrong after it, so a run must come to its end.
@@ -13,6 +17,12 @@ import java.util.random.RandomGenerator;
  * @param crashNs mean time between two deaths of a worker
  * @param leaveNs mean time between two moments at which a worker is asked to go; another one comes later
  * @param coordinatorCrashNs mean time between two deaths of the coordinator
+ * @param restartNs the most that passes until another one is there
+ * @param againNs within this time of a start it may die once more; 0 for not
+ * @param crashAt what it may have said last
+ * @param queues whether what workers say to a coordinator that is not there reaches the next one
+ * @param lateNs what a coordinator that has died had said may still arrive so much later; 0 if it is lost with it
+ * @param fullAt kinds of writes at which the disk may be full for a while
  * @param stallNs mean time between two stalls of the disk
  */
 record Faults(
@@ -25,12 +35,38 @@ record Faults(
         long crashNs,
         long leaveNs,
         long coordinatorCrashNs,
+        long restartNs,
+        long againNs,
+        Set<BodyCase> crashAt,
+        boolean queues,
+        long lateNs,
+        Set<Class<?>> fullAt,
         long stallNs,
         long diskNs,
         long calmNs) {
     static final long MS = 1_000_000;
     static final long S = 1_000 * MS;
     static final long NEVER = Long.MAX_VALUE / 4;
+
+    private static final List<BodyCase> MOMENTS = List.of(
+            BodyCase.WELCOME,
+            BodyCase.TASK,
+            BodyCase.PREPARE,
+            BodyCase.START,
+            BodyCase.SHARE,
+            BodyCase.LEASE,
+            BodyCase.ACKNOWLEDGE,
+            BodyCase.DRAIN);
+    private static final List<Class<?>> WRITES = List.of(
+            Action.BeginRun.class,
+            Action.WritePhase.class,
+            Action.WriteWorker.class,
+            Action.LeftBehind.class,
+            Action.Reserve.class,
+            Action.Commit.class,
+            Action.WriteCheck.class,
+            Action.ClosePhase.class,
+            Action.CloseRun.class);
 
     /** About half of the kinds of faults at a time: together they would hide each other. */
     static Faults draw(RandomGenerator random, long nowNs) {
@@ -44,18 +80,74 @@ record Faults(
                 often(random, 4),
                 often(random, 6),
                 often(random, 8),
-                random.nextInt(3) == 0 ? random.nextLong(4 * S, 15 * S) : NEVER,
+                crashes(random),
+                random.nextBoolean() ? random.nextLong(MS, 500 * MS) : 4 * S,
+                random.nextInt(3) == 0 ? random.nextLong(MS, 9 * S) : 0,
+                random.nextInt(3) == 0 ? Set.of(MOMENTS.get(random.nextInt(MOMENTS.size()))) : Set.of(),
+                random.nextBoolean(),
+                random.nextBoolean() ? random.nextLong(MS, 3 * S) : 0,
+                random.nextInt(4) == 0 ? Set.of(WRITES.get(random.nextInt(WRITES.size()))) : Set.of(),
                 often(random, 5),
                 random.nextLong(MS, 60 * MS),
                 nowNs + random.nextLong(5 * S, 30 * S));
+    }
+
+    /** Never in two histories of five; in two others every few seconds, which is some two or three times in all. */
+    private static long crashes(RandomGenerator random) {
+        return switch (random.nextInt(5)) {
+            case 0, 1 -> NEVER;
+            case 2 -> random.nextLong(4 * S, 15 * S);
+            default -> random.nextLong(2 * S, 9 * S);
+        };
     }
 
     private static long often(RandomGenerator random, int leastS) {
         return random.nextBoolean() ? random.nextLong(S * leastS, 6 * S * leastS) : NEVER;
     }
 
+    /** Nothing goes wrong but what a script does within a minute. */
+    static Faults scripted() {
+        return new Faults(
+                0,
+                0,
+                0,
+                4 * MS,
+                NEVER,
+                NEVER,
+                NEVER,
+                NEVER,
+                NEVER,
+                S,
+                0,
+                Set.of(),
+                false,
+                0,
+                Set.of(),
+                NEVER,
+                5 * MS,
+                Timeline.BEGIN_NS + 60 * S);
+    }
+
     /** Connections break every few seconds, processes sleep and die now and then; the coordinator is well. */
     static Faults flapping(long nowNs) {
-        return new Faults(0, 0, 0, MS, 6 * S, 15 * S, 20 * S, NEVER, NEVER, NEVER, 5 * MS, nowNs + 35 * S);
+        return new Faults(
+                0,
+                0,
+                0,
+                MS,
+                6 * S,
+                15 * S,
+                20 * S,
+                NEVER,
+                NEVER,
+                0,
+                0,
+                Set.of(),
+                false,
+                0,
+                Set.of(),
+                NEVER,
+                5 * MS,
+                nowNs + 35 * S);
     }
 }

@@ -16,6 +16,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Snapshot;
+import muster.protocol.Task;
 import muster.store.IndexRange;
 import muster.store.PhaseAt;
 import muster.store.SnapshotReport;
@@ -38,6 +39,9 @@ final class Ledger {
     /** By session, the number of the last message that counts. */
     private final Map<Long, Long> heardNumber = new HashMap<>();
 
+    /** By session, the number of the last message that was said to it. */
+    private final Map<Long, Long> saidNumber = new HashMap<>();
+
     private final Map<Long, Integer> inFlight = new HashMap<>();
     private final Map<Long, Lease> leases = new HashMap<>();
     private final Map<Long, Long> holder = new HashMap<>();
@@ -51,6 +55,18 @@ final class Ledger {
 
     /** Sessions that this incarnation of the coordinator has fenced. */
     private final Set<Long> fenced = new HashSet<>();
+    /** Sessions of which this incarnation knows what they hold: it granted them that, or they said so. */
+    private final Set<Long> known = new HashSet<>();
+
+    private final Executions executions = new Executions();
+    private final Map<Long, PhaseAt> phases = new HashMap<>();
+    private final Map<PhaseAt, Set<Long>> enrolled = new HashMap<>();
+    private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();
+    private final Set<PhaseAt> begun = new HashSet<>();
+    /** By task, the session that has it and has not answered yet. */
+    private final Map<Long, Long> tasks = new HashMap<>();
+
+    private @Nullable PhaseAt writing;
 
     private final Set<Said> said = new HashSet<>();
     private @Nullable Said late;
@@ -70,7 +86,7 @@ final class Ledger {
         this.leaseTimeoutNs = leaseTimeoutNs;
     }
 
-    private Violation violation(String text) {
+    Violation violation(String text) {
         return new Violation(text + " (at " + time.nowNs() / 1_000_000 + " ms)");
     }
 
@@ -82,7 +98,11 @@ final class Ledger {
         if (envelope.hasSnapshot()) {
             Snapshot snapshot = envelope.getSnapshot();
             Said now = new Said(envelope.getSession(), snapshot.getAssignment(), snapshot.getSeq());
-            late = said.add(now) && fenced.contains(envelope.getSession()) ? now : null;
+            boolean mustBeKept = fenced.contains(envelope.getSession()) && known.contains(envelope.getSession());
+            late = said.add(now) && mustBeKept ? now : null;
+        }
+        if (envelope.hasHolding()) {
+            known.add(envelope.getSession());
         }
         if (present.contains(envelope.getSession()) && isNext(envelope)) {
             told(envelope.getSession(), envelope);
@@ -96,8 +116,11 @@ final class Ledger {
     }
 
     private void told(long session, Envelope envelope) {
-        if (envelope.hasHolding()) {
+        if (envelope.hasHolding() && envelope.getHolding().getAssignment() == assignment) {
             claimed(session, envelope.getHolding());
+        }
+        if (envelope.hasTaskResult()) {
+            tasks.remove(envelope.getTaskResult().getTask(), session);
         }
         if (envelope.hasReturned()) {
             envelope.getReturned().getUnstartedList().forEach(unstarted -> freed(session, unstarted));
@@ -130,9 +153,19 @@ final class Ledger {
         switch (action) {
             case Action.Send send -> sent(send.envelope());
             case Action.WriteWorker worker
-            when worker.row().leftNs() > 0 ->
+            when worker.row().leftNs() > 0 -> {
                 left(worker.row().session(), worker.row().leftReason());
-            case Action.LeftBehind behind -> left(behind.session(), behind.reason());
+                if (!worker.row().lost().isEmpty()) {
+                    executions.lost(worker.row().at());
+                }
+            }
+            case Action.LeftBehind behind -> {
+                left(behind.session(), behind.reason());
+                if (!behind.lost().isEmpty()) {
+                    executions.lost(behind.at());
+                }
+            }
+            case Action.WritePhase phase -> writing = phase.row().at();
             case Action.Commit commit -> taken(commit.report());
             default -> {
                 // Decides nothing that is promised.
@@ -151,9 +184,30 @@ final class Ledger {
     }
 
     private void sent(Envelope envelope) {
+        if (isNew(envelope)) {
+            promised(envelope);
+        }
+    }
+
+    /** What is said again is heard once, and nobody acts on it after its phase. */
+    private boolean isNew(Envelope envelope) {
+        long before = saidNumber.getOrDefault(envelope.getSession(), 0L);
+        saidNumber.put(envelope.getSession(), Math.max(before, envelope.getNumber()));
+        return envelope.getNumber() == 0 || envelope.getNumber() > before;
+    }
+
+    private void promised(Envelope envelope) {
         switch (envelope.getBodyCase()) {
             case WELCOME -> joined(envelope.getSession(), envelope.getWelcome().getGoesOn());
             case PREPARE -> prepared(envelope.getPrepare().getAssignment());
+            case START -> starts(envelope.getSession(), envelope.getStart().getAssignment());
+            case TASK -> {
+                nobodyHasATask(envelope.getTask().getTask());
+                tasks.put(envelope.getTask().getTask(), envelope.getSession());
+                if (envelope.getTask().getKind().equals("verify")) {
+                    verifies(envelope.getTask());
+                }
+            }
             case LEASE -> granted(envelope.getSession(), envelope.getLease());
             case ACKNOWLEDGE ->
                 acknowledged(envelope.getSession(), envelope.getAcknowledge().getThrough());
@@ -167,6 +221,7 @@ final class Ledger {
     private void joined(long session, boolean goesOn) {
         if (present.add(session)) {
             heardNumber.put(session, 0L);
+            saidNumber.put(session, 0L);
             if (!goesOn && held.contains(session)) {
                 holder.values().removeIf(holds -> holds == session);
             }
@@ -175,9 +230,43 @@ final class Ledger {
         }
     }
 
+    /** The oracle is told of all that was begun, and of all that was begun twice. */
+    private void verifies(Task task) {
+        List<PhaseAt> closed = executions.closedLately();
+        if (closed.size() != task.getKnownCount()) {
+            throw violation("the oracle is told of " + task.getKnownCount() + " phases; there were " + closed.size());
+        }
+        for (int i = 0; i < closed.size(); i++) {
+            executions.compare(closed.get(i), task.getKnown(i));
+        }
+    }
+
+    /** Another incarnation must know that the phase runs, and wait for this session. */
+    private void starts(long session, long id) {
+        PhaseAt at = phases.get(id);
+        if (at == null || !begun.contains(at)) {
+            throw violation("session " + session + " is told to start before the start is durable");
+        }
+        if (!enrolled.getOrDefault(at, Set.of()).contains(session)) {
+            throw violation("session " + session + " is told to start before its part is durable");
+        }
+    }
+
+    private void nobodyHasATask(long butThis) {
+        tasks.forEach((task, session) -> {
+            if (task != butThis && present.contains(session)) {
+                throw violation("session " + session + " has not done task " + task + ", and the run goes on");
+            }
+        });
+    }
+
     private void prepared(long id) {
+        nobodyHasATask(0);
         if (id != assignment) {
             assignment = id;
+            if (writing != null) {
+                phases.putIfAbsent(id, writing);
+            }
             holder.clear();
             undone.clear();
             leases.clear();
@@ -196,8 +285,11 @@ final class Ledger {
             throw violation("a lease for session " + session + ", which is not here");
         }
         held.add(session);
-        // Another incarnation of the coordinator numbers leases anew.
-        leases.put(lease.getLease(), lease);
+        known.add(session);
+        Lease before = leases.put(lease.getLease(), lease);
+        if (before != null && !before.equals(lease)) {
+            throw violation("lease " + lease.getLease() + " is granted to session " + session + ", and is another one");
+        }
         for (long position = 0; position < lease.getCount(); position++) {
             grant(session, index(lease, position));
         }
@@ -211,7 +303,21 @@ final class Ledger {
         if (before != NOBODY && before != session && present.contains(before)) {
             throw violation("index " + index + " is granted to session " + session + " while " + before + " holds it");
         }
+        if (before != NOBODY && before != session && mayBeBelieved(before)) {
+            throw violation("index " + index + " of session " + before
+                    + " is granted again before it is durable that this session has left");
+        }
         holder.put(index, session);
+        undone.remove(index);
+    }
+
+    /** Whether another incarnation would wait for this session, and take what it holds for its own. */
+    private boolean mayBeBelieved(long session) {
+        PhaseAt at = phases.get(assignment);
+        return at != null
+                && begun.contains(at)
+                && enrolled.getOrDefault(at, Set.of()).contains(session)
+                && !departed.getOrDefault(at, Set.of()).contains(session);
     }
 
     private void acknowledged(long session, long through) {
@@ -287,6 +393,28 @@ final class Ledger {
 
     // ---- what is durable ----
 
+    void durable(Action.WritePhase phase) {
+        if (phase.row().startNs() > 0) {
+            begun.add(phase.row().at());
+        }
+    }
+
+    void durable(Action.WriteWorker worker) {
+        enrolled.computeIfAbsent(worker.row().at(), at -> new HashSet<>())
+                .add(worker.row().session());
+        if (worker.row().leftNs() > 0) {
+            departs(worker.row().at(), worker.row().session());
+        }
+    }
+
+    void durable(Action.LeftBehind behind) {
+        departs(behind.at(), behind.session());
+    }
+
+    private void departs(PhaseAt at, long session) {
+        departed.computeIfAbsent(at, key -> new HashSet<>()).add(session);
+    }
+
     void durable(Action.Commit commit) {
         SnapshotReport report = commit.report();
         if (durable.putIfAbsent(commit.key(), report) != null || !report.accepted()) {
@@ -315,12 +443,15 @@ final class Ledger {
             throw violation("phase " + close.end().at().phase() + " planned "
                     + close.end().planned() + ", covered " + union.cardinality() + ", misses " + missing.cardinality());
         }
+        executions.closed(close.end());
     }
 
     /** The coordinator died: whoever it took for present must come again, and what was not durable is not covered. */
     void died() {
         present.clear();
         fenced.clear();
+        known.clear();
+        tasks.clear();
         busy = 0;
         for (SnapshotKey key : List.copyOf(taken)) {
             if (!durable.containsKey(key)) {
@@ -332,6 +463,7 @@ final class Ledger {
                 holder.put(index, session);
             }
         });
+        undone.clear();
     }
 
     private boolean isCovered(long index) {
@@ -363,8 +495,13 @@ final class Ledger {
 
     // ---- what workers do ----
 
-    void started(long session, int now) {
+    void started(long session, int now, Lease lease, long position) {
         inFlight.put(session, now);
+        PhaseAt at = phases.get(lease.getAssignment());
+        if (at == null) {
+            throw violation("session " + session + " executes something of a phase that was not prepared");
+        }
+        executions.started(at, index(lease, position));
         if (present.contains(session)) {
             busy++;
             if (busy > clients) {

@@ -13,6 +13,8 @@ final class Link {
     private final long[] lastNs = new long[2];
     private long downUntilNs;
     private long connection;
+    /** The first connection of which nothing arrives late. */
+    private long since;
 
     Link(Timeline time, RandomGenerator random, Faults faults) {
         this.time = time;
@@ -23,7 +25,17 @@ final class Link {
     /** Loses what is on its way, and what is sent in the next {@code forNs}. */
     void cut(long forNs) {
         connection++;
+        since = connection;
         downUntilNs = Math.max(downUntilNs, time.nowNs() + forNs);
+    }
+
+    /** The other side has died: what it had said is lost, or arrives late, beside what the next one says. */
+    void orphaned() {
+        connection++;
+        lastNs[1] = 0;
+        if (faults.lateNs() == 0 || time.nowNs() >= faults.calmNs()) {
+            since = connection;
+        }
     }
 
     long connection() {
@@ -51,11 +63,19 @@ final class Link {
             lastNs[direction] = Math.max(atNs, lastNs[direction]);
             atNs = lastNs[direction];
         }
-        time.at(atNs, () -> {
-            if (over == connection) {
-                arrive.run();
-            }
-        });
+        time.at(atNs, () -> arrive(direction, over, arrive));
+    }
+
+    private void arrive(int direction, long over, Runnable arrive) {
+        if (over == connection) {
+            arrive.run();
+        } else if (direction == 1 && over >= since) {
+            time.in(faults.lateNs(), () -> {
+                if (over >= since) {
+                    arrive.run();
+                }
+            });
+        }
     }
 
     private boolean chance(double share) {

@@ -4,25 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Lives through seeded histories: {@code SEEDS [--from N]}, {@code --seed N} with its trace, or
- * {@code --cluster WORKERS [--from SEED]}.
+ * Lives through seeded histories: {@code SEEDS [--from N]}, {@code --events N [--from N]}, {@code --seed N} with its
+ * trace, or {@code --cluster WORKERS [--from SEED]}.
  */
 public final class Main {
-    private static final long TELL_EVERY = 1_000;
-
-    private long events;
-    private long snapshots;
-    private long crashes;
-    private long resumed;
-    private long violations;
-    private final Map<String, Integer> ends = new TreeMap<>();
+    private static final long SEEDS_DRAWN_FROM = 1_000_000_000_000L;
 
     private Main() {}
 
     public static void main(String[] arguments) {
-        Map<String, Long> options = new TreeMap<>(Map.of("--from", 1L));
+        Map<String, Long> options = new TreeMap<>();
         List<Long> seeds = new ArrayList<>();
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i].startsWith("--") && i + 1 < arguments.length) {
@@ -43,8 +37,18 @@ public final class Main {
         if (options.containsKey("--cluster")) {
             return cluster(options.getOrDefault("--from", 1L), Math.toIntExact(options.get("--cluster")));
         }
-        long count = seeds.isEmpty() ? 1 : seeds.getFirst();
-        return new Main().live(options.getOrDefault("--from", 1L), count) == 0;
+        Histories histories = options.containsKey("--events")
+                ? Histories.ofEvents(from(options), options.get("--events"))
+                : Histories.ofSeeds(options.getOrDefault("--from", 1L), seeds.isEmpty() ? 1 : seeds.getFirst());
+        return histories.live(Runtime.getRuntime().availableProcessors());
+    }
+
+    private static long from(Map<String, Long> options) {
+        long from = options.containsKey("--from")
+                ? options.get("--from")
+                : ThreadLocalRandom.current().nextLong(SEEDS_DRAWN_FROM);
+        System.out.printf("from seed %d (--from %d does the same again)%n", from, from);
+        return from;
     }
 
     private static boolean cluster(long seed, int workers) {
@@ -62,34 +66,5 @@ public final class Main {
                 (System.nanoTime() - beganNs) / 1e9,
                 seed);
         return true;
-    }
-
-    private long live(long from, long seeds) {
-        long beganNs = System.nanoTime();
-        for (long seed = from; seed < from + seeds; seed++) {
-            live(seed);
-            if ((seed - from + 1) % TELL_EVERY == 0) {
-                System.err.printf("%,d seeds, %,d events, %d violations%n", seed - from + 1, events, violations);
-            }
-        }
-        System.out.printf(
-                "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %d violations, %.1f s%n"
-                        + "runs ended with: %s%n",
-                seeds, events, snapshots, crashes, resumed, violations, (System.nanoTime() - beganNs) / 1e9, ends);
-        return violations;
-    }
-
-    private void live(long seed) {
-        try {
-            World.Outcome outcome = new World(seed, Mutant.NONE, null).live(seed);
-            events += outcome.events();
-            snapshots += outcome.snapshots();
-            crashes += outcome.crashes();
-            resumed += outcome.resumed();
-            ends.merge((outcome.exitCode() + " " + outcome.message()).strip(), 1, Integer::sum);
-        } catch (RuntimeException violation) {
-            violations++;
-            System.out.println("seed " + seed + ": " + violation);
-        }
     }
 }

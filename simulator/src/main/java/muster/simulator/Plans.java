@@ -8,6 +8,7 @@ import muster.coordinator.RunScript;
 import muster.coordinator.RunScript.StepScript;
 import muster.workloads.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
@@ -15,9 +16,10 @@ import muster.workloads.plan.PlanReader;
 /**
  * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two.
  *
+ * @param verifies whether the database is reset before, and asked in the end
  * @param slowestNs the most that an operation of a worker takes on average
  */
-record Plans(String text, int clients, int block, long slowestNs) {
+record Plans(String text, int clients, int block, int trials, boolean verifies, long slowestNs) {
     static final int CLUSTER_S = 30;
 
     static Plans draw(RandomGenerator random, int workers) {
@@ -28,7 +30,8 @@ record Plans(String text, int clients, int block, long slowestNs) {
             text.append("  - {kind: warmup, operations: 60, clients: " + clients + "}\n");
         }
         text.append("  - {kind: measure, " + bound(random, clients) + "}\n");
-        return new Plans(text.toString(), clients, block, 60 * Faults.MS);
+        int trials = random.nextInt(6) == 0 ? 2 : 1;
+        return new Plans(text.toString(), clients, block, trials, random.nextInt(3) == 0, 60 * Faults.MS);
     }
 
     private static String bound(RandomGenerator random, int clients) {
@@ -39,21 +42,51 @@ record Plans(String text, int clients, int block, long slowestNs) {
         };
     }
 
+    /** These phases. */
+    static Plans of(int clients, boolean verifies, String... phases) {
+        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n  - "
+                + String.join("\n  - ", phases) + "\n";
+        return new Plans(text, clients, 1, 1, verifies, 60 * Faults.MS);
+    }
+
     /** A phase of 30 s, two clients a worker, whose operations are slow: what counts is who is there. */
     static Plans forCluster(int workers) {
         String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
                 + "  - {kind: measure, duration: " + CLUSTER_S + "s, clients: " + 2 * workers + "}\n";
-        return new Plans(text, 2 * workers, 1, 600 * Faults.MS);
+        return new Plans(text, 2 * workers, 1, 1, false, 600 * Faults.MS);
     }
 
     RunScript script() {
-        Plan plan = PlanReader.parse(text, "simulated", List.of());
+        Plan plan = plan();
         List<ExecutedPhase> phases = new ArrayList<>();
-        for (PhaseSpec spec : plan.phases()) {
+        for (PhaseSpec spec : plan.phases().stream()
+                .filter(spec -> spec.kind() != PhaseKind.VERIFY)
+                .toList()) {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
             phases.add(new ExecutedPhase(
                     spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, block, false));
         }
-        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
+        return new RunScript(plan, trials, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
+    }
+
+    /** The noop target holds nothing that could be verified, so the plan is one for a database that nobody connects to. */
+    private Plan plan() {
+        Plan plan = PlanReader.parse(text, "simulated", List.of());
+        if (!verifies) {
+            return plan;
+        }
+        List<PhaseSpec> phases = new ArrayList<>(plan.phases());
+        phases.add(new PhaseSpec("verify", PhaseKind.VERIFY, "", 0, 10, 0, null, 0, PhaseSpec.Think.NONE, 0, 0, 0, 0));
+        return new Plan(
+                plan.name(),
+                plan.text(),
+                new Plan.Section("simulated", plan.target().settings()),
+                plan.workload(),
+                plan.seed(),
+                phases,
+                plan.thresholds(),
+                true,
+                plan.trials(),
+                plan.sweep());
     }
 }

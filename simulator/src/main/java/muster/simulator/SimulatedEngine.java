@@ -108,7 +108,7 @@ final class SimulatedEngine {
 
     private void execute(Lease lease, long position) {
         running++;
-        worker.started();
+        worker.started(lease, position);
         worker.in(worker.serviceNs(), () -> executed(lease, position));
     }
 

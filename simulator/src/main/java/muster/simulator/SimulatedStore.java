@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import muster.coordinator.Action;
 import muster.coordinator.Action.Write;
 import muster.coordinator.Event;
@@ -18,6 +19,7 @@ import muster.coordinator.PhaseFigures;
 import muster.coordinator.RunScript;
 import muster.coordinator.SnapshotKey;
 import muster.coordinator.Submission;
+import muster.store.IndexRange;
 import muster.store.InterruptedRow;
 import muster.store.PhaseAt;
 import muster.store.PhaseRow;
@@ -27,27 +29,32 @@ import muster.store.WorkerRow;
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
     private static final int LARGEST_BATCH = 64;
+    private static final long FULL_AGAIN_NS = 500 * Faults.MS;
 
     private final Timeline time;
     private final Ledger ledger;
     private final long diskNs;
+    private final Predicate<Write> fills;
     private final Deque<Write> waiting = new ArrayDeque<>();
     private final Map<Long, Action.CloseRun> closed = new TreeMap<>();
     private final Map<PhaseAt, Kept> phases = new LinkedHashMap<>();
-    private long lastSession;
     private long begunBy;
     private long resumed;
     private final Set<Long> epochs = new HashSet<>();
     private Consumer<Event> answers = event -> {};
     private long incarnation;
     private long stalledUntilNs;
+    private long fullUntilNs;
     private long runs;
     private boolean writing;
+    private boolean full;
 
-    SimulatedStore(Timeline time, Ledger ledger, long diskNs) {
+    /** @param fills whether the disk is found full at this write; asked once for each */
+    SimulatedStore(Timeline time, Ledger ledger, long diskNs, Predicate<Write> fills) {
         this.time = time;
         this.ledger = ledger;
         this.diskNs = diskNs;
+        this.fills = fills;
     }
 
     /** What is durable of a phase. */
@@ -58,7 +65,7 @@ final class SimulatedStore {
         boolean finished;
         boolean abandoned;
         final Map<Long, WorkerRow> workers = new LinkedHashMap<>();
-        final Set<Long> leftBehind = new HashSet<>();
+        final Map<Long, List<IndexRange>> leftBehind = new LinkedHashMap<>();
 
         Kept(PhaseRow row) {
             this.row = row;
@@ -70,7 +77,13 @@ final class SimulatedStore {
         incarnation++;
         waiting.clear();
         writing = false;
+        full = false;
         answers = to;
+    }
+
+    /** Nothing can be written for a while. */
+    void fill(long forNs) {
+        fullUntilNs = time.nowNs() + forNs;
     }
 
     void stall(long forNs) {
@@ -92,7 +105,16 @@ final class SimulatedStore {
 
     /** Between the moment of being durable and the answer, the coordinator may die. */
     private void write(long mine) {
-        if (mine == incarnation) {
+        if (mine != incarnation) {
+            return;
+        }
+        if (!full && (fills.test(waiting.element()) || time.nowNs() < fullUntilNs)) {
+            full = true;
+            answers.accept(new Event.StoreFull("no space"));
+        }
+        if (full && time.nowNs() < fullUntilNs) {
+            time.in(FULL_AGAIN_NS, () -> write(mine));
+        } else {
             Event answer = waiting.peek() instanceof Action.Commit ? commits() : durable(waiting.remove());
             time.in(diskNs / 10, () -> answer(mine, answer));
         }
@@ -114,6 +136,10 @@ final class SimulatedStore {
             writing = false;
             if (!(answer instanceof Event.Tick)) {
                 answers.accept(answer);
+            }
+            if (full && mine == incarnation) {
+                full = false;
+                answers.accept(new Event.StoreWrites());
             }
             next();
         }
@@ -137,19 +163,21 @@ final class SimulatedStore {
                 yield new Event.Tick();
             }
             case Action.LeftBehind left -> {
-                kept(left.at()).leftBehind.add(left.session());
+                kept(left.at()).leftBehind.put(left.session(), left.lost());
+                ledger.durable(left);
                 yield new Event.Departed(left.at());
             }
             case Action.WritePhase phase -> {
                 phases.computeIfAbsent(phase.row().at(), at -> new Kept(phase.row())).row = phase.row();
-                yield new Event.Tick();
+                ledger.durable(phase);
+                yield new Event.PhaseWritten(phase.row().at(), phase.row().startNs());
             }
             case Action.WriteWorker worker -> {
-                lastSession = Math.max(lastSession, worker.row().session());
                 kept(worker.row().at()).workers.put(worker.row().session(), worker.row());
+                ledger.durable(worker);
                 yield worker.row().leftNs() > 0
                         ? new Event.Departed(worker.row().at())
-                        : new Event.Tick();
+                        : new Event.Enrolled(worker.row().at(), worker.row().session());
             }
             case Action.Reserve reserve -> {
                 kept(reserve.at()).reserved = reserve.mark();
@@ -186,13 +214,12 @@ final class SimulatedStore {
     /** What a coordinator that begins now finds. */
     Event.Interrupted interrupted(Submission submission, RunScript script) {
         if (runs == 0 || !closed.isEmpty()) {
-            return new Event.Interrupted(lastSession, Set.copyOf(epochs), List.of());
+            return new Event.Interrupted(Set.copyOf(epochs), List.of());
         }
         List<InterruptedRow.Phase> begun = phases.entrySet().stream()
                 .map(phase -> phase(phase.getKey(), phase.getValue()))
                 .toList();
         return new Event.Interrupted(
-                lastSession,
                 Set.copyOf(epochs),
                 List.of(new InterruptedRun(runs, begunBy, submission, script, begun, List.of())));
     }
@@ -206,8 +233,8 @@ final class SimulatedStore {
                         row.offsetNs(),
                         row.offsetErrorNs(),
                         row.joinedNs(),
-                        row.leftNs() > 0 || kept.leftBehind.contains(row.session()),
-                        kept.leftBehind.contains(row.session()) ? "lost: behind" : row.leftReason()))
+                        row.leftNs() > 0 || kept.leftBehind.containsKey(row.session()),
+                        kept.leftBehind.getOrDefault(row.session(), row.lost())))
                 .toList();
         PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
         return new InterruptedRow.Phase(

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
+import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Task;
@@ -32,6 +33,7 @@ final class SimulatedWorker {
     private long meanServiceNs;
     private boolean alive;
     private long session;
+    private long nonce;
     private int inFlight;
 
     SimulatedWorker(World world, String name, Link link, RandomGenerator random) {
@@ -44,7 +46,7 @@ final class SimulatedWorker {
 
     private WorkerProtocol protocol() {
         return new WorkerProtocol(
-                Hello.newBuilder().setName(name).setHost(name).setCores(1).build(), random::nextLong);
+                Hello.newBuilder().setName(name).setHost(name).setCores(1).build(), () -> nonce = random.nextLong());
     }
 
     /** A process begins: it knows nothing of one before it. */
@@ -73,6 +75,11 @@ final class SimulatedWorker {
     /** SIGSTOP, and SIGCONT after this time. */
     void pause(long forNs) {
         pausedUntilNs = Math.max(pausedUntilNs, world.time().nowNs() + forNs);
+    }
+
+    /** Of its Hellos. */
+    long nonce() {
+        return nonce;
     }
 
     boolean alive() {
@@ -105,9 +112,9 @@ final class SimulatedWorker {
     }
 
     /** An operation begins. */
-    void started() {
+    void started(Lease lease, long position) {
         inFlight++;
-        world.ledger().started(session, inFlight);
+        world.ledger().started(session, inFlight, lease, position);
     }
 
     void ended() {
@@ -136,7 +143,7 @@ final class SimulatedWorker {
                 world.fromWorker(this, send.envelope());
             }
             case WorkerAction.PrepareEngine prepare -> prepare(prepare.prepare(), prepare.offsetNs());
-            case WorkerAction.RunTask task -> in(serviceNs(), () -> done(task.task()));
+            case WorkerAction.RunTask task -> in(world.taskNs(), () -> done(task.task()));
             case WorkerAction.CloseEngine close -> {
                 if (close.assignment() == assignment) {
                     closeEngine(close.telling());

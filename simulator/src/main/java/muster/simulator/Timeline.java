@@ -5,9 +5,12 @@ import java.util.PriorityQueue;
 
 /** Simulated time: what is due happens in the order of its time, and of what is due together the oldest first. */
 final class Timeline {
+    /** Where each history begins. */
+    static final long BEGIN_NS = 1_000_000_000_000L;
+
     private final PriorityQueue<Due> queue =
             new PriorityQueue<>(Comparator.comparingLong(Due::atNs).thenComparingLong(Due::order));
-    private long nowNs = 1_000_000_000_000L;
+    private long nowNs = BEGIN_NS;
     private long order;
     private long happened;
 

@@ -1,8 +1,10 @@
 package muster.simulator;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,6 +13,7 @@ import muster.coordinator.Coordinator;
 import muster.coordinator.CoordinatorSettings;
 import muster.coordinator.Event;
 import muster.coordinator.Peer;
+import muster.coordinator.RunScript;
 import muster.coordinator.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
@@ -29,6 +32,7 @@ public final class World {
     private final SplittableRandom random;
     private final Timeline time = new Timeline();
     private final Plans plan;
+    private final RunScript script;
     private final Faults faults;
     private final Ledger ledger;
     private final SimulatedStore store;
@@ -39,6 +43,7 @@ public final class World {
 
     private final int leaseSize;
     private final @Nullable Consumer<String> trace;
+    private final List<Runnable> queued = new ArrayList<>();
     private @Nullable Coordinator coordinator;
     private long epoch;
     private long crashes;
@@ -56,35 +61,36 @@ public final class World {
             String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
-        this.random = new SplittableRandom(seed);
-        this.mutant = mutant;
-        this.trace = trace;
-        int count = random.nextInt(1, 6);
-        plan = Plans.draw(random, count);
-        leaseSize = List.of(0, 0, 1, 10).get(random.nextInt(4));
-        faults = Faults.draw(random, time.nowNs());
-        flapping = 1;
-        ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, ledger, faults.diskNs());
-        populate(count);
+        this(new SplittableRandom(seed), mutant, trace);
     }
 
-    private World(long seed, int count) {
-        random = new SplittableRandom(seed);
-        mutant = Mutant.NONE;
-        trace = null;
-        plan = Plans.forCluster(count);
-        leaseSize = 0;
-        faults = Faults.flapping(time.nowNs());
-        flapping = 10;
+    private World(SplittableRandom random, Mutant mutant, @Nullable Consumer<String> trace) {
+        this(random, Setting.draw(random), mutant, trace);
+    }
+
+    /** A history in which nothing is left to chance but how long things take. */
+    World(Setting setting, Mutant mutant) {
+        this(new SplittableRandom(1), setting, mutant, null);
+    }
+
+    private World(SplittableRandom random, Setting setting, Mutant mutant, @Nullable Consumer<String> trace) {
+        this.random = random;
+        this.mutant = mutant;
+        this.trace = trace;
+        plan = setting.plan();
+        leaseSize = setting.leaseSize();
+        faults = setting.faults();
+        flapping = setting.flapping();
         ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, ledger, faults.diskNs());
-        populate(count);
+        store = new SimulatedStore(time, ledger, faults.diskNs(), this::fills);
+        script = plan.script();
+        populate(setting.workers());
     }
 
     /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 35 s. */
     public static World cluster(long seed, int workers) {
-        return new World(seed, workers);
+        Setting setting = new Setting(Plans.forCluster(workers), 0, workers, Faults.flapping(Timeline.BEGIN_NS), 10);
+        return new World(new SplittableRandom(seed), setting, Mutant.NONE, null);
     }
 
     private void populate(int count) {
@@ -109,15 +115,20 @@ public final class World {
         }
         often(faults.coordinatorCrashNs(), this::crash);
         often(faults.stallNs(), () -> store.stall(random.nextLong(4 * Faults.S)));
-        while (store.closed().isEmpty() && time.nowNs() < faults.calmNs() + END_WITHIN_NS) {
+        while (store.closed().isEmpty() && time.nowNs() < faults.calmNs() + endWithinNs()) {
             time.step();
         }
         return outcome(seed);
     }
 
+    /** One client with leases of one operation takes that long for a trial. */
+    private long endWithinNs() {
+        return plan.trials() * END_WITHIN_NS;
+    }
+
     private Outcome outcome(long seed) {
         if (store.closed().isEmpty()) {
-            throw new Violation("the run did not end within " + END_WITHIN_NS / Faults.S + " s without faults");
+            throw new Violation("the run did not end within " + endWithinNs() / Faults.S + " s without faults");
         }
         var end = store.closed().values().iterator().next().end();
         boolean deserted = end.message().startsWith("no worker was left")
@@ -180,21 +191,49 @@ public final class World {
         epoch++;
         coordinator = new Coordinator(CoordinatorSettings.of(epoch, "simulated", "memory"));
         store.open(this::happen);
-        happen(store.interrupted(submission(), plan.script()));
+        happen(store.interrupted(submission(), script));
         store.incarnation(epoch);
         tick(epoch);
+        List<Runnable> waited = List.copyOf(queued);
+        queued.clear();
+        waited.forEach(Runnable::run);
+        if (faults.againNs() > 0 && time.nowNs() < faults.calmNs() && random.nextInt(3) == 0) {
+            long mine = epoch;
+            time.in(random.nextLong(faults.againNs()), () -> crashIf(mine));
+        }
+    }
+
+    private void crashIf(long mine) {
+        if (mine == epoch) {
+            crash();
+        }
+    }
+
+    /** Whether the disk is full now. */
+    private boolean fills(Action.Write write) {
+        boolean fills =
+                faults.fullAt().contains(write.getClass()) && time.nowNs() < faults.calmNs() && random.nextInt(4) == 0;
+        if (fills) {
+            trace(() -> "the disk is full");
+            store.fill(random.nextLong(6 * Faults.S));
+        }
+        return fills;
     }
 
     /** kill -9, and another one a little later. */
     private void crash() {
+        crash(random.nextLong(faults.restartNs()));
+    }
+
+    void crash(long downNs) {
         if (coordinator != null && store.begun()) {
             trace(() -> "the coordinator dies");
             crashes++;
             coordinator = null;
             store.open(event -> {});
             ledger.died();
-            workers.values().forEach(worker -> worker.link.cut(0));
-            time.in(random.nextLong(4 * Faults.S), this::begin);
+            workers.values().forEach(worker -> worker.link.orphaned());
+            time.in(downNs, this::begin);
         }
     }
 
@@ -235,6 +274,18 @@ public final class World {
             actions.forEach(ledger::did);
             ledger.decided();
             actions.forEach(this::act);
+            actions.forEach(this::mayDieAfter);
+        }
+    }
+
+    private void mayDieAfter(Action action) {
+        if (!faults.crashAt().isEmpty()
+                && action instanceof Action.Send send
+                && faults.crashAt().contains(send.envelope().getBodyCase())
+                && time.nowNs() < faults.calmNs()
+                && random.nextInt(12) == 0) {
+            long mine = epoch;
+            time.in(random.nextLong(100 * Faults.MS), () -> crashIf(mine));
         }
     }
 
@@ -242,7 +293,7 @@ public final class World {
         switch (action) {
             case Action.Send send -> toPeer(send.peer(), send.envelope());
             case Action.ReadPlan read ->
-                time.in(0, () -> happen(new Event.ScriptRead(read.client(), submission(), plan.script())));
+                time.in(0, () -> happen(new Event.ScriptRead(read.client(), submission(), script)));
             case Action.Log line -> {
                 trace(() -> "coordinator: " + line.line());
                 if (line.line().startsWith("no worker of run")) {
@@ -274,11 +325,24 @@ public final class World {
         Peer peer = new Peer(worker.name + "#" + connection);
         worker.link.send(0, connection, () -> {
             trace(() -> "coordinator hears " + worker.name + " " + Text.of(envelope));
-            happen(new Event.Received(peer, envelope));
+            Event.Received received = new Event.Received(peer, envelope);
+            if (coordinator == null && faults.queues()) {
+                queued.add(() -> happen(received));
+            } else {
+                happen(received);
+            }
         });
     }
 
     // ---- what its parts ask ----
+
+    SimulatedWorker worker(String name) {
+        return Objects.requireNonNull(workers.get(name), name);
+    }
+
+    SimulatedStore store() {
+        return store;
+    }
 
     Timeline time() {
         return time;
@@ -286,6 +350,11 @@ public final class World {
 
     long slowestNs() {
         return plan.slowestNs();
+    }
+
+    /** Work on the database takes an instant, or long. */
+    long taskNs() {
+        return random.nextInt(3) == 0 ? random.nextLong(3 * Faults.S) : random.nextLong(50 * Faults.MS);
     }
 
     Ledger ledger() {

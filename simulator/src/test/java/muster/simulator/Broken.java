@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import muster.coordinator.Action;
 import muster.coordinator.Event;
@@ -11,9 +13,11 @@ import muster.coordinator.InterruptedRun;
 import muster.coordinator.SnapshotKey;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
+import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Returned;
 import muster.protocol.ShareTaken;
+import muster.protocol.TaskResult;
 import muster.store.IndexRange;
 import muster.store.InterruptedRow;
 import muster.store.PhaseEnd;
@@ -234,20 +238,168 @@ enum Broken {
             };
         }
     },
-    RESTARTS_WITHOUT_WHAT_IS_COMMITTED("though it is covered", "is counted twice", "which is covered") {
+    STARTS_BEFORE_IT_IS_DURABLE("before the start is durable") {
+        @Override
+        Mutant mutant() {
+            return answersAtOnce(action -> action instanceof Action.WritePhase phase
+                    ? new Event.PhaseWritten(phase.row().at(), phase.row().startNs())
+                    : null);
+        }
+    },
+    STARTS_WHO_IS_NOT_WRITTEN_DOWN("before its part is durable") {
+        @Override
+        Mutant mutant() {
+            return answersAtOnce(action ->
+                    action instanceof Action.WriteWorker worker && worker.row().leftNs() == 0
+                            ? new Event.Enrolled(worker.row().at(), worker.row().session())
+                            : null);
+        }
+    },
+    GRANTS_AGAIN_BEFORE_THE_LOSS_IS_DURABLE("before it is durable that this session has left") {
+        @Override
+        Mutant mutant() {
+            return answersAtOnce(action ->
+                    action instanceof Action.WriteWorker worker && worker.row().leftNs() > 0
+                            ? new Event.Departed(worker.row().at())
+                            : null);
+        }
+    },
+    TAKES_A_SESSION_FOR_DONE_THAT_WORKS("while .* holds it", "were executed again; it was", "at the same time") {
+        @Override
+        Mutant mutant() {
+            return new Mutant() {
+                @Override
+                public Event hears(Event event, World world) {
+                    return event instanceof Event.Received received
+                                    && received.envelope().hasHolding()
+                            ? new Event.Received(
+                                    received.peer(),
+                                    received.envelope().toBuilder()
+                                            .setHolding(Holding.getDefaultInstance())
+                                            .build())
+                            : event;
+                }
+            };
+        }
+    },
+    RESTARTS_WITHOUT_WHO_SERVED(
+            "holds",
+            "is durable that this session has left",
+            "were executed again; it was",
+            "at the same time",
+            "nothing was lost") {
         @Override
         Mutant mutant() {
             return restarts(event -> new Event.Interrupted(
-                    event.lastSession(),
                     event.epochs(),
-                    event.runs().stream().map(Broken::withoutCoverage).toList()));
+                    event.runs().stream()
+                            .map(run -> with(run, phase -> with(phase, List.of())))
+                            .toList()));
+        }
+    },
+    FORGETS_WHAT_WAS_LOST("were executed again; it was") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.epochs(),
+                    event.runs().stream()
+                            .map(run -> with(run, Broken::withoutLosses))
+                            .toList()));
+        }
+    },
+    SAYS_THAT_NOTHING_WAS_EXECUTED_AGAIN("were executed again; it was") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.ClosePhase close)) {
+                        return List.of(action);
+                    }
+                    PhaseEnd end = close.end();
+                    return List.of(new Action.ClosePhase(
+                            new PhaseEnd(end.at(), end.state(), end.endNs(), end.planned(), 0, end.missing()),
+                            close.seconds()));
+                }
+            };
+        }
+    },
+    TAKES_WHAT_CAME_BACK_FOR_NEVER_STARTED("the oracle is not told") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.Send send)
+                            || !send.envelope().getTask().getKind().equals("verify")) {
+                        return List.of(action);
+                    }
+                    Envelope.Builder envelope = send.envelope().toBuilder();
+                    envelope.getTaskBuilder()
+                            .getKnownBuilderList()
+                            .forEach(known -> known.clearAgain().clearUncertain());
+                    return List.of(new Action.Send(send.peer(), envelope.build()));
+                }
+            };
+        }
+    },
+    TAKES_THE_RESULT_OF_A_TASK_FROM_ANYBODY("has not done task") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (action instanceof Action.Send send && send.envelope().hasTask()) {
+                        TaskResult.Builder result = TaskResult.newBuilder()
+                                .setTask(send.envelope().getTask().getTask());
+                        world.time()
+                                .in(
+                                        0,
+                                        () -> world.inject(answer(
+                                                send, Envelope.newBuilder().setTaskResult(result))));
+                    }
+                    return List.of(action);
+                }
+            };
+        }
+    },
+    HAS_EVERY_WELCOME_BELIEVED("did not end", "were executed again", "at the same time", "was not ready", "holds") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.Send send)
+                            || !send.envelope().hasWelcome()) {
+                        return List.of(action);
+                    }
+                    Envelope.Builder envelope = send.envelope().toBuilder();
+                    envelope.getWelcomeBuilder().setAttempt(Long.MAX_VALUE);
+                    return List.of(new Action.Send(send.peer(), envelope.build()));
+                }
+            };
+        }
+    },
+    RESTARTS_WITHOUT_WHAT_IS_COMMITTED("though it is covered", "is counted twice", "which is covered", "planned") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.epochs(),
+                    event.runs().stream()
+                            .map(run -> with(run, Broken::withoutCoverage))
+                            .toList()));
         }
     },
     GRANTS_THE_SESSIONS_OF_ITS_PREDECESSOR(
             "operations at the same time", "planned", "which is covered", "holds", "is granted", "did not end") {
         @Override
         Mutant mutant() {
-            return restarts(event -> new Event.Interrupted(0, event.epochs(), event.runs()));
+            return restarts(event -> new Event.Interrupted(
+                    Set.of(event.epochs().stream()
+                            .mapToLong(Long::longValue)
+                            .max()
+                            .orElse(0)),
+                    event.runs()));
         }
     };
 
@@ -277,6 +429,20 @@ enum Broken {
             @Override
             List<Action> instead(Action action, World world) {
                 return List.of(action instanceof Action.Commit commit ? change.apply(commit) : action);
+            }
+        };
+    }
+
+    /** The store says that it is durable when it has only begun to write it. */
+    private static Mutant answersAtOnce(Function<Action, @Nullable Event> answer) {
+        return new Deciding() {
+            @Override
+            List<Action> instead(Action action, World world) {
+                Event early = answer.apply(action);
+                if (early != null) {
+                    world.time().in(0, () -> world.inject(early));
+                }
+                return List.of(action);
             }
         };
     }
@@ -322,13 +488,40 @@ enum Broken {
                         .build());
     }
 
-    private static InterruptedRun withoutCoverage(InterruptedRun run) {
+    private static InterruptedRow.Phase withoutLosses(InterruptedRow.Phase phase) {
+        return with(
+                phase,
+                phase.parts().stream()
+                        .map(part -> new InterruptedRow.Part(
+                                part.session(),
+                                part.worker(),
+                                part.clients(),
+                                part.offsetNs(),
+                                part.offsetErrorNs(),
+                                part.joinedNs(),
+                                part.left(),
+                                List.of()))
+                        .toList());
+    }
+
+    private static InterruptedRow.Phase with(InterruptedRow.Phase phase, List<InterruptedRow.Part> parts) {
+        return new InterruptedRow.Phase(
+                phase.state(),
+                phase.abandoned(),
+                phase.finished(),
+                phase.startNs(),
+                phase.endNs(),
+                phase.lastCompletionNs(),
+                parts);
+    }
+
+    private static InterruptedRun with(InterruptedRun run, UnaryOperator<InterruptedRow.Phase> change) {
         return new InterruptedRun(
                 run.runId(),
                 run.epoch(),
                 run.submission(),
                 run.script(),
-                run.phases().stream().map(Broken::withoutCoverage).toList(),
+                run.phases().stream().map(change).toList(),
                 run.checks());
     }
 

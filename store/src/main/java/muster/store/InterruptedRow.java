@@ -22,7 +22,7 @@ public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase>
             long lastCompletionNs,
             List<Part> parts) {}
 
-    /** A session's part in it; {@code leftReason} says why it left, if {@code left}. */
+    /** A session's part in it; {@code lost} is what it held when it left, if {@code left}. */
     public record Part(
             long session,
             String worker,
@@ -31,5 +31,5 @@ public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase>
             long offsetErrorNs,
             long joinedNs,
             boolean left,
-            String leftReason) {}
+            List<IndexRange> lost) {}
 }

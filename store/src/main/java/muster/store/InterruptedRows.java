@@ -14,7 +14,7 @@ final class InterruptedRows {
             + " AND r.step = p.step AND r.trial = p.trial AND r.phase = p.phase)"
             + ", state = 'abandoned' FROM phase p WHERE run_id = ? ORDER BY trial, step, ordinal";
     private static final String PARTS = "SELECT session, worker, clients, offset_ns, offset_error_ns, joined_ns,"
-            + " left_ns > 0, left_reason FROM worker WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
+            + " left_ns > 0, lost FROM worker WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
     private static final String CHECKS = "SELECT step, trial, kind, name, expected, observed, passed, worker, reason"
             + " FROM verdict v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
             + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY verdict_id";
@@ -91,7 +91,7 @@ final class InterruptedRows {
                         row.getLong(5),
                         row.getLong(6),
                         row.getInt(7) == 1,
-                        row.getString(8)),
+                        RangeText.singles(row.getString(8))),
                 Rows.with(at));
     }
 }

@@ -9,8 +9,8 @@ final class PhaseRows {
             + " start_ns = excluded.start_ns, set_end_ns = excluded.set_end_ns, workers = excluded.workers,"
             + " state = excluded.state";
     private static final String WORKER = "INSERT OR REPLACE INTO worker(run_id, step, trial, phase, worker, session,"
-            + " language, host, clients, offset_ns, offset_error_ns, late_start_ns, joined_ns, left_ns, left_reason)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " language, host, clients, offset_ns, offset_error_ns, late_start_ns, joined_ns, left_ns, left_reason,"
+            + " lost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -47,7 +47,8 @@ final class PhaseRows {
                         worker.lateStartNs(),
                         worker.joinedNs(),
                         worker.leftNs(),
-                        worker.leftReason()));
+                        worker.leftReason(),
+                        RangeText.write(worker.lost())));
         long run = worker.at().runId();
         RunRows.environment(database, run, "worker", worker.worker(), worker.session(), worker.environment());
         RunRows.environment(database, run, "target", worker.worker(), worker.session(), worker.target());

@@ -37,6 +37,21 @@ final class RangeText {
         return ranges;
     }
 
+    /** The same with a stride of 1, so that each range is without gaps. */
+    static List<IndexRange> singles(String text) {
+        List<IndexRange> singles = new ArrayList<>();
+        for (IndexRange range : read(text)) {
+            if (range.stride() == 1) {
+                singles.add(range);
+                continue;
+            }
+            for (long i = 0; i < range.count(); i++) {
+                singles.add(new IndexRange(range.first() + i * range.stride(), 1, 1));
+            }
+        }
+        return singles;
+    }
+
     /** Joins what continues the range before it; with leases of one index that is most of them. */
     private static List<IndexRange> compact(List<IndexRange> ranges) {
         List<IndexRange> compact = new ArrayList<>();

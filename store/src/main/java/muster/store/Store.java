@@ -118,12 +118,6 @@ public final class Store implements AutoCloseable {
         return new InterruptedRows(this, database).read();
     }
 
-    /** The largest number of a session that is anywhere in this file. */
-    public synchronized long lastSession() {
-        return database.number("SELECT max(coalesce((SELECT max(session) FROM worker), 0),"
-                + " coalesce((SELECT max(session) FROM report), 0))");
-    }
-
     /** An interrupted run goes on. */
     public synchronized void goOn(long runId) {
         database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
@@ -139,12 +133,13 @@ public final class Store implements AutoCloseable {
         return Set.copyOf(database.list("SELECT epoch FROM incarnation", row -> row.getLong(1)));
     }
 
-    /** A session that served a phase is not there any more. */
-    public synchronized void left(PhaseAt at, long session, long leftNs, String reason) {
+    /** A session that served a phase is not there any more; it may have executed what it has lost. */
+    public synchronized void left(PhaseAt at, long session, long leftNs, String reason, List<IndexRange> lost) {
         database.update(
-                "UPDATE worker SET left_ns = ?, left_reason = ?" + KEY + " AND session = ?",
+                "UPDATE worker SET left_ns = ?, left_reason = ?, lost = ?" + KEY + " AND session = ?",
                 leftNs,
                 reason,
+                RangeText.write(lost),
                 at.runId(),
                 at.step(),
                 at.trial(),

@@ -20,9 +20,9 @@ final class StoreFile {
     /** 'MUST', so that file(1) and we know our files. */
     static final long APPLICATION_ID = 0x4d555354;
     /** sql/NNN.sql exists for each version up to this one. */
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
-    /** Versions from this one on differ in views and values only. */
+    /** Versions from this one on differ in views, in values, and in columns that no view reads. */
     private static final int SAME_TABLES = 5;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);

@@ -1,5 +1,6 @@
 package muster.store;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Map;
  * @param offsetErrorNs bound of its error
  * @param lateStartNs how much later than the set start the worker could begin; 0 if it was in time
  * @param leftNs 0 while it is there
+ * @param lost what it held when it left, and had neither reported nor given back: it may have executed these
  * @param target what the target said of itself: versions, address
  */
 public record WorkerRow(
@@ -24,5 +26,6 @@ public record WorkerRow(
         long joinedNs,
         long leftNs,
         String leftReason,
+        List<IndexRange> lost,
         Map<String, String> environment,
         Map<String, String> target) {}

@@ -87,6 +87,7 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
                     START,
                     0,
                     "",
+                    List.of(),
                     Map.of("cores", "2"),
                     Map.of()));
         }

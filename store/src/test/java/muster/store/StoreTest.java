@@ -248,6 +248,7 @@ class StoreTest {
                     START,
                     0,
                     "",
+                    List.of(),
                     Map.of("cpu", "x"),
                     Map.of("Secret", "y", "version", "5")));
             assertThat(store.query("SELECT source, key FROM environment").rows())

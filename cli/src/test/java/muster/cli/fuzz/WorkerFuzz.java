@@ -34,7 +34,11 @@ public final class WorkerFuzz {
         return new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(7)
                 .setSession(1)
-                .setWelcome(Welcome.newBuilder().setHeartbeatMs(1_000).setLeaseTimeoutMs(2_500))
+                .setWelcome(Welcome.newBuilder()
+                        .setNonce(1)
+                        .setAttempt(1)
+                        .setHeartbeatMs(1_000)
+                        .setLeaseTimeoutMs(2_500))
                 .build());
     }
 

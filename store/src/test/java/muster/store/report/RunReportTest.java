@@ -163,6 +163,7 @@ class RunReportTest {
                     SampleRun.START - 1,
                     SampleRun.START + 7_000_000_000L,
                     "its lease expired",
+                    List.of(),
                     Map.of(),
                     Map.of()));
         }

@@ -7,11 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.protocol.Coverage;
+import muster.protocol.Failed;
 import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** What this worker knows of its part in one phase. */
 final class Assignment {
@@ -32,6 +34,10 @@ final class Assignment {
     double ratePerS;
     /** Sent, and not acknowledged yet, the oldest first. */
     final Deque<Snapshot> unacknowledged = new ArrayDeque<>();
+
+    /** What it has said went wrong; null if nothing did. */
+    @Nullable
+    Failed failed;
 
     Map<String, String> target = Map.of();
     Resources resources = Resources.getDefaultInstance();

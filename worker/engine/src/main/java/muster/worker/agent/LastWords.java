@@ -1,6 +1,7 @@
 package muster.worker.agent;
 
 import muster.protocol.Envelope;
+import muster.protocol.Holding;
 import muster.protocol.Snapshot;
 
 /**
@@ -25,11 +26,16 @@ final class LastWords {
     }
 
     Envelope envelope(Snapshot snapshot) {
-        return Envelope.newBuilder()
-                .setEpoch(epoch)
-                .setSession(session)
-                .setSnapshot(snapshot)
-                .build();
+        return inItsName(Envelope.newBuilder().setSnapshot(snapshot));
+    }
+
+    /** An incarnation that fenced the session before it heard this knows by it which indexes the snapshots cover. */
+    Envelope envelope(Holding holding) {
+        return inItsName(Envelope.newBuilder().setHolding(holding));
+    }
+
+    private Envelope inItsName(Envelope.Builder envelope) {
+        return envelope.setEpoch(epoch).setSession(session).build();
     }
 
     static long operations(Snapshot snapshot) {

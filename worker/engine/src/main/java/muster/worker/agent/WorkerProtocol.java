@@ -12,6 +12,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
+import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
@@ -50,6 +51,10 @@ public final class WorkerProtocol {
     private long lastHeartbeatNs;
     private long lastHeardNs;
     private long heartbeats;
+    private long attempts;
+    /** Answers to Hellos up to this one say nothing any more. */
+    private long answeredAttempt;
+
     private boolean leaving;
     private boolean saidLost;
     private String lastRefusal = "";
@@ -145,7 +150,7 @@ public final class WorkerProtocol {
             Hello.Builder knock = hello.toBuilder()
                     .setPreviousSession(session)
                     .setPreviousEpoch(session == 0 ? 0 : epoch)
-                    .setAssignment(assignment == null ? 0 : assignment.id);
+                    .setAttempt(++attempts);
             actions.add(
                     new WorkerAction.Send(Envelope.newBuilder().setHello(knock).build()));
         }
@@ -199,33 +204,48 @@ public final class WorkerProtocol {
     }
 
     private void welcomed(Envelope envelope, Welcome welcome, long nowNs) {
-        if (welcome.getNonce() != 0 && welcome.getNonce() != hello.getNonce()) {
+        if (welcome.getNonce() != hello.getNonce() || welcome.getAttempt() <= answeredAttempt) {
             return;
         }
+        answeredAttempt = attempts;
         lastHeardNs = nowNs;
         saidLost = false;
         if (envelope.getEpoch() == epoch && envelope.getSession() == session) {
             return;
         }
+        if (envelope.getEpoch() == epoch) {
+            lateIfFenced();
+        }
         conversation = new Conversation();
-        if (welcome.getGoesOn() && envelope.getSession() == session && assignment != null) {
-            goOn(envelope.getEpoch(), assignment);
+        if (welcome.getGoesOn() && envelope.getSession() == session) {
+            goOn(envelope.getEpoch());
         } else {
             begin(envelope, welcome);
         }
     }
 
     /** Another incarnation of the coordinator has read what its store knows: it is told the rest. */
-    private void goOn(long newEpoch, Assignment mine) {
+    private void goOn(long newEpoch) {
         epoch = newEpoch;
         log("the coordinator was started anew and goes on with what is under way");
-        send(Envelope.newBuilder().setHolding(mine.holding()));
-        mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
-        if (mine.drainedSent) {
-            sendDrained(mine);
+        if (assignment == null) {
+            send(Envelope.newBuilder().setHolding(Holding.getDefaultInstance()));
+        } else {
+            sayAgain(assignment);
         }
         if (leaving) {
             leave("asked to go");
+        }
+    }
+
+    private void sayAgain(Assignment mine) {
+        send(Envelope.newBuilder().setHolding(mine.holding()));
+        mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
+        if (mine.failed != null) {
+            send(Envelope.newBuilder().setFailed(mine.failed));
+        }
+        if (mine.drainedSent) {
+            sendDrained(mine);
         }
     }
 
@@ -249,7 +269,7 @@ public final class WorkerProtocol {
         Refused refused = envelope.getRefused();
         boolean mine = refused.getNonce() == 0
                 ? envelope.getSession() == session && (session == 0 || refused.getMeantFor() == epoch)
-                : refused.getNonce() == hello.getNonce();
+                : refused.getNonce() == hello.getNonce() && refused.getAttempt() > answeredAttempt;
         if (refused.getSayHello() && !mine) {
             return;
         }
@@ -279,6 +299,7 @@ public final class WorkerProtocol {
         if (mine != null && session != 0) {
             LastWords words = new LastWords(mine, epoch, session);
             lastWords = words;
+            actions.add(new WorkerAction.Send(words.envelope(mine.holding())));
             mine.unacknowledged.forEach(snapshot -> sayLate(words, snapshot));
             actions.add(new WorkerAction.CloseEngine(mine.id, true));
             assignment = null;
@@ -434,10 +455,15 @@ public final class WorkerProtocol {
     }
 
     private void failed(long id, String kind, String message) {
-        if (owns(id)) {
-            send(Envelope.newBuilder()
-                    .setFailed(
-                            Failed.newBuilder().setAssignment(id).setKind(kind).setMessage(message)));
+        Assignment mine = assignment;
+        if (mine != null && mine.id == id) {
+            Failed failed = Failed.newBuilder()
+                    .setAssignment(id)
+                    .setKind(kind)
+                    .setMessage(message)
+                    .build();
+            mine.failed = failed;
+            send(Envelope.newBuilder().setFailed(failed));
             finishWithoutEngine();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Prepare;
@@ -35,11 +36,27 @@ class WorkerProtocolTest {
 
     private void join() {
         pass(20);
+        welcome(1, 2, 1, false);
+    }
+
+    private void welcome(long epoch, long session, long attempt, boolean goesOn) {
         on(new WorkerEvent.Received(Envelope.newBuilder()
-                .setEpoch(1)
-                .setSession(2)
-                .setWelcome(Welcome.newBuilder().setHeartbeatMs(100).setLeaseTimeoutMs(LEASE_TIMEOUT_MS))
+                .setEpoch(epoch)
+                .setSession(session)
+                .setWelcome(Welcome.newBuilder()
+                        .setNonce(7)
+                        .setAttempt(attempt)
+                        .setGoesOn(goesOn)
+                        .setHeartbeatMs(100)
+                        .setLeaseTimeoutMs(LEASE_TIMEOUT_MS))
                 .build()));
+    }
+
+    private List<Envelope> said() {
+        return done.stream()
+                .filter(WorkerAction.Send.class::isInstance)
+                .map(action -> ((WorkerAction.Send) action).envelope())
+                .toList();
     }
 
     private List<WorkerAction> exits() {
@@ -142,6 +159,60 @@ class WorkerProtocolTest {
             assertThat(hello.getPreviousSession()).isEqualTo(2);
             assertThat(hello.getPreviousEpoch()).isEqualTo(1);
         });
+    }
+
+    /** A worker heard two incarnations interleaved: it went back to the dead one, and dropped what it held. */
+    @Test
+    void a_welcome_of_an_incarnation_that_has_died_ends_nothing() {
+        join();
+        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        pass(3_000);
+        long attempts = hellos();
+        welcome(5, 2, attempts, true);
+        done.clear();
+        welcome(1, 3, attempts - 1, false);
+        on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
+        assertThat(done).noneMatch(WorkerAction.CloseEngine.class::isInstance);
+        assertThat(said()).singleElement().satisfies(message -> {
+            assertThat(message.getEpoch()).isEqualTo(5);
+            assertThat(message.getSession()).isEqualTo(2);
+        });
+    }
+
+    /** It drained between its knock and the Welcome; the coordinator waited for what it holds until it gave it up. */
+    @Test
+    void a_session_that_goes_on_and_has_nothing_to_do_any_more_says_so() {
+        join();
+        done.clear();
+        welcome(5, 2, 2, true);
+        assertThat(said()).singleElement().satisfies(message -> {
+            assertThat(message.hasHolding()).isTrue();
+            assertThat(message.getHolding().getAssignment()).isZero();
+            assertThat(message.getNumber()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void another_incarnation_is_told_of_a_failure_that_the_one_before_may_not_have_heard() {
+        join();
+        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        on(new WorkerEvent.Prepared(9, Map.of(), Resources.getDefaultInstance()));
+        on(new WorkerEvent.Broken(9, "a fault in the worker"));
+        done.clear();
+        welcome(5, 2, 2, true);
+        assertThat(said()).extracting(Envelope::hasFailed).contains(true);
+    }
+
+    @Test
+    void a_new_session_of_the_same_coordinator_says_late_what_the_one_before_did() {
+        join();
+        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
+        done.clear();
+        welcome(1, 3, 2, false);
+        assertThat(said()).hasSize(2).allMatch(message -> message.getSession() == 2);
+        assertThat(said().get(0).hasHolding()).isTrue();
+        assertThat(said().get(1).hasSnapshot()).isTrue();
     }
 
     @Test

@@ -50,7 +50,7 @@ class LeaseQueueTest {
     @Test
     void what_was_given_back_counts_as_left_and_what_was_taken_back_does_not_for_ever() {
         offer(1_000);
-        queue.close(any -> true);
+        queue.close();
         queue.giveBack(new Remainder(new LeaseGrant(7, 0, 900, 1, 0), 890, 900, 0), 0);
         assertThat(claim(5)).isEqualTo(2);
     }
