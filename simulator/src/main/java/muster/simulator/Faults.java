@@ -64,7 +64,7 @@ record Faults(
             Action.LeftBehind.class,
             Action.Reserve.class,
             Action.Commit.class,
-            Action.WriteCheck.class,
+            Action.WriteChecks.class,
             Action.ClosePhase.class,
             Action.CloseRun.class);
 
