@@ -74,6 +74,7 @@ final class Summary {
         return switch (line.kind()) {
             case VALIDITY -> "INVALID";
             case WARNING -> "warning";
+            case FACT -> "fact";
             case ORACLE -> "WRONG";
             case THRESHOLD -> line.passed() ? "met" : "MISSED";
         };
