@@ -76,6 +76,7 @@ final class Summary {
             case WARNING -> "warning";
             case ORACLE -> "WRONG";
             case THRESHOLD -> line.passed() ? "met" : "MISSED";
+            case FACT, FINDING -> line.kind().label();
         };
     }
 
