@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /** A process that has ended, with all that it printed. */
-record Finished(List<String> command, int exitCode, List<String> lines) {
+public record Finished(List<String> command, int exitCode, List<String> lines) {
     /** Runs it to its end; it goes with this process. */
-    static Finished of(List<String> command, Path log) throws IOException, InterruptedException {
+    public static Finished of(List<String> command, Path log) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -21,7 +21,7 @@ record Finished(List<String> command, int exitCode, List<String> lines) {
         return new Finished(command, exitCode, Files.readAllLines(log));
     }
 
-    Finished require(Set<Integer> exitCodes) {
+    public Finished require(Set<Integer> exitCodes) {
         if (!exitCodes.contains(exitCode)) {
             throw new IllegalStateException("%s%nended with %d:%n%s"
                     .formatted(String.join(" ", command), exitCode, String.join(System.lineSeparator(), lines)));

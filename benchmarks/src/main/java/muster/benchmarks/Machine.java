@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What a figure depends on. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String line() {
+    public static String line() {
         return "machine: %d cores of %s, memory %s, kernel %s, Java %s%n%s"
                 .formatted(
                         Runtime.getRuntime().availableProcessors(),
@@ -20,8 +20,18 @@ final class Machine {
                         load());
     }
 
+    /** Short, for a column of a table. */
+    public static String name() {
+        return "%d cores of %s, Linux %s, Java %s"
+                .formatted(
+                        Runtime.getRuntime().availableProcessors(),
+                        first("/proc/cpuinfo", "model name"),
+                        System.getProperty("os.version"),
+                        Runtime.version().feature());
+    }
+
     /** A figure of a machine that did other work at the time is worth little. */
-    static String load() {
+    public static String load() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return "load average of the last minute: %.2f".formatted(load);
     }

@@ -10,12 +10,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A command of Muster that stays up while something is measured; it goes with this process. */
-record Service(Process process, Path log) implements AutoCloseable {
+public record Service(Process process, Path log) implements AutoCloseable {
     private static final int PATIENCE_S = 60;
 
-    /** @param options of its JVM */
-    static Service start(Path home, Path log, String options, List<String> words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(home.resolve("muster").toString()));
+    /**
+     * Starts one.
+     *
+     * @param options of its JVM
+     */
+    public static Service start(Path home, Path log, String options, List<String> words) throws IOException {
+        return start(List.of(), home, log, options, words);
+    }
+
+    /**
+     * Starts one by way of another command.
+     *
+     * @param before a command that starts another with its arguments, such as taskset
+     */
+    public static Service start(List<String> before, Path home, Path log, String options, List<String> words)
+            throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.add(home.resolve("muster").toString());
         command.addAll(words);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
@@ -26,13 +41,13 @@ record Service(Process process, Path log) implements AutoCloseable {
     }
 
     /** Of a coordinator: where it can be reached, as soon as it can. */
-    String address() throws IOException {
+    public String address() throws IOException {
         String line = awaitLine("results go to");
         return line.substring(line.indexOf("tcp://"), line.indexOf(','));
     }
 
     /** The first line with this text, as soon as it is there. */
-    String awaitLine(String text) throws IOException {
+    public String awaitLine(String text) throws IOException {
         while (true) {
             boolean over = !process.isAlive();
             for (String line : Files.readAllLines(log)) {

@@ -17,6 +17,7 @@ class ShellcheckTest {
                                 ".ci/run",
                                 ".ci/test",
                                 ".ci/checksums",
+                                "benchmarks/bottlenecks",
                                 "benchmarks/curve",
                                 "benchmarks/databases",
                                 "benchmarks/run",

@@ -32,6 +32,21 @@ final class Checks {
         return checks.rows.getFirst();
     }
 
+    /** What limited a phase: {@code observed} is a class, the sentence says why. */
+    static CheckRow finding(PhaseAt at, String name, String observed, String worker, String sentence) {
+        return new CheckRow(
+                at.runId(),
+                at.step(),
+                at.trial(),
+                CheckKind.FINDING.label(),
+                name,
+                "",
+                observed,
+                true,
+                worker,
+                sentence);
+    }
+
     /** @param reason what it means if it did not pass: the cause */
     void add(String name, String expected, String observed, boolean passed, String worker, String reason) {
         rows.add(new CheckRow(

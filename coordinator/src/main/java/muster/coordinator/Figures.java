@@ -2,7 +2,9 @@ package muster.coordinator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import muster.coordinator.PhaseFigures.OperationFigures;
 import muster.store.Aggregate;
@@ -11,6 +13,7 @@ import muster.store.Distribution;
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 final class Figures {
     private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
+    private static final String TRANSACTION = "transaction";
     private static final List<String> TIMINGS = List.of("service", "response");
 
     private Figures() {}
@@ -25,7 +28,21 @@ final class Figures {
         for (String operation : operations) {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
-        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows, books);
+        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows, books, sums(aggregate));
+    }
+
+    /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
+    private static Map<String, Double> sums(Aggregate aggregate) {
+        Set<Aggregate.Key> keys = aggregate.keys();
+        boolean grouped = keys.stream().anyMatch(key -> key.operation().equals(TRANSACTION));
+        Map<String, Double> sums = new TreeMap<>();
+        for (Aggregate.Key key : keys) {
+            if (key.operation().equals(TRANSACTION) == grouped) {
+                Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
+                sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
+            }
+        }
+        return sums;
     }
 
     private static OperationFigures figures(Aggregate aggregate, String operation, String timing, double seconds) {
@@ -55,7 +72,7 @@ final class Figures {
     }
 
     private static boolean matches(Aggregate.Key key, String operation, String timing) {
-        boolean all = operation.isEmpty() && !key.operation().equals("transaction");
+        boolean all = operation.isEmpty() && !key.operation().equals(TRANSACTION);
         return key.timing().equals(timing) && (all || key.operation().equals(operation));
     }
 

@@ -1,6 +1,7 @@
 package muster.coordinator;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -10,13 +11,25 @@ import java.util.stream.Stream;
  * @param throughputPerS by SEMANTICS 11
  * @param operations per operation and timing; operation "" is all together
  * @param books planned, covered, missing and counted indexes
+ * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
  */
-public record PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations, Books.Count books) {
+public record PhaseFigures(
+        long counted,
+        double throughputPerS,
+        List<OperationFigures> operations,
+        Books.Count books,
+        Map<String, Double> timingNs) {
     private static final Books.Count NO_BOOKS = new Books.Count(0, 0, 0, 0);
 
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
-        this(counted, throughputPerS, operations, NO_BOOKS);
+        this(counted, throughputPerS, operations, NO_BOOKS, Map.of());
+    }
+
+    /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */
+    double share(String part, String whole) {
+        double all = timingNs.getOrDefault(whole, 0.0);
+        return all <= 0 ? 0 : timingNs.getOrDefault(part, 0.0) / all;
     }
 
     /** All service time of outcome ok, summed up. */

@@ -73,12 +73,15 @@ final class RunOutcome {
             add(Books.failure(at, figures));
             return;
         }
+        List<CheckRow> validity = Validity.of(at, facts);
+        CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
         add(Stream.of(
                         Colocation.of(at, phase.everyone()),
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         Verdicts.thresholds(at, figures, plan.thresholds()),
-                        Validity.of(at, facts),
-                        Books.of(at, figures))
+                        validity,
+                        Books.of(at, figures),
+                        List.of(bottleneck))
                 .flatMap(Collection::stream)
                 .toList());
         errors(figures, plan);

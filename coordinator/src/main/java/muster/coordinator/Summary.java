@@ -77,6 +77,7 @@ final class Summary {
             case FACT -> "fact";
             case ORACLE -> "WRONG";
             case THRESHOLD -> line.passed() ? "met" : "MISSED";
+            case FACT, FINDING -> line.kind().label();
         };
     }
 

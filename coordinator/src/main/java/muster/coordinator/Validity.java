@@ -53,6 +53,24 @@ final class Validity {
         boolean openLoop() {
             return spec.rate() != null;
         }
+
+        /** What {@link BottleneckAnalysis} goes by. */
+        BottleneckAnalysis.Evidence evidence(List<CheckRow> validity) {
+            PhaseSpec.Rate rate = spec.rate();
+            return new BottleneckAnalysis.Evidence(
+                    seconds,
+                    rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
+                    figures,
+                    members.stream().map(Facts::cpu).toList(),
+                    validity.stream().filter(row -> !row.passed()).toList(),
+                    saturates);
+        }
+
+        private static BottleneckAnalysis.GeneratorCpu cpu(Member member) {
+            GeneratorEvidence evidence = GeneratorEvidence.of(member);
+            return new BottleneckAnalysis.GeneratorCpu(
+                    member.worker.name(), evidence.usedCores(), evidence.allowedCores());
+        }
     }
 
     static List<CheckRow> of(PhaseAt at, Facts facts) {
@@ -99,6 +117,7 @@ final class Validity {
         if (!facts.saturates()) {
             waited(name, phase);
             new SaturationGate(checks, member, facts.members()).judge(facts.openLoop());
+            DemandGate.judge(checks, name, evidence);
         }
         share(
                 name,

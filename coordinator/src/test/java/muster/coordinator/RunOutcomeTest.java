@@ -154,7 +154,7 @@ class RunOutcomeTest {
     }
 
     private static PhaseFigures figures(Books.Count books) {
-        return new PhaseFigures(0, 0, List.<OperationFigures>of(), books);
+        return new PhaseFigures(0, 0, List.<OperationFigures>of(), books, Map.of());
     }
 
     @Test

@@ -99,6 +99,14 @@ class SummaryTest {
                         "; INVALID (2 of 3 steps valid); thresholds none");
     }
 
+    @Test
+    void the_bottleneck_is_one_line() {
+        check(1, "finding", "bottleneck", "server", true, "", "the server: it is slow");
+        assertThat(summary("valid", "none").lines())
+                .filteredOn(line -> line.contains("bottleneck"))
+                .containsExactly("finding  bottleneck: the server: it is slow");
+    }
+
     private void check(
             int trial, String kind, String name, String observed, boolean passed, String worker, String reason) {
         store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));

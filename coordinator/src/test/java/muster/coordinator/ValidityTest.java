@@ -61,6 +61,8 @@ class ValidityTest {
                 new Gate("generator cpu", NEO4J, w -> used(w, 9, 1, 10), w -> used(w, 10, 1, 9)),
                 new Gate("generator cpu", NEO4J, w -> used(w, 8, 0, 12), w -> used(w, 9, 0, 11)),
                 new Gate("canary", NEO4J, w -> late(slow(w), 100), w -> late(slow(w), 101)),
+                new Gate("processor demand", OPEN_NEO4J, w -> wanted(w, 10, 20), w -> wanted(w, 10, 21)),
+                new Gate("processor demand", OPEN_NEO4J, w -> wanted(w, 8, 40), w -> wanted(w, 9, 40)),
                 new Gate(
                         "hand-over",
                         OPEN_NEO4J,
@@ -94,6 +96,12 @@ class ValidityTest {
     /** Operations of 100 ms: a tenth is more than the least lateness that counts. */
     private static Resources.Builder slow(Resources.Builder worker) {
         return worker.setServiceSamples(200);
+    }
+
+    /** Seconds that threads ran and waited for a core; so many clients were in service that the wait is none to each. */
+    private static void wanted(Resources.Builder worker, long ran, long waited) {
+        used(worker, ran, 20 - ran, 0);
+        worker.setRunQueueWaitNs(waited * SECOND).setServiceNs(100 * waited * SECOND);
     }
 
     /** Tenths of milliseconds, on average. */
@@ -222,8 +230,7 @@ class ValidityTest {
 
     @Test
     void workers_with_a_core_each_are_judged_by_their_own() {
-        onOneHost(worker ->
-                worker.setCpuNs(4 * SECOND).setCpuIdleNs(0).setCpuAllowedNs(10 * SECOND));
+        onOneHost(worker -> worker.setCpuNs(4 * SECOND).setCpuIdleNs(0).setCpuAllowedNs(10 * SECOND));
         assertThat(failed()).isEmpty();
     }
 

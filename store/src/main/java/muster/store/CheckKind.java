@@ -14,7 +14,9 @@ public enum CheckKind {
     /** Worth knowing; decides nothing. */
     WARNING,
     /** A figure that is kept; decides nothing, and has always passed. */
-    FACT;
+    FACT,
+    /** What limited a phase, in a sentence; decides nothing, and has always passed. */
+    FINDING;
 
     /** As it is stored. */
     public String label() {

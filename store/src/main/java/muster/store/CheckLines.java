@@ -54,6 +54,9 @@ public final class CheckLines {
 
     private static Said said(List<@Nullable Object> row) {
         CheckKind kind = CheckKind.of(text(row.get(0)));
+        if (kind == CheckKind.FINDING) {
+            return new Said(kind, true, row.get(1) + ": " + row.get(6));
+        }
         boolean passed = kind != CheckKind.WARNING && number(row.get(4)) == 1;
         String worker = text(row.get(5)).isEmpty() ? "" : " [" + row.get(5) + "]";
         String reason = text(row.get(6)).isEmpty() ? "" : " - " + row.get(6);
@@ -69,13 +72,14 @@ public final class CheckLines {
         return value == null ? "" : value.toString();
     }
 
-    /** Those that say something: thresholds, and what failed; warnings last. */
+    /** Those that say something: thresholds, and what failed; then warnings and findings. */
     public List<Line> worthSaying() {
         List<Line> some = new ArrayList<>(lines.stream()
                 .filter(line -> line.kind() == CheckKind.THRESHOLD || !line.passed())
                 .filter(line -> line.kind() != CheckKind.WARNING)
                 .toList());
         lines.stream().filter(line -> line.kind() == CheckKind.WARNING).forEach(some::add);
+        lines.stream().filter(line -> line.kind() == CheckKind.FINDING).forEach(some::add);
         return some;
     }
 

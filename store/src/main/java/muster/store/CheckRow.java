@@ -4,7 +4,7 @@ package muster.store;
  * One row of check_summary.
  *
  * @param kind a label of {@link CheckKind}
- * @param passed false for a warning and true for a fact, which decide nothing
+ * @param passed false for a warning, and true for a fact and a finding, which decide nothing
  * @param worker "" if it is about no worker
  */
 public record CheckRow(

@@ -147,7 +147,9 @@ class ReadmeTest {
                             Given.range(0, 301))),
                     List.of());
             store.end(Given.end(at, Given.START + Given.SECOND, 301));
-            store.checks(List.of(new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow")));
+            store.checks(List.of(
+                    new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"),
+                    new CheckRow(1, 1, 1, "finding", "bottleneck", "", "server", true, "", "the server: slow")));
             store.checks(List.of(new CheckRow(
                     1,
                     1,

@@ -194,6 +194,7 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
             check(store, at, "threshold", "post p99 < 1s", "9 ms", true, "");
             check(store, at, "validity", "gc pauses", "0.002", true, "");
             check(store, at, "validity", "hiccups", "0.9", false, name + " stood still");
+            check(store, at, "finding", "bottleneck", "server", true, "the server of " + name + " is slow");
             check(store, at, "warning", "co-located database", "127.0.0.1", false, "shares cores");
         }
         store.end(new RunEnd(run, "complete", START + seconds * Given.SECOND, "invalid", "met", 111, ""));

@@ -59,6 +59,7 @@ final class Page {
         if (!run.text("message").isEmpty()) {
             html.element("p class=\"message\"", run.text("message"));
         }
+        bottlenecks();
         figures(run);
         warnings();
         contents();
@@ -101,6 +102,10 @@ final class Page {
 
     private void figure(String name, String value) {
         html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
+    }
+
+    private void bottlenecks() {
+        report.lines.of(CheckKind.FINDING).forEach(line -> html.element("p class=\"message\"", line));
     }
 
     private void warnings() {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.store.CheckKind;
 import muster.store.CheckLines;
 import muster.store.Query;
 import muster.store.Row;
@@ -39,7 +40,9 @@ public final class RunReport {
         operations = reader.all("operation_summary", "step, trial, phase, operation, timing");
         jmeter = reader.all("jmeter_summary", "step, trial, label");
         outcomes = reader.all("outcome_summary", "step, trial, phase, operation, count DESC, outcome");
-        checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker");
+        checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker").stream()
+                .filter(check -> !check.text("kind").equals(CheckKind.FINDING.label()))
+                .toList();
         lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");

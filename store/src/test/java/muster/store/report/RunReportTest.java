@@ -50,6 +50,7 @@ class RunReportTest {
                         ">NOT CHECKED<",
                         "Do not use these figures: 1 of 2 checks failed.",
                         "nightly stood still")
+                .contains("bottleneck: the server of nightly is slow")
                 .contains(Quantity.number(summary.number("throughput_per_s")) + "/s<")
                 .contains(">" + Quantity.duration(summary.number("p50_ns")) + "<")
                 .contains(">" + Quantity.duration(summary.number("p99_ns")) + "<");

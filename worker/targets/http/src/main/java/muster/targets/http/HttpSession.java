@@ -13,6 +13,7 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
+import org.jspecify.annotations.Nullable;
 
 /** Sends the same request for each operation, over connections that the client keeps. */
 final class HttpSession implements Session {
@@ -21,10 +22,13 @@ final class HttpSession implements Session {
     private final HttpClient client;
     private final HttpSettings settings;
     private final HttpRequest request;
+    private final @Nullable ConnectionPool pool;
 
-    HttpSession(HttpClient client, HttpSettings settings) {
+    /** @param pool null: as many connections as clients */
+    HttpSession(HttpClient client, HttpSettings settings, @Nullable ConnectionPool pool) {
         this.client = client;
         this.settings = settings;
+        this.pool = pool;
         this.request = settings.request(settings.method());
     }
 
@@ -37,7 +41,7 @@ final class HttpSession implements Session {
 
     private void execute(int position, Probe probe) throws OperationFailure {
         try {
-            HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = pool == null ? send() : send(pool, probe);
             probe.stage(Stage.EXECUTE);
             probe.bytes(0, response.body().length);
             if (response.statusCode() >= FIRST_ERROR) {
@@ -48,6 +52,21 @@ final class HttpSession implements Session {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new OperationFailure(Kind.PERMANENT, "Interrupted", "interrupted");
+        }
+    }
+
+    private HttpResponse<byte[]> send() throws IOException, InterruptedException {
+        return client.send(request, BodyHandlers.ofByteArray());
+    }
+
+    private HttpResponse<byte[]> send(ConnectionPool limited, Probe probe)
+            throws IOException, InterruptedException, OperationFailure {
+        limited.acquire();
+        try {
+            probe.stage(Stage.ACQUIRE);
+            return send();
+        } finally {
+            limited.release();
         }
     }
 

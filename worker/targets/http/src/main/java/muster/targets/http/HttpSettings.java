@@ -9,9 +9,15 @@ import java.util.List;
 import muster.workloads.plan.Settings;
 import muster.workloads.plan.TargetDefaults;
 
-/** What a plan says of a web server: the one request that every operation sends. */
-record HttpSettings(URI uri, String method, String body, Duration connectTimeout, Duration operationTimeout) {
+/**
+ * What a plan says of a web server: the one request that every operation sends.
+ *
+ * @param connections that all clients of a worker share: no more requests are under way at a time; 0: no limit
+ */
+record HttpSettings(
+        URI uri, String method, String body, Duration connectTimeout, Duration operationTimeout, int connections) {
     private static final String URIS = "an address such as http://127.0.0.1:8080/index.html, without user and password";
+    private static final int MOST_CONNECTIONS = 10_000;
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
@@ -23,7 +29,8 @@ record HttpSettings(URI uri, String method, String body, Duration connectTimeout
                 target.choice("method", "GET", List.of("GET", "HEAD", "POST", "PUT")),
                 target.text("body", ""),
                 defaults.connectTimeout(),
-                defaults.operationTimeout());
+                defaults.operationTimeout(),
+                (int) target.integer("connections", 0, 0, MOST_CONNECTIONS));
     }
 
     private static URI uri(Settings target) {

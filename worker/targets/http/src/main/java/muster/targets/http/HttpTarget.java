@@ -9,17 +9,20 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
 
 /** A web server that answers. It holds nothing that Muster could count or delete. */
 final class HttpTarget implements Target {
     private final HttpSettings settings;
     private final HttpClient client;
     private final String server;
+    private final @Nullable ConnectionPool pool;
 
     private HttpTarget(HttpSettings settings, HttpClient client, String server) {
         this.settings = settings;
         this.client = client;
         this.server = server;
+        this.pool = settings.connections() == 0 ? null : new ConnectionPool(settings);
     }
 
     /** Asks for the head of the page, whatever the answer's status is. */
@@ -58,7 +61,7 @@ final class HttpTarget implements Target {
 
     @Override
     public Session session(Depth depth) {
-        return new HttpSession(client, settings);
+        return new HttpSession(client, settings, pool);
     }
 
     @Override

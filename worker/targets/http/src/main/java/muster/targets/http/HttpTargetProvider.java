@@ -9,8 +9,8 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 
 /**
- * Target "http": a web server, for baselines. Settings: uri (path included), method (GET), body, and the keys that every
- * target has. Every operation of whatever workload is this one request.
+ * Target "http": a web server, for baselines. Settings: uri (path included), method (GET), body, connections (0: no
+ * limit; what is waited for one is stage acquire), and the keys that every target has. Every operation of whatever workload is this one request.
  */
 public final class HttpTargetProvider implements TargetProvider {
     @Override

@@ -1,5 +1,7 @@
 package muster.targets.http;
 
+import static muster.workloads.target.Stage.ACQUIRE;
+import static muster.workloads.target.Stage.EXECUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,9 +9,18 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import muster.workloads.Noop;
 import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanReader;
@@ -55,6 +66,8 @@ class HttpTargetTest {
             }
             exchange.close();
         });
+        // A thread for each request.
+        server.setExecutor(Thread::startVirtualThread);
         server.start();
     }
 
@@ -66,11 +79,11 @@ class HttpTargetTest {
     private static final class Heard implements Probe {
         private final Map<Integer, Outcome> outcomes = new HashMap<>();
         private long received;
-        private int stages;
+        private final List<Stage> stages = new ArrayList<>();
 
         @Override
         public void stage(Stage stage, long endNs) {
-            stages++;
+            stages.add(stage);
         }
 
         @Override
@@ -92,7 +105,11 @@ class HttpTargetTest {
     }
 
     private static Settings settings(String uri) {
-        String plan = "{name: t, target: {kind: http, uri: \"" + uri + "\"}, workload: {kind: noop},"
+        return settings(uri, "");
+    }
+
+    private static Settings settings(String uri, String more) {
+        String plan = "{name: t, target: {kind: http, uri: \"" + uri + "\"" + more + "}, workload: {kind: noop},"
                 + " phases: [{kind: measure, operations: 1, clients: 1}]}";
         return PlanReader.parse(plan, "t.yaml", List.of()).target().settings();
     }
@@ -111,7 +128,7 @@ class HttpTargetTest {
         Heard heard = execute(uri("/page?x=1"));
         assertThat(heard.outcomes).isEmpty();
         assertThat(heard.received).isEqualTo(2_000);
-        assertThat(heard.stages).isEqualTo(2);
+        assertThat(heard.stages).containsExactly(EXECUTE, EXECUTE);
     }
 
     @Test
@@ -125,6 +142,50 @@ class HttpTargetTest {
                 .isInstanceOfSatisfying(
                         OperationFailure.class,
                         failure -> assertThat(failure.kind()).isEqualTo(OperationFailure.Kind.TRANSIENT));
+    }
+
+    /** Two requests that are under way at the same time meet in the server; with one connection neither finds the other. */
+    @Test
+    void no_more_requests_are_under_way_than_there_are_connections_and_the_wait_is_a_stage() throws Exception {
+        Exchanger<String> meeting = new Exchanger<>();
+        AtomicBoolean met = new AtomicBoolean();
+        server.createContext("/meet", exchange -> {
+            if (exchange.getRequestMethod().equals("GET")) {
+                met.compareAndSet(false, meets(meeting));
+            }
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        assertThat(twoAtATime(", connections: 1")).allMatch(stages -> stages.equals(List.of(ACQUIRE, EXECUTE)));
+        assertThat(met).isFalse();
+        assertThat(twoAtATime("")).allMatch(stages -> stages.equals(List.of(EXECUTE)));
+        assertThat(met).isTrue();
+    }
+
+    private static boolean meets(Exchanger<String> meeting) {
+        try {
+            meeting.exchange("", 500, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException alone) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private List<List<Stage>> twoAtATime(String more) throws Exception {
+        Settings settings = settings(uri("/meet"), more);
+        try (Target target = new HttpTargetProvider().open(settings, settings);
+                ExecutorService clients = Executors.newFixedThreadPool(2)) {
+            Callable<List<Stage>> client = () -> {
+                Heard heard = new Heard();
+                target.session(Depth.EXECUTE).execute(Transaction.of(new Noop(0, 0)), heard);
+                return heard.stages;
+            };
+            Future<List<Stage>> one = clients.submit(client);
+            Future<List<Stage>> other = clients.submit(client);
+            return List.of(one.get(), other.get());
+        }
     }
 
     @Test
