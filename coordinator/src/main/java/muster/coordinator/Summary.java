@@ -74,7 +74,6 @@ final class Summary {
         return switch (line.kind()) {
             case VALIDITY -> "INVALID";
             case WARNING -> "warning";
-            case FACT -> "fact";
             case ORACLE -> "WRONG";
             case THRESHOLD -> line.passed() ? "met" : "MISSED";
             case FACT, FINDING -> line.kind().label();
