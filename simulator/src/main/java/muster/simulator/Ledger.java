@@ -39,8 +39,8 @@ final class Ledger {
     /** By session, the number of the last message that counts. */
     private final Map<Long, Long> heardNumber = new HashMap<>();
 
-    /** By session, the number of the last message that was said to it. */
-    private final Map<Long, Long> saidNumber = new HashMap<>();
+    /** By session, the numbers of what was said to it. */
+    private final Map<Long, BitSet> saidNumbers = new HashMap<>();
 
     private final Map<Long, Integer> inFlight = new HashMap<>();
     private final Map<Long, Lease> leases = new HashMap<>();
@@ -116,7 +116,8 @@ final class Ledger {
     }
 
     private void told(long session, Envelope envelope) {
-        if (envelope.hasHolding() && envelope.getHolding().getAssignment() == assignment) {
+        long holds = envelope.getHolding().getAssignment();
+        if (envelope.hasHolding() && (holds == assignment || holds == 0)) {
             claimed(session, envelope.getHolding());
         }
         if (envelope.hasTaskResult()) {
@@ -191,9 +192,11 @@ final class Ledger {
 
     /** What is said again is heard once, and nobody acts on it after its phase. */
     private boolean isNew(Envelope envelope) {
-        long before = saidNumber.getOrDefault(envelope.getSession(), 0L);
-        saidNumber.put(envelope.getSession(), Math.max(before, envelope.getNumber()));
-        return envelope.getNumber() == 0 || envelope.getNumber() > before;
+        int number = Math.toIntExact(envelope.getNumber());
+        BitSet numbers = saidNumbers.computeIfAbsent(envelope.getSession(), session -> new BitSet());
+        boolean again = number > 0 && numbers.get(number);
+        numbers.set(number);
+        return !again;
     }
 
     private void promised(Envelope envelope) {
@@ -221,7 +224,7 @@ final class Ledger {
     private void joined(long session, boolean goesOn) {
         if (present.add(session)) {
             heardNumber.put(session, 0L);
-            saidNumber.put(session, 0L);
+            saidNumbers.remove(session);
             if (!goesOn && held.contains(session)) {
                 holder.values().removeIf(holds -> holds == session);
             }
