@@ -109,15 +109,22 @@ def await_cpu(window: PhaseWindow, cpu_ns: int) -> None:
 
 
 def test_a_window_ends_with_the_phase_and_not_with_the_drain() -> None:
-    readings = iter([Usage(cpu_ns=10), Usage(cpu_ns=30)])
+    readings = iter([Usage(cpu_ns=4), Usage(cpu_ns=10), Usage(cpu_ns=30)])
     now_ns = monotonic_ns()
     window = PhaseWindow(lambda: next(readings), now_ns, now_ns + 50 * MS)
     await_cpu(window, 20)
     assert window.until(Usage(cpu_ns=200)).cpu_ns == 20
 
 
-def test_a_window_without_an_end_goes_on_and_one_without_a_start_is_empty() -> None:
-    window = PhaseWindow(lambda: Usage(cpu_ns=10), monotonic_ns(), NEVER)
+def test_a_window_without_an_end_goes_on_and_one_without_a_phase_is_empty() -> None:
+    readings = iter([Usage(cpu_ns=4), Usage(cpu_ns=10)])
+    window = PhaseWindow(lambda: next(readings), monotonic_ns(), NEVER)
     await_cpu(window, 90)
     assert window.until(Usage(cpu_ns=200)).cpu_ns == 190
     assert PhaseWindow().until(Usage(cpu_ns=100)) == Usage()
+
+
+def test_a_phase_that_is_over_before_its_start_was_read_is_judged_from_when_it_was_announced() -> None:
+    window = PhaseWindow(lambda: Usage(cpu_ns=4), monotonic_ns() + 10**12, NEVER)
+    assert window.until(Usage(cpu_ns=100)).cpu_ns == 96
+    window.close()

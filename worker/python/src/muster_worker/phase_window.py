@@ -12,10 +12,13 @@ from muster_worker.meter import Usage
 
 
 class PhaseWindow:
-    """A thread reads the meters at both moments (this process's clock); without a meter it is a window of nothing."""
+    """A thread reads the meters at both moments (this process's clock); without a meter it is a window of nothing.
+
+    They are also read when the window is made: a phase may be over before a thread that is to wake at its start runs.
+    """
 
     def __init__(self, meter: Callable[[], Usage] | None = None, start_ns: int = NEVER, end_ns: int = NEVER) -> None:
-        self._first: Usage | None = None
+        self._first = meter() if meter else None
         self._last: Usage | None = None
         self._closed = Event()
         if meter:
@@ -28,7 +31,7 @@ class PhaseWindow:
             self._last = meter()
 
     def until(self, now: Usage) -> Usage:
-        """Sums from the start to the end, or to this reading if the end has not come; all 0 before the start."""
+        """Sums from the start to the end, or to this reading if the end has not come."""
         return (self._last or now).since(self._first) if self._first else Usage()
 
     def close(self) -> None:

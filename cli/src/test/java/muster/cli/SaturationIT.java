@@ -58,7 +58,8 @@ class SaturationIT {
     void aWorkerOnOneCoreBeforeASlowServerIsNot(String load) throws IOException {
         Shell.Result result = run(Duration.ofMillis(800), load);
         assertThat(failedSaturationChecks()).as(result.out() + result.err()).isEmpty();
-        assertThat(stored("select passed from check_summary where name = 'canary'")).containsExactly(List.of(1L));
+        assertThat(stored("select passed from check_summary where name = 'canary'"))
+                .containsExactly(List.of(1L));
     }
 
     @Test
@@ -99,9 +100,11 @@ class SaturationIT {
             String address = background
                     .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())
                     .address();
-            background.pinned(0, "worker", "--coordinator", address, "--name", "w").awaitLine("joined the coordinator");
-            String plan = plan(
-                    "http, uri: \"" + server.uri() + "\"}", "noop", "{kind: measure, duration: 4s, " + load + "}");
+            background
+                    .pinned(0, "worker", "--coordinator", address, "--name", "w")
+                    .awaitLine("joined the coordinator");
+            String plan =
+                    plan("http, uri: \"" + server.uri() + "\"}", "noop", "{kind: measure, duration: 4s, " + load + "}");
             return background
                     .start("run", plan, "--coordinator", address, "--expect-workers", "1")
                     .result();
@@ -111,8 +114,8 @@ class SaturationIT {
     private String plan(String target, String workload, String phase) throws IOException {
         return Files.writeString(
                         folder.resolve("p.yaml"),
-                        "name: p\ntarget: {kind: " + target + "\nworkload: {kind: " + workload + "}\nphases:\n  - " + phase
-                                + "\n")
+                        "name: p\ntarget: {kind: " + target + "\nworkload: {kind: " + workload + "}\nphases:\n  - "
+                                + phase + "\n")
                 .toString();
     }
 

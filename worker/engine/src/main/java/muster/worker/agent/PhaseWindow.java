@@ -23,12 +23,13 @@ final class PhaseWindow implements AutoCloseable {
     }
 
     /**
-     * Reads at both times.
+     * Reads at both times, and now: a phase may be over before a thread that is to wake at its start gets a core.
      *
      * @param startNs by System.nanoTime
      * @param endNs by System.nanoTime; Long.MAX_VALUE if the end is not known yet
      */
     PhaseWindow(Supplier<Resources> meter, long startNs, long endNs) {
+        first = meter.get();
         reader = Thread.ofPlatform().daemon().name("muster-window").start(() -> {
             sleepUntil(startNs);
             first = meter.get();
@@ -48,7 +49,7 @@ final class PhaseWindow implements AutoCloseable {
     }
 
     /**
-     * Sums from the start to the end, or to this reading if the end has not come; all 0 before the start. What the engine
+     * Sums from the start to the end, or to this reading if the end has not come. What the engine
      * counts for the phase alone is as of this reading.
      */
     Resources until(Resources now) {

@@ -2,6 +2,7 @@ package muster.worker.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.protocol.Resources;
@@ -12,9 +13,9 @@ class PhaseWindowTest {
 
     private final AtomicInteger readings = new AtomicInteger();
 
-    /** The first says 10, the second 30. */
+    /** When the start is announced, when it comes, and at the end. */
     private Resources meter() {
-        return at(readings.incrementAndGet() == 1 ? 10 : 30);
+        return at(List.of(4, 10, 30).get(readings.getAndIncrement()));
     }
 
     private static Resources at(long sum) {
@@ -51,11 +52,15 @@ class PhaseWindowTest {
     }
 
     @Test
-    void before_the_start_nothing_was_used() {
+    void a_phase_that_is_over_before_its_start_was_read_is_judged_from_when_it_was_announced() {
         try (PhaseWindow window = new PhaseWindow(this::meter, System.nanoTime() + 1_000 * SECOND, Long.MAX_VALUE)) {
-            assertThat(window.until(at(100))).isEqualTo(Resources.getDefaultInstance());
-            assertThat(PhaseWindow.NONE.until(at(100))).isEqualTo(Resources.getDefaultInstance());
+            assertThat(window.until(at(100)).getCpuNs()).isEqualTo(96);
         }
+    }
+
+    @Test
+    void without_a_phase_nothing_was_used() {
+        assertThat(PhaseWindow.NONE.until(at(100))).isEqualTo(Resources.getDefaultInstance());
     }
 
     private static void await(PhaseWindow window, Resources now, long cpuNs) {
