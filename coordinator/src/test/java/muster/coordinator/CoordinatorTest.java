@@ -469,8 +469,7 @@ class CoordinatorTest {
     }
 
     private Status status() {
-        cluster.receive(
-                Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
+        cluster.receive(Cluster.CLIENT, Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
         return cluster.client.stream()
                 .filter(Envelope::hasStatus)
                 .map(Envelope::getStatus)
