@@ -45,6 +45,7 @@ final class Member {
 
     /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
     Resources phase = Resources.getDefaultInstance();
+
     long lateStartNs;
     long pacingLagMaxNs;
     long clamped;

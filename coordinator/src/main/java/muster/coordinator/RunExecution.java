@@ -65,6 +65,7 @@ final class RunExecution {
     private @Nullable PhaseExecution phase;
     /** The phase that comes next, as an earlier incarnation began it. */
     private InterruptedRow.@Nullable Phase interrupted;
+
     private boolean stopping;
     private boolean ending;
     private @Nullable RunEnd end;

@@ -220,8 +220,7 @@ final class SimulatedStore {
                 .map(phase -> phase(phase.getKey(), phase.getValue()))
                 .toList();
         return new Event.Interrupted(
-                Set.copyOf(epochs),
-                List.of(new InterruptedRun(runs, begunBy, submission, script, begun, List.of())));
+                Set.copyOf(epochs), List.of(new InterruptedRun(runs, begunBy, submission, script, begun, List.of())));
     }
 
     private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
