@@ -20,7 +20,7 @@ class DoctorTest {
     void aGoodMachineHasNothingToChange() throws IOException {
         machine("65536", "4096", "10240 65535", "tsc", "performance", "cpu  100 0 50 1000 0 0 0 0 0 0", "0016");
         Shell.Result result = doctor();
-        assertThat(lines(result, "ok")).hasSize(9);
+        assertThat(lines(result, "ok")).hasSize(10);
         assertThat(result.outLines().getFirst()).startsWith("ok    jdk          Java ");
         assertThat(result.out()).contains("ok    steal        0.0 %");
     }

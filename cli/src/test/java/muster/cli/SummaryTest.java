@@ -59,18 +59,6 @@ class SummaryTest {
     }
 
     @Test
-    void whatPassedOnlyWhenTriedAgainIsListedAndNoFailure() throws IOException {
-        report("a.xml", """
-                <testsuite><testcase name="pauses" classname="muster.A">
-                <flakyFailure message="late" type="AssertionError"><stackTrace>at x</stackTrace></flakyFailure>
-                </testcase></testsuite>
-                """);
-        Shell.Result summary = summarise("0", "a.xml");
-        assertThat(summary.out()).contains("second attempt:\n  muster.A.pauses: late\n");
-        assertThat(summary.outLines()).last().isEqualTo("1 passed, 0 failed, 0 skipped");
-    }
-
-    @Test
     void whatPassedExitsWithZero() throws IOException {
         report("a.xml", PYTEST);
         Shell.Result summary = summarise("0", "a.xml");
