@@ -148,7 +148,7 @@ class StreamIT {
                         "--store",
                         file + "-no");
         assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.out()).contains("Flight at 127.0.0.1:", "the token is wrong");
+        assertThat(refused.err()).contains("Flight at 127.0.0.1:", "the token is wrong");
     }
 
     private Shell.Result read(String kind, int partitions, String load, String... arguments) throws IOException {
