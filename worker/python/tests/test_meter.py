@@ -124,6 +124,17 @@ def test_a_window_without_an_end_goes_on_and_one_without_a_phase_is_empty() -> N
     assert PhaseWindow().until(Usage(cpu_ns=100)) == Usage()
 
 
+def test_a_reading_that_the_start_has_overtaken_adds_nothing_rather_than_less() -> None:
+    window = PhaseWindow(lambda: Usage(read_at_ns=20, cpu_ns=50), NEVER)
+    assert window.until(Usage(read_at_ns=10, cpu_ns=40)) == Usage()
+    later = window.until(Usage(read_at_ns=30, cpu_ns=70, run_queue_wait_ns=0))
+    assert (later.read_at_ns, later.cpu_ns) == (10, 20)
+
+
+def test_waits_of_a_thread_that_ended_make_no_sum_negative() -> None:
+    assert Usage(run_queue_wait_ns=5).since(Usage(run_queue_wait_ns=9)).run_queue_wait_ns == 0
+
+
 def test_a_phase_that_is_over_before_its_start_was_read_is_judged_from_when_it_was_announced() -> None:
     window = PhaseWindow(lambda: Usage(cpu_ns=4), monotonic_ns() + 10**12, NEVER)
     assert window.until(Usage(cpu_ns=100)).cpu_ns == 96

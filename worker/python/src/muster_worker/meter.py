@@ -43,8 +43,8 @@ class Usage(NamedTuple):
     memory_bytes: int = 0
 
     def since(self, earlier: "Usage") -> "Usage":
-        """What was added."""
-        return Usage(*(now - before for now, before in zip(self, earlier, strict=True)))
+        """What was added; 0 where a sum has become less, as waits do when the thread that waited ends."""
+        return Usage(*(max(0, now - before) for now, before in zip(self, earlier, strict=True)))
 
 
 class ProcessMeter:

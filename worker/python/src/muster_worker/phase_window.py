@@ -31,8 +31,11 @@ class PhaseWindow:
             self._last = meter()
 
     def until(self, now: Usage) -> Usage:
-        """Sums from the start to the end, or to this reading if the end has not come."""
-        return (self._last or now).since(self._first) if self._first else Usage()
+        """Sums from the start to the end, or to this reading if the end has not come.
+
+        Nothing for a reading that the thread of the start has overtaken: a message cannot hold less than nothing."""
+        first, last = self._first, self._last or now
+        return last.since(first) if first and last.read_at_ns >= first.read_at_ns else Usage()
 
     def close(self) -> None:
         """Waits for the end no more."""

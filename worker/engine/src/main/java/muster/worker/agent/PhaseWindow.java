@@ -50,12 +50,16 @@ final class PhaseWindow implements AutoCloseable {
 
     /**
      * Sums from the start to the end, or to this reading if the end has not come. What the engine
-     * counts for the phase alone is as of this reading.
+     * counts for the phase alone is as of this reading. Nothing for a reading that the thread of the start has overtaken.
      */
     Resources until(Resources now) {
         Resources from = first;
         Resources frozen = last;
-        return from == null ? Resources.getDefaultInstance() : difference(from, frozen == null ? now : frozen, now);
+        Resources to = frozen == null ? now : frozen;
+        if (from == null || to.getReadAtNs() < from.getReadAtNs()) {
+            return Resources.getDefaultInstance();
+        }
+        return difference(from, to, now);
     }
 
     private static Resources difference(Resources from, Resources to, Resources now) {
