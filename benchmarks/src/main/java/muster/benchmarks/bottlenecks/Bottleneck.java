@@ -24,7 +24,7 @@ public enum Bottleneck {
             Stage.fast().onOneCore().competitors(4)),
     SERVER_CPU("server out of CPU", "1 ms of processor time a request, one core", Stage.server(1_000, 0, 0)),
     SERVER_DELAY("server with a fixed delay", "200 ms a request without work", Stage.server(0, 200_000, 0)),
-    NETWORK("network delay", "100 ms each way, by a proxy", Stage.fast().network(100_000)),
+    NETWORK("network delay", "100 to 300 ms each way, by a proxy", Stage.fast().network(200_000)),
     POOL(
             "connection pool too small",
             "four connections, 5 ms a request",

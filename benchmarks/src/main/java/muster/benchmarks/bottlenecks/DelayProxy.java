@@ -68,9 +68,10 @@ final class DelayProxy {
         byte[] buffer = new byte[LARGEST];
         try (InputStream in = from.getInputStream()) {
             for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {
-                // A tenth of jitter, as networks have.
-                long jitterNs = ThreadLocalRandom.current().nextLong(delayNs / 10 + 1);
-                way.add(new Packet(System.nanoTime() + delayNs + jitterNs, Arrays.copyOf(buffer, read)));
+                // Between half and one and a half of it: clients that all wait the same time come back in one burst,
+                // and a burst of 512 is more than two cores can take, whatever the network does.
+                long thisNs = ThreadLocalRandom.current().nextLong(delayNs / 2, delayNs + delayNs / 2 + 1);
+                way.add(new Packet(System.nanoTime() + thisNs, Arrays.copyOf(buffer, read)));
             }
         } catch (IOException broken) {
             // It ends as one that was closed.
