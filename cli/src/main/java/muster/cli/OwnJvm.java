@@ -11,6 +11,9 @@ final class OwnJvm {
     /** As the manifest says it for {@code java -jar}: Arrow reads and writes memory through this package. */
     private static final String OPENED = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
+    /** By name: it knows all commands, and this is used by some of them. */
+    private static final String MAIN = "muster.cli.Main";
+
     private OwnJvm() {}
 
     /** @param arguments the command and its options */
@@ -19,7 +22,7 @@ final class OwnJvm {
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.add(OPENED);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
         command.addAll(arguments);
         return command;
     }

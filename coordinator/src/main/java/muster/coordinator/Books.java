@@ -18,25 +18,9 @@ final class Books {
 
     private Books() {}
 
-    /**
-     * The books of a phase, as its file has them.
-     *
-     * @param covered indexes in the union of what accepted snapshots cover
-     * @param counted service samples of accepted snapshots
-     */
-    record Count(long planned, long covered, long missing, long counted) {
-        boolean agree() {
-            return planned == covered + missing && counted == covered;
-        }
-
-        String text() {
-            return "planned " + planned + ", covered " + covered + ", missing " + missing + ", counted " + counted;
-        }
-    }
-
     static List<CheckRow> of(PhaseAt at, PhaseFigures figures) {
         Checks checks = new Checks(at, CheckKind.VALIDITY);
-        Count count = figures.books();
+        PhaseBooks count = figures.books();
         checks.add(
                 NAME,
                 EXPECTED,

@@ -19,7 +19,7 @@ final class Figures {
     private Figures() {}
 
     /** @param seconds the measured time of the phase */
-    static PhaseFigures of(Aggregate aggregate, double seconds, Books.Count books) {
+    static PhaseFigures of(Aggregate aggregate, double seconds, PhaseBooks books) {
         Aggregate.Totals totals = aggregate.totals();
         Set<String> operations = new TreeSet<>();
         aggregate.keys().forEach(key -> operations.add(key.operation()));

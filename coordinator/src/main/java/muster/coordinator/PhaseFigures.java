@@ -17,13 +17,11 @@ public record PhaseFigures(
         long counted,
         double throughputPerS,
         List<OperationFigures> operations,
-        Books.Count books,
+        PhaseBooks books,
         Map<String, Double> timingNs) {
-    private static final Books.Count NO_BOOKS = new Books.Count(0, 0, 0, 0);
-
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
-        this(counted, throughputPerS, operations, NO_BOOKS, Map.of());
+        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of());
     }
 
     /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */

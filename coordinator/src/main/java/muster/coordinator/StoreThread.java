@@ -250,9 +250,9 @@ final class StoreThread implements AutoCloseable {
         answers.accept(new Event.PhaseClosed(close.end().at(), figures));
     }
 
-    private Books.Count books(PhaseAt at) {
+    private PhaseBooks books(PhaseAt at) {
         Store.Coverage coverage = store.coverage(at);
-        return new Books.Count(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
+        return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
     }
 
     private void close(Action.CloseRun close) {

@@ -42,7 +42,7 @@ class FiguresTest {
             commit(store, report(at, 2, START + 2 * SECOND, 6, 4));
             store.end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
 
-            PhaseFigures figures = Figures.of(store.aggregate(at), 2, new Books.Count(10, 10, 0, 10));
+            PhaseFigures figures = Figures.of(store.aggregate(at), 2, new PhaseBooks(10, 10, 0, 10));
             Object shown = store.query("select throughput_per_s from step_summary")
                     .rows()
                     .getFirst()

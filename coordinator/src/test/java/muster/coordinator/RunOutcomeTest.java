@@ -138,7 +138,7 @@ class RunOutcomeTest {
 
     @Test
     void books_that_do_not_agree_make_a_run_invalid() {
-        outcome.add(Books.of(AT, figures(new Books.Count(10, 9, 1, 8))));
+        outcome.add(Books.of(AT, figures(new PhaseBooks(10, 9, 1, 8))));
         assertThat(written())
                 .singleElement()
                 .satisfies(row -> assertThat(row.observed()).isEqualTo("planned 10, covered 9, missing 1, counted 8"));
@@ -149,11 +149,11 @@ class RunOutcomeTest {
 
     @Test
     void of_a_phase_that_is_not_measured_only_wrong_books_are_told() {
-        assertThat(Books.failure(AT, figures(new Books.Count(10, 9, 1, 9)))).isEmpty();
-        assertThat(Books.failure(AT, figures(new Books.Count(10, 9, 0, 9)))).hasSize(1);
+        assertThat(Books.failure(AT, figures(new PhaseBooks(10, 9, 1, 9)))).isEmpty();
+        assertThat(Books.failure(AT, figures(new PhaseBooks(10, 9, 0, 9)))).hasSize(1);
     }
 
-    private static PhaseFigures figures(Books.Count books) {
+    private static PhaseFigures figures(PhaseBooks books) {
         return new PhaseFigures(0, 0, List.<OperationFigures>of(), books, Map.of());
     }
 
