@@ -18,7 +18,11 @@ record HypervisorSteal(long stolenTicks, long allTicks) {
         if (!Files.exists(stat)) {
             return new HypervisorSteal(0, 0);
         }
-        String[] columns = Files.readAllLines(stat).getFirst().substring("cpu".length()).trim().split(" +", -1);
+        String[] columns = Files.readAllLines(stat)
+                .getFirst()
+                .substring("cpu".length())
+                .trim()
+                .split(" +", -1);
         long all = 0;
         for (int i = 0; i < Math.min(COLUMNS, columns.length); i++) {
             all += Long.parseLong(columns[i]);

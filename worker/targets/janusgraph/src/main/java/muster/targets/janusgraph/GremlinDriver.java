@@ -46,12 +46,22 @@ final class GremlinDriver implements Driver {
                 .enableCompression(settings.compression())
                 .enableUserAgentOnConnect(false)
                 .maxContentLength(LONGEST)
-                .maxWaitForConnection((int) settings.connectTimeout().toMillis())
+                .maxWaitForConnection(waitForConnectionMs(settings))
                 .connectionSetupTimeoutMillis(settings.connectTimeout().toMillis())
                 .maxWaitForClose(1_000)
                 .reconnectInterval(500);
         settings.user().ifPresent(user -> builder.credentials(user.name(), user.password()));
         return builder.create();
+    }
+
+    /**
+     * The driver blocks its caller while its pool replaces a broken connection, and sometimes replaces none: then the
+     * session gives up within its operation time-out and opens another client.
+     */
+    private static int waitForConnectionMs(JanusGraphSettings settings) {
+        return (int) Math.min(
+                settings.connectTimeout().toMillis(),
+                settings.operationTimeout().toMillis());
     }
 
     @Override
