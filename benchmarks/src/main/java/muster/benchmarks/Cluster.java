@@ -1,5 +1,12 @@
 package muster.benchmarks;
 
+import muster.benchmarks.measure.Measured.Phase;
+import muster.benchmarks.measure.Measured;
+import muster.benchmarks.process.FinishedProcess;
+import muster.benchmarks.process.ServiceProcess;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,9 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import muster.benchmarks.Measured.Phase;
-import muster.servers.Folders;
-import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +35,8 @@ final class Cluster implements AutoCloseable {
 
     private final Path home;
     private final Path folder;
-    private final Service coordinator;
-    private final Service worker;
+    private final ServiceProcess coordinator;
+    private final ServiceProcess worker;
     private final String address;
 
     Cluster(Path home) throws IOException {
@@ -47,8 +51,8 @@ final class Cluster implements AutoCloseable {
         return folder.resolve("runs.db");
     }
 
-    private Service start(String... words) throws IOException {
-        return Service.start(home, folder.resolve(words[0] + ".log"), "", List.of(words));
+    private ServiceProcess start(String... words) throws IOException {
+        return ServiceProcess.start(home, folder.resolve(words[0] + ".log"), "", List.of(words));
     }
 
     /**
@@ -62,7 +66,7 @@ final class Cluster implements AutoCloseable {
                 List.of(home.resolve("muster").toString(), "run", plan.toString(), "--coordinator", address));
         sets.forEach(set -> command.addAll(List.of("--set", set)));
         command.addAll(List.of(options));
-        Finished finished = Finished.of(command, folder.resolve("run.log"));
+        FinishedProcess finished = FinishedProcess.of(command, folder.resolve("run.log"));
         return read(finished.require(MEASURED).exitCode());
     }
 

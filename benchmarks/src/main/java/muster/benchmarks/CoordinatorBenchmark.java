@@ -1,5 +1,15 @@
 package muster.benchmarks;
 
+import muster.benchmarks.process.ServiceProcess;
+import muster.benchmarks.simulated.AcknowledgementLatency;
+import muster.benchmarks.simulated.SimulatedWorker;
+import muster.benchmarks.simulated.SimulatedWorkerProcesses;
+import muster.protocol.keys.Admitted.Role;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.KeyFolder;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,11 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import java.util.concurrent.locks.LockSupport;
-import muster.protocol.keys.Admitted;
-import muster.protocol.keys.Admitted.Role;
-import muster.protocol.keys.KeyFolder;
-import muster.servers.Folders;
-import muster.store.Query;
 
 /**
  * What a coordinator needs for N workers that each send one snapshot of 8 histograms a second: its processor time and
@@ -53,12 +58,12 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
     private void measure(int size, Path folder) throws Exception {
         Path store = folder.resolve("run.db");
         Path folderOfKeys = keys ? makeKeys(folder.resolve("keys"), size) : null;
-        try (Service coordinator =
+        try (ServiceProcess coordinator =
                 start(folder, "coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString())) {
             // Before the workers come: while thousands say hello at once, nobody else is answered for seconds.
-            Service run = submit(size, folder, coordinator.address());
+            ServiceProcess run = submit(size, folder, coordinator.address());
             coordinator.awaitLine("begins");
-            try (Fleets fleets = new Fleets(coordinator.address(), folderOfKeys, size, samples)) {
+            try (SimulatedWorkerProcesses fleets = new SimulatedWorkerProcesses(coordinator.address(), folderOfKeys, size, samples)) {
                 int exitCode = follow(size, run, coordinator.process(), fleets);
                 System.out.printf("  %d  %s%n", exitCode, coverage(store));
             }
@@ -75,15 +80,15 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         return folder;
     }
 
-    private Service start(Path folder, String... words) throws IOException {
+    private ServiceProcess start(Path folder, String... words) throws IOException {
         List<String> command = new ArrayList<>(List.of(words));
         if (keys) {
             command.addAll(List.of("--keys", folder.resolve("keys").toString()));
         }
-        return Service.start(home, folder.resolve(words[0] + ".log"), "-Xmx512m", command);
+        return ServiceProcess.start(home, folder.resolve(words[0] + ".log"), "-Xmx512m", command);
     }
 
-    private Service submit(int size, Path folder, String address) throws IOException {
+    private ServiceProcess submit(int size, Path folder, String address) throws IOException {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), plan(size));
         return start(
                 folder,
@@ -97,7 +102,7 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
                 "120s");
     }
 
-    private int follow(int size, Service run, Process coordinator, Fleets fleets)
+    private int follow(int size, ServiceProcess run, Process coordinator, SimulatedWorkerProcesses fleets)
             throws IOException, InterruptedException {
         run.awaitLine("measure");
         // The last seconds are the drain's.
@@ -106,7 +111,7 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
         double late = cores(coordinator, half);
         double memory = residentMb(coordinator);
         int exitCode = run.process().waitFor();
-        SnapshotWaits waits = fleets.end();
+        AcknowledgementLatency waits = fleets.end();
         System.out.printf(
                 "%8d %12.0f %12.2f %12.2f %8.0f MB %9.0f ms %9.0f ms %10d",
                 size,

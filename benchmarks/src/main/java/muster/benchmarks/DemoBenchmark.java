@@ -1,13 +1,15 @@
 package muster.benchmarks;
 
+import muster.benchmarks.process.FinishedProcess;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import muster.servers.Folders;
-import muster.store.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The time that {@code ./muster demo} takes, split by what it does. */
@@ -22,7 +24,7 @@ record DemoBenchmark(Path home) {
             Path folder = Files.createTempDirectory("muster-benchmark");
             Path store = folder.resolve("demo.db");
             long startNs = System.nanoTime();
-            Finished demo = Finished.of(
+            FinishedProcess demo = FinishedProcess.of(
                             List.of(home.resolve("muster").toString(), "demo", "--store", store.toString()),
                             folder.resolve("log"))
                     .require(MEASURED);
@@ -47,7 +49,7 @@ record DemoBenchmark(Path home) {
     }
 
     /** A plan that did not end well ends the demo, so that this is not the time of all of it. */
-    private static String ended(Finished demo) {
+    private static String ended(FinishedProcess demo) {
         return " ended early with exit code %d:%n%s"
                 .formatted(demo.exitCode(), String.join(System.lineSeparator(), demo.lines()));
     }

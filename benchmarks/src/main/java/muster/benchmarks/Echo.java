@@ -1,5 +1,7 @@
 package muster.benchmarks;
 
+import muster.benchmarks.process.JavaProcess;
+
 import java.util.List;
 import java.util.Objects;
 import org.zeromq.SocketType;

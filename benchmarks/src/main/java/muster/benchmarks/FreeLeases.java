@@ -1,14 +1,15 @@
 package muster.benchmarks;
 
+import muster.worker.engine.Engine;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval.Series;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.SnapshotSink;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import muster.worker.engine.Engine;
-import muster.worker.engine.Interval;
-import muster.worker.engine.Interval.Series;
-import muster.worker.engine.LeaseGrant;
-import muster.worker.engine.LeaseSource;
-import muster.worker.engine.SnapshotSink;
 import org.jspecify.annotations.Nullable;
 
 /** The other side of an engine at no cost: grants whatever is wanted, and only counts what it is told. */

@@ -1,5 +1,8 @@
 package muster.benchmarks;
 
+import muster.benchmarks.bare.Database;
+import muster.benchmarks.measure.Pairs;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,21 +1,24 @@
 package muster.benchmarks;
 
+import muster.benchmarks.measure.Pairs.Pair;
+import muster.benchmarks.measure.Pairs;
+import muster.benchmarks.measure.Ratio;
+import muster.worker.engine.Engine;
+import muster.worker.engine.Engines;
+import muster.worker.engine.client.EngineSpec;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
-import muster.benchmarks.Pairs.Pair;
-import muster.worker.engine.Engine;
-import muster.worker.engine.EngineSpec;
-import muster.worker.engine.Engines;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanCheck;
-import muster.workloads.plan.PlanException;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -1,19 +1,28 @@
 package muster.cli;
 
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
-import muster.coordinator.ExitCode;
+import muster.cli.client.ProgressLines;
+import muster.cli.results.ReportCommand;
+import muster.cli.run.CoordinatorCommand;
+import muster.cli.run.LocalCluster;
+import muster.cli.run.PlanArguments;
+import muster.cli.run.RunArguments;
+import muster.cli.run.WebArguments;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
-import muster.store.Query;
-import muster.store.RunEnd;
-import muster.store.Store;
+import muster.store.file.Store;
+import muster.store.file.row.RunEnd;
+import muster.store.file.sqlite.Query;
 import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

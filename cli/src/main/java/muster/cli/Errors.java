@@ -1,15 +1,17 @@
 package muster.cli;
 
+import muster.cli.terminal.Failure;
+import muster.coordinator.core.event.ExitCode;
+import muster.protocol.keys.KeyException;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.ServerException;
+import muster.store.file.sqlite.StoreException;
+import muster.store.table.Printable;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.TargetException;
+
 import java.io.PrintWriter;
 import java.util.List;
-import muster.coordinator.ExitCode;
-import muster.protocol.keys.KeyException;
-import muster.servers.BadServerArgument;
-import muster.servers.ServerException;
-import muster.store.Printable;
-import muster.store.StoreException;
-import muster.workloads.plan.PlanException;
-import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

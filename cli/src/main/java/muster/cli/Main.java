@@ -1,8 +1,32 @@
 package muster.cli;
 
+import muster.cli.check.CheckCommand;
+import muster.cli.check.PlansCommand;
+import muster.cli.client.AbortCommand;
+import muster.cli.client.CancelCommand;
+import muster.cli.client.StatusCommand;
+import muster.cli.diagnose.DoctorCommand;
+import muster.cli.host.Version;
+import muster.cli.install.DistCommand;
+import muster.cli.install.KeysCommand;
+import muster.cli.overhead.CalibrateCommand;
+import muster.cli.overhead.OverheadCommand;
+import muster.cli.results.CompareCommand;
+import muster.cli.results.ExportCommand;
+import muster.cli.results.ReportCommand;
+import muster.cli.results.RunsCommand;
+import muster.cli.results.SqlCommand;
+import muster.cli.run.CoordinatorCommand;
+import muster.cli.run.RunCommand;
+import muster.cli.run.StandaloneCommand;
+import muster.cli.run.WorkerCommand;
+import muster.cli.server.CleanCommand;
+import muster.cli.server.ServerCommand;
+import muster.cli.terminal.Interrupts;
+import muster.coordinator.core.event.ExitCode;
+
 import java.util.List;
 import java.util.Locale;
-import muster.coordinator.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +110,7 @@ public final class Main implements Runnable {
     }
 
     /** All commands, with the errors that they share. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         return withErrors(COMMANDS);
     }
 
@@ -94,7 +118,7 @@ public final class Main implements Runnable {
      * For these arguments: if the first names a command, that one alone. picocli reads the options of each command that it
      * is given by reflection, which was more than half of the start of a worker.
      */
-    static CommandLine commandLine(String... arguments) {
+    public static CommandLine commandLine(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
         return COMMANDS.stream()
                 .filter(command -> name(command).equals(first))

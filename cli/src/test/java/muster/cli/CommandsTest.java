@@ -1,5 +1,8 @@
 package muster.cli;
 
+import muster.endtoend.Shell;
+import muster.workloads.plan.language.PlanException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
@@ -8,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import muster.workloads.plan.PlanException;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;

@@ -1,5 +1,17 @@
 package muster.simulator;
 
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Holding;
+import muster.protocol.Lease;
+import muster.protocol.Snapshot;
+import muster.protocol.Task;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -9,17 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import muster.coordinator.Action;
-import muster.coordinator.SnapshotKey;
-import muster.protocol.Coverage;
-import muster.protocol.Envelope;
-import muster.protocol.Holding;
-import muster.protocol.Lease;
-import muster.protocol.Snapshot;
-import muster.protocol.Task;
-import muster.store.IndexRange;
-import muster.store.PhaseAt;
-import muster.store.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,7 @@ final class Ledger {
     /** Sessions of which this incarnation knows what they hold: it granted them that, or they said so. */
     private final Set<Long> known = new HashSet<>();
 
-    private final Executions executions = new Executions();
+    private final ExecutionCounts executions = new ExecutionCounts();
     private final Map<Long, PhaseAt> phases = new HashMap<>();
     private final Map<PhaseAt, Set<Long>> enrolled = new HashMap<>();
     private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();

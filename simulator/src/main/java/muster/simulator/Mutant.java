@@ -1,8 +1,9 @@
 package muster.simulator;
 
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+
 import java.util.List;
-import muster.coordinator.Action;
-import muster.coordinator.Event;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator that is broken on purpose, by meddling with what it hears and decides. */

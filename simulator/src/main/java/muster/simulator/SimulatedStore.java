@@ -1,5 +1,20 @@
 package muster.simulator;
 
+import muster.coordinator.core.event.Action.Write;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.coordinator.core.event.Submission;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.PhaseState;
+import muster.store.file.row.WorkerRow;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,20 +26,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import muster.coordinator.Action;
-import muster.coordinator.Action.Write;
-import muster.coordinator.Event;
-import muster.coordinator.InterruptedRun;
-import muster.coordinator.PhaseFigures;
-import muster.coordinator.RunScript;
-import muster.coordinator.SnapshotKey;
-import muster.coordinator.Submission;
-import muster.store.IndexRange;
-import muster.store.InterruptedRow;
-import muster.store.PhaseAt;
-import muster.store.PhaseRow;
-import muster.store.PhaseState;
-import muster.store.WorkerRow;
 
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {

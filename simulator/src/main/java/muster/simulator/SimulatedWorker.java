@@ -1,7 +1,5 @@
 package muster.simulator;
 
-import java.util.Map;
-import java.util.random.RandomGenerator;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Lease;
@@ -12,6 +10,9 @@ import muster.protocol.TaskResult;
 import muster.worker.agent.WorkerAction;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerProtocol;
+
+import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's process: the real protocol, a simulated engine, a clock of its own, and pauses and deaths. */
@@ -19,7 +20,7 @@ final class SimulatedWorker {
     private static final long TICK_NS = 50 * Faults.MS;
 
     final String name;
-    final Link link;
+    final SimulatedConnection link;
     private final World world;
     private final RandomGenerator random;
     /** This process's monotonic clock less the true time. */
@@ -36,7 +37,7 @@ final class SimulatedWorker {
     private long nonce;
     private int inFlight;
 
-    SimulatedWorker(World world, String name, Link link, RandomGenerator random) {
+    SimulatedWorker(World world, String name, SimulatedConnection link, RandomGenerator random) {
         this.world = world;
         this.name = name;
         this.link = link;
@@ -129,7 +130,7 @@ final class SimulatedWorker {
     }
 
     void hear(Envelope envelope) {
-        world.trace(() -> name + " hears " + Text.of(envelope));
+        world.trace(() -> name + " hears " + MessageFormatter.of(envelope));
         on(new WorkerEvent.Received(envelope));
     }
 

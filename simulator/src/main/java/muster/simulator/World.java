@@ -1,5 +1,16 @@
 package muster.simulator;
 
+import muster.coordinator.core.Coordinator;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.Submission;
+import muster.protocol.Envelope;
+import muster.protocol.Submit;
+import muster.worker.agent.WorkerEvent;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,16 +19,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import muster.coordinator.Action;
-import muster.coordinator.Coordinator;
-import muster.coordinator.CoordinatorSettings;
-import muster.coordinator.Event;
-import muster.coordinator.Peer;
-import muster.coordinator.RunScript;
-import muster.coordinator.Submission;
-import muster.protocol.Envelope;
-import muster.protocol.Submit;
-import muster.worker.agent.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,15 +66,15 @@ public final class World {
     }
 
     private World(SplittableRandom random, Mutant mutant, @Nullable Consumer<String> trace) {
-        this(random, Setting.draw(random), mutant, trace);
+        this(random, Scenario.draw(random), mutant, trace);
     }
 
     /** A history in which nothing is left to chance but how long things take. */
-    World(Setting setting, Mutant mutant) {
+    World(Scenario setting, Mutant mutant) {
         this(new SplittableRandom(1), setting, mutant, null);
     }
 
-    private World(SplittableRandom random, Setting setting, Mutant mutant, @Nullable Consumer<String> trace) {
+    private World(SplittableRandom random, Scenario setting, Mutant mutant, @Nullable Consumer<String> trace) {
         this.random = random;
         this.mutant = mutant;
         this.trace = trace;
@@ -89,13 +90,13 @@ public final class World {
 
     /** Many workers, one in ten of which loses its connection, sleeps or dies again and again for 35 s. */
     public static World cluster(long seed, int workers) {
-        Setting setting = new Setting(Plans.forCluster(workers), 0, workers, Faults.flapping(Timeline.BEGIN_NS), 10);
+        Scenario setting = new Scenario(Plans.forCluster(workers), 0, workers, Faults.flapping(Timeline.BEGIN_NS), 10);
         return new World(new SplittableRandom(seed), setting, Mutant.NONE, null);
     }
 
     private void populate(int count) {
         for (int i = 0; i < count; i++) {
-            Link link = new Link(time, random.split(), faults);
+            SimulatedConnection link = new SimulatedConnection(time, random.split(), faults);
             workers.put("w" + i, new SimulatedWorker(this, "w" + i, link, random.split()));
         }
         trace(() -> plan + ", lease " + leaseSize + ", " + count + " workers, " + faults);
@@ -324,7 +325,7 @@ public final class World {
         long connection = worker.link.connection();
         Peer peer = new Peer(worker.name + "#" + connection);
         worker.link.send(0, connection, () -> {
-            trace(() -> "coordinator hears " + worker.name + " " + Text.of(envelope));
+            trace(() -> "coordinator hears " + worker.name + " " + MessageFormatter.of(envelope));
             Event.Received received = new Event.Received(peer, envelope);
             if (coordinator == null && faults.queues()) {
                 queued.add(() -> happen(received));

@@ -1,16 +1,9 @@
 package muster.simulator;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import muster.coordinator.Action;
-import muster.coordinator.Event;
-import muster.coordinator.InterruptedRun;
-import muster.coordinator.SnapshotKey;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.SnapshotKey;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.Holding;
@@ -18,11 +11,19 @@ import muster.protocol.Lease;
 import muster.protocol.Returned;
 import muster.protocol.ShareTaken;
 import muster.protocol.TaskResult;
-import muster.store.IndexRange;
-import muster.store.InterruptedRow;
-import muster.store.PhaseEnd;
-import muster.store.PhaseState;
-import muster.store.SnapshotReport;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseState;
+import muster.store.file.row.SnapshotReport;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Coordinators that are broken in one way each. */

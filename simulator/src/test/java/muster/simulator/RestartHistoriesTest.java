@@ -1,15 +1,16 @@
 package muster.simulator;
 
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.protocol.Envelope.BodyCase;
+import muster.protocol.Envelope;
+import muster.protocol.Welcome;
+import muster.store.file.row.IndexRange;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import muster.coordinator.Action;
-import muster.coordinator.Event;
-import muster.protocol.Envelope;
-import muster.protocol.Envelope.BodyCase;
-import muster.protocol.Welcome;
-import muster.store.IndexRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,11 +22,11 @@ class RestartHistoriesTest {
     private static final long S = Faults.S;
     private static final String LONG = "{kind: measure, operations: 1500, clients: 4}";
 
-    private static Setting setting(int workers, int clients, boolean verifies, String... phases) {
-        return new Setting(Plans.of(clients, verifies, phases), 0, workers, Faults.scripted(), 1);
+    private static Scenario setting(int workers, int clients, boolean verifies, String... phases) {
+        return new Scenario(Plans.of(clients, verifies, phases), 0, workers, Faults.scripted(), 1);
     }
 
-    private static World.Outcome live(Script script, Setting setting) {
+    private static World.Outcome live(Script script, Scenario setting) {
         World.Outcome outcome = new World(setting, script).live(0);
         assertThat(script.happened).as("the script came to its point").isPositive();
         return outcome;
@@ -48,7 +49,7 @@ class RestartHistoriesTest {
 
     @Test
     void nobody_works_in_a_phase_of_which_another_incarnation_would_not_know() {
-        Setting one = setting(2, 1, false, "{kind: measure, duration: 4s, clients: 1}");
+        Scenario one = setting(2, 1, false, "{kind: measure, duration: 4s, clients: 1}");
         assertThat(live(new DiesBeforeTheStartIsWritten(), one).crashes()).isEqualTo(1);
         assertThatThrownBy(() ->
                         live(new DiesBeforeTheStartIsWritten().with(Broken.STARTS_BEFORE_IT_IS_DURABLE.mutant()), one))
@@ -221,7 +222,7 @@ class RestartHistoriesTest {
 
     @Test
     void what_was_executed_again_before_a_restart_is_said_after_it() {
-        Setting setting = new Setting(Plans.of(4, false, LONG), 10, 2, Faults.scripted(), 1);
+        Scenario setting = new Scenario(Plans.of(4, false, LONG), 10, 2, Faults.scripted(), 1);
         DiesAfterAWorker history = new DiesAfterAWorker();
         live(history, setting);
         assertThat(history.claimed).as("what the worker that died held").isEqualTo(history.lost);
@@ -346,7 +347,7 @@ class RestartHistoriesTest {
             })
     void the_disk_may_be_full_at_each_kind_of_write(Class<?> write) {
         for (boolean dies : List.of(false, true)) {
-            Setting setting = setting(3, 4, true, "{kind: measure, operations: 600, clients: 4}");
+            Scenario setting = setting(3, 4, true, "{kind: measure, operations: 600, clients: 4}");
             assertThat(live(new FullAt(write, dies), setting).exitCode())
                     .as("dies: %s", dies)
                     .isIn(0, 111);

@@ -1,10 +1,11 @@
 package muster.simulator;
 
-import java.util.List;
-import muster.coordinator.Action;
-import muster.coordinator.Event;
-import muster.protocol.Envelope;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
 import muster.protocol.Envelope.BodyCase;
+import muster.protocol.Envelope;
+
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes things happen in a history at their moment. Each is used once. */

@@ -1,5 +1,8 @@
 package muster.simulator;
 
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
@@ -9,8 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import muster.coordinator.Action;
-import muster.coordinator.Event;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,7 +12,11 @@ public final class AccessToken {
 
     private final byte[] secret;
 
-    /** @throws IllegalArgumentException if it is too short to be safe, or holds what a header cannot; never names it */
+    /**
+     * Checks and keeps a token.
+     *
+     * @throws IllegalArgumentException if it is too short to be safe, or holds what a header cannot; never names it
+     */
     public AccessToken(String text) {
         if (text.length() < SHORTEST || text.chars().anyMatch(c -> c <= ' ' || c > '~')) {
             throw new IllegalArgumentException("a token has at least " + SHORTEST

@@ -1,5 +1,12 @@
 package muster.web;
 
+import muster.coordinator.server.CoordinatorView.Live;
+import muster.coordinator.server.CoordinatorView;
+import muster.protocol.RunStatus;
+import muster.protocol.Status;
+import muster.store.file.sqlite.StoreException;
+import muster.web.SseSubscribers.Events;
+
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -7,26 +14,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import muster.coordinator.Watched;
-import muster.coordinator.Watched.Live;
-import muster.protocol.RunStatus;
-import muster.protocol.Status;
-import muster.store.StoreException;
-import muster.web.Viewers.Events;
 
 /** What viewers are told once a second: the status as one JSON object, and the last seconds of the run that is running. */
-final class LiveFeed implements Viewers.Feed {
+final class LiveFeed implements SseSubscribers.Feed {
     private static final int ANSWER_S = 5;
 
-    private final Watched coordinator;
+    private final CoordinatorView coordinator;
     private final Function<Status, String> words;
-    private final SecondRows seconds;
+    private final PerSecondSeries seconds;
 
     /** @param words the status as JSON, the same that {@code ./muster status --json} prints */
-    LiveFeed(Watched coordinator, Path store, Function<Status, String> words) {
+    LiveFeed(CoordinatorView coordinator, Path store, Function<Status, String> words) {
         this.coordinator = coordinator;
         this.words = words;
-        this.seconds = new SecondRows(store);
+        this.seconds = new PerSecondSeries(store);
     }
 
     @Override
@@ -46,7 +47,7 @@ final class LiveFeed implements Viewers.Feed {
     }
 
     /** Asks, and waits for a while. */
-    static Live now(Watched coordinator) throws TimeoutException {
+    static Live now(CoordinatorView coordinator) throws TimeoutException {
         CompletableFuture<Live> answer = coordinator.live();
         try {
             return answer.get(ANSWER_S, TimeUnit.SECONDS);

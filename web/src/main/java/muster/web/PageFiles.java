@@ -35,7 +35,7 @@ final class PageFiles {
 
     /** Null if there is no such file. */
     @Nullable
-    Answer find(String path) throws IOException {
+    HttpResponse find(String path) throws IOException {
         String name = FILES.get(path);
         if (name == null) {
             return null;
@@ -47,7 +47,7 @@ final class PageFiles {
                     .getBytes(StandardCharsets.UTF_8);
         }
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-        return new Answer(200, Objects.requireNonNull(type), bytes);
+        return new HttpResponse(200, Objects.requireNonNull(type), bytes);
     }
 
     private static byte[] read(String name) throws IOException {

@@ -1,5 +1,10 @@
 package muster.web;
 
+import muster.coordinator.server.CoordinatorView;
+import muster.protocol.Status;
+import muster.store.file.sqlite.StoreException;
+import muster.store.report.export.OpenMetrics;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -18,10 +23,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import muster.coordinator.Watched;
-import muster.protocol.Status;
-import muster.store.StoreException;
-import muster.store.export.OpenMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +36,10 @@ public final class WebPage implements AutoCloseable {
     private static final int REQUEST_S = 10;
     private static final String ABORT = "/abort/";
 
-    private final Watched coordinator;
+    private final CoordinatorView coordinator;
     private final Path store;
     private final PageFiles files;
-    private final Viewers viewers;
+    private final SseSubscribers viewers;
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
     private final WebAddress address;
@@ -65,7 +66,7 @@ public final class WebPage implements AutoCloseable {
     public WebPage(
             WebAddress asked,
             Optional<AccessToken> token,
-            Watched coordinator,
+            CoordinatorView coordinator,
             Path store,
             Function<Status, String> words)
             throws IOException {
@@ -74,9 +75,9 @@ public final class WebPage implements AutoCloseable {
         server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getByName(asked.host()), asked.port()), CONNECTIONS);
         address = new WebAddress(asked.host(), server.getAddress().getPort());
-        Doorman doorman = new Doorman(names(asked.host()), token);
+        WebAccessFilter doorman = new WebAccessFilter(names(asked.host()), token);
         files = new PageFiles(doorman.pageToken());
-        viewers = new Viewers(new LiveFeed(coordinator, store, words), EACH_MS);
+        viewers = new SseSubscribers(new LiveFeed(coordinator, store, words), EACH_MS);
         threads = threads();
         server.setExecutor(threads);
         server.createContext("/", this::answer).getFilters().add(doorman);
@@ -84,7 +85,7 @@ public final class WebPage implements AutoCloseable {
     }
 
     private static ThreadPoolExecutor threads() {
-        int most = Viewers.MOST + REQUESTS;
+        int most = SseSubscribers.MOST + REQUESTS;
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
                 most,
                 most,
@@ -115,41 +116,41 @@ public final class WebPage implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         boolean post = exchange.getRequestMethod().equals("POST");
         if (post != path.startsWith(ABORT)) {
-            Answer.text(405, "POST is for " + ABORT + "RUN, and nothing else is")
+            HttpResponse.text(405, "POST is for " + ABORT + "RUN, and nothing else is")
                     .send(exchange);
         } else if (path.equals("/live") && exchange.getRequestMethod().equals("GET")) {
             viewers.serve(exchange);
         } else {
-            Answer found = find(path);
-            (found == null ? Answer.text(404, "no such page; there are / and /metrics") : found).send(exchange);
+            HttpResponse found = find(path);
+            (found == null ? HttpResponse.text(404, "no such page; there are / and /metrics") : found).send(exchange);
         }
     }
 
-    private @Nullable Answer find(String path) throws IOException {
+    private @Nullable HttpResponse find(String path) throws IOException {
         try {
             return switch (path) {
-                case "/runs" -> Answer.json(PastRuns.json(store));
+                case "/runs" -> HttpResponse.json(RunHistory.json(store));
                 case "/metrics" -> metrics();
                 default -> path.startsWith(ABORT) ? abort(path.substring(ABORT.length())) : files.find(path);
             };
         } catch (TimeoutException late) {
-            return Answer.text(503, "the coordinator did not answer in time");
+            return HttpResponse.text(503, "the coordinator did not answer in time");
         } catch (StoreException unreadable) {
-            return Answer.text(503, String.valueOf(unreadable.getMessage()));
+            return HttpResponse.text(503, String.valueOf(unreadable.getMessage()));
         }
     }
 
-    private Answer metrics() throws IOException, TimeoutException {
+    private HttpResponse metrics() throws IOException, TimeoutException {
         String text = Metrics.text(LiveFeed.now(coordinator), viewers.count(), viewers.dropped());
-        return new Answer(200, OpenMetrics.CONTENT_TYPE, text.getBytes(StandardCharsets.UTF_8));
+        return new HttpResponse(200, OpenMetrics.CONTENT_TYPE, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Answer abort(String run) throws TimeoutException {
+    private HttpResponse abort(String run) throws TimeoutException {
         if (!run.matches("[0-9]{1,18}")) {
-            return Answer.text(404, "the number of a run, such as " + ABORT + "3");
+            return HttpResponse.text(404, "the number of a run, such as " + ABORT + "3");
         }
         String failure = aborted(Long.parseLong(run));
-        return failure.isEmpty() ? Answer.text(200, "run " + run + " is aborted") : Answer.text(409, failure);
+        return failure.isEmpty() ? HttpResponse.text(200, "run " + run + " is aborted") : HttpResponse.text(409, failure);
     }
 
     private String aborted(long run) throws TimeoutException {

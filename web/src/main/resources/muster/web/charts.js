@@ -30,7 +30,7 @@ function columns(names) {
   return [xs, ...names.map((name) => xs.map((second) => kept.get(second)?.[name] ?? null))];
 }
 
-/* As muster.store.Quantity: rounded to three digits first, then its unit. */
+/* As muster.store.table.Quantity: rounded to three digits first, then its unit. */
 function timeText(ns) {
   if (ns === null || ns === undefined) return "-";
   const rounded = Number(ns.toPrecision(3));

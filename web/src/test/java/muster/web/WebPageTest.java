@@ -1,5 +1,7 @@
 package muster.web;
 
+import muster.store.file.Store;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.store.Store;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,7 +192,7 @@ class WebPageTest {
     void asManyLookAsThereIsRoomForAndTheNextIsTold() throws IOException {
         List<Socket> sockets = new ArrayList<>();
         try {
-            for (int i = 0; i < Viewers.MOST; i++) {
+            for (int i = 0; i < SseSubscribers.MOST; i++) {
                 sockets.add(browser.open("GET", "/live"));
                 Browser.readUntil(sockets.getLast(), "200 OK");
             }

@@ -1,6 +1,7 @@
 package muster.workloads;
 
-import muster.workloads.plan.Settings;
+import muster.workloads.plan.language.Settings;
+
 
 /** One kind of workload; found by {@link java.util.ServiceLoader}. */
 public interface WorkloadProvider {
@@ -10,7 +11,7 @@ public interface WorkloadProvider {
     /**
      * Reads and checks the settings; every key that is not read is refused afterwards as unknown.
      *
-     * @throws muster.workloads.plan.PlanException naming key, value, and what would be right
+     * @throws muster.workloads.plan.language.PlanException naming key, value, and what would be right
      */
     Workload create(Settings settings, DataFiles files);
 }

@@ -1,5 +1,8 @@
 package muster.workloads;
 
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
+
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import muster.workloads.plan.PlanException;
-import muster.workloads.plan.Settings;
 
 /** Settings over a plain map, with as much checking as tests of workloads need. */
 public final class MapSettings implements Settings {

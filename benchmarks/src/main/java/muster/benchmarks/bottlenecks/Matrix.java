@@ -1,5 +1,9 @@
 package muster.benchmarks.bottlenecks;
 
+import muster.benchmarks.process.FinishedProcess;
+import muster.benchmarks.process.ServiceProcess;
+import muster.servers.host.Folders;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,9 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import muster.benchmarks.Finished;
-import muster.benchmarks.Service;
-import muster.servers.Folders;
 import org.jspecify.annotations.Nullable;
 
 /** Runs cells of the matrix one after another with one coordinator; ends what it started. */
@@ -28,7 +29,7 @@ public final class Matrix implements AutoCloseable {
     private final long seed;
     private final Cores cores;
     private final Path folder;
-    private final Service coordinator;
+    private final ServiceProcess coordinator;
 
     /**
      * Starts the coordinator.
@@ -42,7 +43,7 @@ public final class Matrix implements AutoCloseable {
         this.seed = seed;
         this.cores = Cores.own();
         this.folder = Files.createTempDirectory("muster-bottlenecks");
-        this.coordinator = Service.start(
+        this.coordinator = ServiceProcess.start(
                 home,
                 folder.resolve("coordinator.log"),
                 "",
@@ -116,7 +117,7 @@ public final class Matrix implements AutoCloseable {
                                 load.phase("measure", seconds, capacityPerS)));
         List<String> command = List.of(
                 home.resolve("muster").toString(), "run", plan.toString(), "--coordinator", coordinator.address());
-        Finished run = Finished.of(command, folder.resolve("run.log"));
+        FinishedProcess run = FinishedProcess.of(command, folder.resolve("run.log"));
         if (run.exitCode() != 0 && run.exitCode() != 1 && run.exitCode() != 111) {
             throw new IllegalStateException("%s %s ended with exit code %d:%n%s"
                     .formatted(

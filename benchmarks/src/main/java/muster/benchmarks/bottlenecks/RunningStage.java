@@ -1,5 +1,7 @@
 package muster.benchmarks.bottlenecks;
 
+import muster.benchmarks.process.ServiceProcess;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -13,7 +15,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import muster.benchmarks.Service;
 
 /** The processes of one row: they stay up for all its loads, and only they are ended with it. */
 final class RunningStage implements AutoCloseable {
@@ -45,7 +46,7 @@ final class RunningStage implements AutoCloseable {
             throws IOException {
         RunningStage running = new RunningStage(stage, cores, seed);
         try {
-            Service worker = running.worker(home, folder, name, cores, coordinator);
+            ServiceProcess worker = running.worker(home, folder, name, cores, coordinator);
             worker.awaitLine("joined the coordinator");
             for (int i = 0; i < stage.competitors(); i++) {
                 running.added(Helper.busy(cores.generator(), COMPETE_S));
@@ -57,14 +58,14 @@ final class RunningStage implements AutoCloseable {
         }
     }
 
-    private Service worker(Path home, Path folder, String name, Cores cores, String coordinator) throws IOException {
+    private ServiceProcess worker(Path home, Path folder, String name, Cores cores, String coordinator) throws IOException {
         List<String> before = stage.pinned() ? Cores.pin(cores.generator()) : List.of();
         List<String> words = new ArrayList<>(List.of("worker", "--coordinator", coordinator, "--name", name));
         words.addAll(stage.python() ? List.of("--python") : List.of());
         String options = stage.ballastMb() == 0
                 ? stage.jvm()
                 : stage.jvm() + " -javaagent:" + agent(folder) + "=" + stage.ballastMb();
-        return added(Service.start(before, home, folder.resolve(name + ".log"), options.strip(), words));
+        return added(ServiceProcess.start(before, home, folder.resolve(name + ".log"), options.strip(), words));
     }
 
     /** A jar of one class, since only a jar can be an agent. */

@@ -1,8 +1,9 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Settings;
+
 import java.util.EnumSet;
-import muster.workloads.OperationKind;
-import muster.workloads.plan.Settings;
 import org.jspecify.annotations.NullMarked;
 
 /**

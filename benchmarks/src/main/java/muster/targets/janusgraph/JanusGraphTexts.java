@@ -1,13 +1,18 @@
 package muster.targets.janusgraph;
 
+import muster.targets.janusgraph.connection.Failures;
+import muster.targets.janusgraph.connection.GremlinConnection;
+import muster.targets.janusgraph.connection.GremlinDriver;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure.Kind;
+
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import muster.workloads.Operation;
-import muster.workloads.OperationKind;
-import muster.workloads.plan.Settings;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;

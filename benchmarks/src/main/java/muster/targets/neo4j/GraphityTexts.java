@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
-import muster.workloads.plan.Settings;
+import muster.workloads.plan.language.Settings;
+
 import org.jspecify.annotations.NullMarked;
 
 /**

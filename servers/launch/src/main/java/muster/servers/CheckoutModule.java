@@ -1,5 +1,8 @@
 package muster.servers;
 
+import muster.servers.fetch.MavenFetch;
+import muster.servers.host.ServerException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +27,7 @@ public record CheckoutModule(String folder, String jar) {
      * @throws ServerException if there is no checkout, or the build fails
      */
     public Path built() {
-        Path wrapper = Home.detect()
+        Path wrapper = MusterHome.detect()
                 .mavenWrapper()
                 .filter(mvnw -> Files.isRegularFile(mvnw.resolveSibling(folder).resolve("pom.xml")))
                 .orElseThrow(() -> new ServerException(

@@ -1,5 +1,9 @@
 package muster.servers;
 
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Folders;
+import muster.servers.host.ServerException;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -16,10 +20,10 @@ import java.util.Properties;
  * The data folder of one server. What Muster creates in it has four names: the marker, the state, the log, and the home
  * that belongs to the server alone; deleting touches nothing else.
  */
-record DataFolder(Path root) {
+public record DataFolder(Path root) {
     static final String MARKER = ".muster-server";
 
-    DataFolder(Path root) {
+    public DataFolder(Path root) {
         this.root = root.toAbsolutePath().normalize();
     }
 
@@ -82,7 +86,7 @@ record DataFolder(Path root) {
         if (Files.exists(root) && !Files.isDirectory(root)) {
             throw new BadServerArgument(root + " is not a folder; choose another data folder");
         }
-        if (!isCreated() && !Home.children(root).isEmpty()) {
+        if (!isCreated() && !MusterHome.children(root).isEmpty()) {
             throw new BadServerArgument("the folder " + root + " is not empty and bears no " + MARKER
                     + ", so Muster did not create it; choose another data folder");
         }
@@ -96,7 +100,7 @@ record DataFolder(Path root) {
         });
     }
 
-    String server() throws IOException {
+    public String server() throws IOException {
         return read(marker()).getProperty("server", "");
     }
 
@@ -121,7 +125,7 @@ record DataFolder(Path root) {
         write(marker(), properties);
     }
 
-    Optional<ServerState> state() {
+    public Optional<ServerState> state() {
         try {
             return Optional.of(ServerState.of(read(stateFile())));
         } catch (NoSuchFileException e) {
@@ -139,7 +143,7 @@ record DataFolder(Path root) {
     }
 
     /** Deletes what Muster created; the marker goes last, so that an interrupted deletion can be repeated. */
-    void delete() throws IOException {
+    public void delete() throws IOException {
         if (!isCreated()) {
             throw new BadServerArgument("the folder " + root + " bears no " + MARKER
                     + ", so Muster did not create it and will not delete it");
@@ -148,7 +152,7 @@ record DataFolder(Path root) {
         for (Path path : List.of(home(), log(), stateFile(), marker())) {
             Folders.delete(path);
         }
-        if (folderOurs && Home.children(root).isEmpty()) {
+        if (folderOurs && MusterHome.children(root).isEmpty()) {
             Files.delete(root);
         }
     }

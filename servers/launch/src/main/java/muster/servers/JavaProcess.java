@@ -1,5 +1,11 @@
 package muster.servers;
 
+import muster.servers.host.JavaCommand;
+import muster.servers.host.Jdk;
+import muster.servers.host.Jdks;
+import muster.servers.host.LogTail;
+import muster.servers.host.ServerException;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

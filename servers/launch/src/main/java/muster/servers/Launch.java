@@ -1,5 +1,11 @@
 package muster.servers;
 
+import muster.servers.host.FolderLock;
+import muster.servers.host.LogTail;
+import muster.servers.host.Owner;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
+
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,5 +1,8 @@
 package muster.servers;
 
+import muster.servers.host.JavaCommand;
+import muster.servers.host.LogTail;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package muster.servers;
 
+import muster.servers.host.LogTail;
+import muster.servers.host.ServerException;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package muster.servers;
 
+import muster.servers.host.Ports;
+import muster.servers.host.StopOutcome;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -72,10 +75,10 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /** Stops the server, waiting until it has gone, and keeps its data. */
-    public synchronized Stop stop() {
+    public synchronized StopOutcome stop() {
         outliveThisProcess();
         try {
-            return Stopper.stop(folder);
+            return ProcessStopper.stop(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

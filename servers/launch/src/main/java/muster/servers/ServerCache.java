@@ -1,5 +1,11 @@
 package muster.servers;
 
+import muster.servers.fetch.MavenFetch;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.FolderLock;
+import muster.servers.host.Folders;
+import muster.servers.host.ServerException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,15 +17,15 @@ import java.util.function.Consumer;
 /** The jars of servers, fetched once by Maven into a folder each; a folder is there either complete or not at all. */
 public final class ServerCache {
     /** Only folders with this file are ever deleted, since a user may point the cache anywhere. */
-    static final String MARKER = ".muster-cache";
+    public static final String MARKER = ".muster-cache";
 
     private static final long WAIT_MILLISECONDS = 200;
 
-    private final Home home;
+    private final MusterHome home;
     private final Consumer<String> say;
 
     /** Lines about a fetch go to {@code say}. */
-    public ServerCache(Home home, Consumer<String> say) {
+    public ServerCache(MusterHome home, Consumer<String> say) {
         this.home = home;
         this.say = say;
     }

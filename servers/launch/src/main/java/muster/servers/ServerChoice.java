@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.BadServerArgument;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

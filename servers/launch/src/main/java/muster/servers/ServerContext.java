@@ -1,5 +1,9 @@
 package muster.servers;
 
+import muster.servers.host.Jdk;
+import muster.servers.host.Ports;
+import muster.servers.host.Secret;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,9 @@
 package muster.servers;
 
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

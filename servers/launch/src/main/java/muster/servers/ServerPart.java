@@ -1,5 +1,9 @@
 package muster.servers;
 
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+
 import java.io.IOException;
 import java.util.List;
 import java.util.SequencedMap;

@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.Ports;
+
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;

@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.Ports;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  * @param owner the process that promised to stop the server; empty if it runs until it is stopped
  * @param temporary whether the data folder was made for the owner and goes when the owner goes
  */
-record ServerState(
+public record ServerState(
         String name,
         String version,
         Phase phase,
@@ -54,7 +56,7 @@ record ServerState(
     }
 
     /** Whether any of its processes still runs. */
-    boolean isAlive() {
+    public boolean isAlive() {
         return parts.stream().anyMatch(StartedPart::isAlive);
     }
 

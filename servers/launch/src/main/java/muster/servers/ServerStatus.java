@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.Ports;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,5 +1,15 @@
 package muster.servers;
 
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Jdk;
+import muster.servers.host.Jdks;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.Ports;
+import muster.servers.host.Secret;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,18 +31,18 @@ import java.util.stream.Collectors;
 public final class Servers {
     private static final AtomicInteger TEMPORARY = new AtomicInteger();
 
-    private final Home home;
+    private final MusterHome home;
     private final Consumer<String> say;
 
     /** Lines for the user about what goes on are given to {@code say}. */
-    public Servers(Home home, Consumer<String> say) {
+    public Servers(MusterHome home, Consumer<String> say) {
         this.home = home;
         this.say = say;
     }
 
     /** The servers of this checkout; what goes on is told on standard error. */
     public static Servers local() {
-        return new Servers(Home.detect(), System.err::println);
+        return new Servers(MusterHome.detect(), System.err::println);
     }
 
     /**
@@ -139,7 +149,7 @@ public final class Servers {
                                 state.get().name(),
                                 folder.root(),
                                 state.get().owner().orElseThrow().pid()));
-                Stopper.stop(folder);
+                ProcessStopper.stop(folder);
                 if (state.get().temporary()) {
                     folder.delete();
                 }
@@ -149,9 +159,9 @@ public final class Servers {
     }
 
     /** Stops the server of a data folder, if it runs, and keeps its data. */
-    public Stop stop(Path folder) {
+    public StopOutcome stop(Path folder) {
         try {
-            return Stopper.stop(new DataFolder(folder));
+            return ProcessStopper.stop(new DataFolder(folder));
         } catch (IOException e) {
             throw new ServerException("the server in " + folder + " could not be stopped: " + e, e);
         }
@@ -162,10 +172,10 @@ public final class Servers {
      *
      * @throws BadServerArgument if Muster did not create the folder; nothing is then touched
      */
-    public Stop delete(Path folder) {
+    public StopOutcome delete(Path folder) {
         DataFolder data = new DataFolder(folder);
         try {
-            Stop stop = Stopper.stop(data);
+            StopOutcome stop = ProcessStopper.stop(data);
             data.delete();
             home.forgetDeleted();
             return stop;

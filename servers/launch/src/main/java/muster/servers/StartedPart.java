@@ -1,12 +1,12 @@
 package muster.servers;
 
 /** A process of a server, as its state file keeps it: which part, what was fetched for it, and which process it is. */
-record StartedPart(String name, String cacheEntry, ProcessIdentity process) {
+public record StartedPart(String name, String cacheEntry, ProcessIdentity process) {
     static StartedPart of(ServerPart part, ProcessIdentity process) {
         return new StartedPart(part.name(), ServerCache.entryName(part), process);
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 }

@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.Folders;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;

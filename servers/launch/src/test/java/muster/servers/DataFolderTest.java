@@ -1,5 +1,9 @@
 package muster.servers;
 
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,7 +36,7 @@ class DataFolderTest {
         assertThatThrownBy(folder::delete)
                 .isInstanceOf(BadServerArgument.class)
                 .hasMessageContaining("will not delete it");
-        assertThat(Home.children(temporary)).containsExactly(precious);
+        assertThat(MusterHome.children(temporary)).containsExactly(precious);
     }
 
     @Test
@@ -44,7 +48,7 @@ class DataFolderTest {
 
         folder.delete();
 
-        assertThat(Home.children(folder.root())).containsExactly(notes);
+        assertThat(MusterHome.children(folder.root())).containsExactly(notes);
     }
 
     @Test
@@ -107,7 +111,7 @@ class DataFolderTest {
         folder.write(state);
 
         assertThat(folder.state()).contains(state);
-        assertThat(Home.children(temporary)).noneMatch(file -> file.toString().endsWith(".tmp"));
+        assertThat(MusterHome.children(temporary)).noneMatch(file -> file.toString().endsWith(".tmp"));
     }
 
     @Test
@@ -123,7 +127,7 @@ class DataFolderTest {
 
     @Test
     void only_marked_folders_are_listed_and_those_elsewhere_are_not_forgotten() throws Exception {
-        Home home = new Home(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
+        MusterHome home = new MusterHome(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
         DataFolder inside = new DataFolder(home.folder("neo4j"));
         DataFolder elsewhere = new DataFolder(temporary.resolve("elsewhere"));
         for (DataFolder folder : List.of(inside, elsewhere)) {
@@ -137,13 +141,13 @@ class DataFolderTest {
         elsewhere.delete();
         home.forgetDeleted();
         assertThat(home.folders()).containsExactly(inside);
-        assertThat(Home.children(home.servers().resolve(".elsewhere"))).isEmpty();
+        assertThat(MusterHome.children(home.servers().resolve(".elsewhere"))).isEmpty();
     }
 
     /** Each of several processes that start servers looks at the notes of all of them. */
     @Test
     void notes_that_another_forgets_meanwhile_are_passed_over() throws Exception {
-        Home home = new Home(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
+        MusterHome home = new MusterHome(temporary.resolve("servers"), temporary.resolve("cache"), Optional.empty());
         AtomicBoolean done = new AtomicBoolean();
         try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Integer> looked = other.submit(() -> {

@@ -1,5 +1,7 @@
 package muster.servers;
 
+import muster.servers.host.StopOutcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -12,11 +14,11 @@ class ProcessIdentityTest {
         ProcessIdentity identity = ProcessIdentity.of(sleeper.pid()).orElseThrow();
         assertThat(identity.isAlive()).isTrue();
 
-        assertThat(Stopper.end(identity)).isEqualTo(Stop.STOPPED);
+        assertThat(ProcessStopper.end(identity)).isEqualTo(StopOutcome.STOPPED);
 
         assertThat(sleeper.waitFor()).isNotZero();
         assertThat(identity.isAlive()).isFalse();
-        assertThat(Stopper.end(identity)).isEqualTo(Stop.WAS_NOT_RUNNING);
+        assertThat(ProcessStopper.end(identity)).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
     }
 
     @Test
@@ -25,7 +27,7 @@ class ProcessIdentityTest {
         ProcessIdentity recorded = new ProcessIdentity(foreign.pid(), "an earlier birth");
         try {
             assertThat(recorded.isAlive()).isFalse();
-            assertThat(Stopper.end(recorded)).isEqualTo(Stop.WAS_NOT_RUNNING);
+            assertThat(ProcessStopper.end(recorded)).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
             assertThat(foreign.isAlive()).isTrue();
         } finally {
             foreign.destroyForcibly();

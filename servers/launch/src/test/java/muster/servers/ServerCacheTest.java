@@ -1,5 +1,14 @@
 package muster.servers;
 
+import muster.servers.clean.Clean;
+import muster.servers.clean.CleanItem;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -60,7 +69,7 @@ class ServerCacheTest {
         Files.writeString(half.resolve("broken.jar"), "half");
         ServerCache cache = cache("mkdir \"${out#-DoutputDirectory=}\"");
 
-        assertThat(Home.children(cache.libraries(new Fake("<project/>")))).isEmpty();
+        assertThat(MusterHome.children(cache.libraries(new Fake("<project/>")))).isEmpty();
     }
 
     @Test
@@ -112,8 +121,8 @@ class ServerCacheTest {
         return new ServerCache(home(Optional.of(maven)), said::add);
     }
 
-    private Home home(Optional<Path> maven) {
-        return new Home(temporary.resolve("servers"), temporary.resolve("cache"), maven);
+    private MusterHome home(Optional<Path> maven) {
+        return new MusterHome(temporary.resolve("servers"), temporary.resolve("cache"), maven);
     }
 
     private record Fake(String pom) implements ServerProvider {

@@ -1,10 +1,11 @@
 package muster.store.report;
 
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.Legend;
+import muster.store.report.plot.Markup;
+import muster.store.report.plot.Svg;
+
 import java.util.List;
-import muster.store.plot.Chart;
-import muster.store.plot.Legend;
-import muster.store.plot.Markup;
-import muster.store.plot.Svg;
 
 /** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
 @SuppressWarnings("CanIgnoreReturnValueSuggester")

@@ -1,5 +1,19 @@
 package muster.store.report;
 
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Range;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,19 +21,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Axis;
-import muster.store.plot.Chart;
-import muster.store.plot.LogScale;
-import muster.store.plot.Mark;
-import muster.store.plot.Mark.Band;
-import muster.store.plot.Mark.Line;
-import muster.store.plot.Mark.Look;
-import muster.store.plot.Mark.Point;
-import muster.store.plot.Mark.Range;
-import muster.store.plot.Mark.Side;
-import muster.store.plot.Plot;
 
 /**
  * Response times of a phase over time, a plot an operation. Percentiles of different seconds cannot be averaged: bins of
@@ -157,7 +158,7 @@ final class LatencyCharts {
         double least = Arrays.stream(values).min().orElse(1e6);
         double largest = Arrays.stream(values).max().orElse(1e7);
         return new Plot(
-                prefix + "latency-" + Ids.of(operation),
+                prefix + "latency-" + AnchorNames.of(operation),
                 "Response time of " + operation + " over time",
                 "From the intended start to the end, outcome ok only, by the second of the end; " + how
                         + " No p50 below 5 samples, no p99 below 299: a gap. Excludes errors, load and warm-up.",

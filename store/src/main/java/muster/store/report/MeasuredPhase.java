@@ -1,7 +1,8 @@
 package muster.store.report;
 
-import muster.store.PhaseAt;
-import muster.store.Row;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Row;
+
 
 /** A measured phase of a trial, with the figures of step_summary. */
 record MeasuredPhase(long runId, Row row) {

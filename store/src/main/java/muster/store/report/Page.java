@@ -1,15 +1,16 @@
 package muster.store.report;
 
+import muster.store.file.row.CheckKind;
+import muster.store.report.plot.Markup;
+import muster.store.report.plot.Svg;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import muster.store.CheckKind;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Markup;
-import muster.store.plot.Svg;
 
 /** The page of a run: the verdict first, then what it rests on. */
 final class Page {
@@ -52,9 +53,9 @@ final class Page {
                 "Run " + run.text("run_id") + ": workload " + run.text("workload") + " on " + run.text("target") + ", "
                         + run.text("mode") + began + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n<section class=\"verdicts\">");
-        verdict("Run", Verdict.validity(run, report.checks, report.lines));
-        verdict("Thresholds", Verdict.thresholds(run, report.checks, report.lines));
-        verdict("Answers", Verdict.answers(run, report.checks, report.lines));
+        verdict("Run", RunVerdict.validity(run, report.checks, report.lines));
+        verdict("Thresholds", RunVerdict.thresholds(run, report.checks, report.lines));
+        verdict("Answers", RunVerdict.answers(run, report.checks, report.lines));
         html.raw("</section>\n");
         if (!run.text("message").isEmpty()) {
             html.element("p class=\"message\"", run.text("message"));
@@ -65,7 +66,7 @@ final class Page {
         contents();
     }
 
-    private void verdict(String of, Verdict verdict) {
+    private void verdict(String of, RunVerdict verdict) {
         html.raw("<div class=\"verdict " + verdict.tone() + "\">")
                 .element("p class=\"what\"", of)
                 .element("p class=\"word\"", verdict.word())
@@ -153,8 +154,8 @@ final class Page {
         String load = row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
         html.element(
                 "p class=\"sub\"",
-                Verdict.count((int) row.whole("clients"), "client") + ", " + load + ", "
-                        + Verdict.count((int) row.whole("workers"), "worker")
+                RunVerdict.count((int) row.whole("clients"), "client") + ", " + load + ", "
+                        + RunVerdict.count((int) row.whole("workers"), "worker")
                         + settings(row)
                         + (section.phase().isFinished()
                                 ? ""
@@ -176,7 +177,7 @@ final class Page {
         return json.isEmpty() || json.equals("{}") ? "" : ", " + json.replaceAll("[{}\"]", "");
     }
 
-    private void charts(String title, List<muster.store.plot.Chart> charts) {
+    private void charts(String title, List<muster.store.report.plot.Chart> charts) {
         if (!charts.isEmpty()) {
             html.element("h3", title);
             charts.forEach(html::figure);

@@ -1,21 +1,22 @@
 package muster.store.report;
 
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.PercentileScale;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Axis;
-import muster.store.plot.Chart;
-import muster.store.plot.LogScale;
-import muster.store.plot.Mark;
-import muster.store.plot.Mark.Line;
-import muster.store.plot.Mark.Look;
-import muster.store.plot.Mark.Point;
-import muster.store.plot.Mark.Side;
-import muster.store.plot.PercentileScale;
-import muster.store.plot.Plot;
 
 /** Percentiles in HdrHistogram's way, from the decoded histograms of a whole phase. */
 final class PercentileCharts {

@@ -1,22 +1,23 @@
 package muster.store.report;
 
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Axis;
-import muster.store.plot.Chart;
-import muster.store.plot.LinearScale;
-import muster.store.plot.LogScale;
-import muster.store.plot.Mark;
-import muster.store.plot.Mark.Line;
-import muster.store.plot.Mark.Look;
-import muster.store.plot.Mark.Side;
-import muster.store.plot.Plot;
 
 /** What the workers used of their machines, under the time axis of the phase. */
 final class ResourceCharts {

@@ -1,16 +1,17 @@
 package muster.store.report;
 
+import muster.store.file.row.CheckKind;
+import muster.store.file.sqlite.Query;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.Svg;
+import muster.store.table.CheckLines;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import muster.store.CheckKind;
-import muster.store.CheckLines;
-import muster.store.Query;
-import muster.store.Row;
-import muster.store.plot.Chart;
-import muster.store.plot.Svg;
 
 /**
  * All that is told of one run: tables from the views, plots from their rows and from merged histograms. Read in one go,
@@ -53,7 +54,7 @@ public final class RunReport {
     /**
      * Reads a run.
      *
-     * @throws muster.store.StoreException if there is no such run, or the file is damaged
+     * @throws muster.store.file.sqlite.StoreException if there is no such run, or the file is damaged
      */
     public static RunReport read(Query query, long runId) {
         return query.atOneMoment(() -> new RunReport(new RunReader(query, runId)));

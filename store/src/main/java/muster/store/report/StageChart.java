@@ -1,5 +1,13 @@
 package muster.store.report;
 
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Bars.Bar;
+import muster.store.report.plot.Bars;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -7,13 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Axis;
-import muster.store.plot.Bars;
-import muster.store.plot.Bars.Bar;
-import muster.store.plot.Chart;
-import muster.store.plot.LinearScale;
 
 /** The life of a request: how the mean response time of each operation is made up. Means add up; percentiles do not. */
 final class StageChart {

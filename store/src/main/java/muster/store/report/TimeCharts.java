@@ -1,32 +1,33 @@
 package muster.store.report;
 
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Range;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import muster.store.Quantity;
-import muster.store.Row;
-import muster.store.plot.Axis;
-import muster.store.plot.Chart;
-import muster.store.plot.LinearScale;
-import muster.store.plot.Mark;
-import muster.store.plot.Mark.Band;
-import muster.store.plot.Mark.Line;
-import muster.store.plot.Mark.Look;
-import muster.store.plot.Mark.Point;
-import muster.store.plot.Mark.Range;
-import muster.store.plot.Mark.Side;
-import muster.store.plot.Plot;
 
 /** Throughput and errors of a phase over time. */
 final class TimeCharts {
     private final Seconds seconds;
-    private final Comings comings;
+    private final WorkerArrivals comings;
     private final String prefix;
 
     TimeCharts(RunReader reader, Seconds seconds, String prefix) {
         this.seconds = seconds;
-        this.comings = Comings.read(reader, seconds);
+        this.comings = WorkerArrivals.read(reader, seconds);
         this.prefix = prefix;
     }
 

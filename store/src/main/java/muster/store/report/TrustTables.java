@@ -1,12 +1,13 @@
 package muster.store.report;
 
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import muster.store.Quantity;
-import muster.store.Row;
 
 /** The tables that say why figures may be trusted: checks, coverage, environment. */
 final class TrustTables {
@@ -16,7 +17,7 @@ final class TrustTables {
 
     /** What passed is folded away: of a sweep it is hundreds. */
     static void checks(Html html, List<Row> rows) {
-        List<Row> failed = Verdict.failed(rows);
+        List<Row> failed = RunVerdict.failed(rows);
         List<Row> passed = rows.stream().filter(row -> row.whole("passed") != 0).toList();
         if (failed.isEmpty()) {
             html.element("p", rows.isEmpty() ? "Nothing was checked." : "Nothing failed.");
@@ -24,7 +25,7 @@ final class TrustTables {
             checkRows(html, failed);
         }
         if (!passed.isEmpty()) {
-            html.raw("<details>").element("summary", Verdict.count(passed.size(), "check") + " passed");
+            html.raw("<details>").element("summary", RunVerdict.count(passed.size(), "check") + " passed");
             checkRows(html, passed);
             html.raw("</details>\n");
         }

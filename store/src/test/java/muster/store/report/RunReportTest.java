@@ -1,5 +1,17 @@
 package muster.store.report;
 
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.StepRow;
+import muster.store.file.row.WorkerRow;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,17 +21,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
-import muster.store.PhaseAt;
-import muster.store.PhaseRow;
-import muster.store.Quantity;
-import muster.store.Query;
-import muster.store.Row;
-import muster.store.RunEnd;
-import muster.store.SampleRun;
-import muster.store.StepRow;
-import muster.store.Store;
-import muster.store.StoreException;
-import muster.store.WorkerRow;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -24,7 +24,7 @@ final class DebianReader {
 
     private DebianReader() {}
 
-    /** Throws {@link muster.workloads.plan.PlanException} with file and line if a line is not of such a list. */
+    /** Throws {@link muster.workloads.plan.language.PlanException} with file and line if a line is not of such a list. */
     static EdgeList read(List<Path> files) {
         DebianReader reader = new DebianReader();
         for (Path file : files) {

@@ -13,7 +13,7 @@ final class EdgeListReader {
 
     private EdgeListReader() {}
 
-    /** Throws {@link muster.workloads.plan.PlanException} with file and line if a line is not an edge. */
+    /** Throws {@link muster.workloads.plan.language.PlanException} with file and line if a line is not an edge. */
     static EdgeList read(Path file) {
         Names names = new Names();
         Ints sources = new Ints();

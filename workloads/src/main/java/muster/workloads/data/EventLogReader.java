@@ -1,10 +1,11 @@
 package muster.workloads.data;
 
+import muster.workloads.data.EventLog.Event;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import muster.workloads.data.EventLog.Event;
 
 /**
  * Reads event logs: lines of time stamp, A, R or U, a user and, for A and R, the user that is followed, parted by tabs.
@@ -24,7 +25,7 @@ public final class EventLogReader {
         this.lines = lines;
     }
 
-    /** Throws {@link muster.workloads.plan.PlanException} with file and line if a line is not an event. */
+    /** Throws {@link muster.workloads.plan.language.PlanException} with file and line if a line is not an event. */
     public static EventLog read(Path file) {
         try (Lines lines = Lines.of(file)) {
             return new EventLogReader(lines).read();

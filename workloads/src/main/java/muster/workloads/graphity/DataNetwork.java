@@ -1,10 +1,11 @@
 package muster.workloads.graphity;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import muster.workloads.data.EdgeList;
 import muster.workloads.random.Mix;
 import muster.workloads.random.WeightTable;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A given network. Followees are in ascending order; an edge that is given twice counts once, one from a user to itself
@@ -14,12 +15,12 @@ import muster.workloads.random.WeightTable;
 final class DataNetwork implements Network {
     private final long key;
     private final int[][] followees;
-    private final Starts starts;
+    private final EdgeOffsets starts;
     private final int[] userOfRank;
     private final WeightTable popularity;
 
     DataNetwork(long seed, EdgeList graph) {
-        key = Mix.mix(seed, Stream.NETWORK);
+        key = Mix.mix(seed, RandomStream.NETWORK);
         followees = followees(graph);
         starts = starts(followees);
         long[] followers = followers(followees);
@@ -56,12 +57,12 @@ final class DataNetwork implements Network {
                 .toArray();
     }
 
-    private static Starts starts(int[][] rows) {
+    private static EdgeOffsets starts(int[][] rows) {
         long[] starts = new long[rows.length + 1];
         for (int user = 0; user < rows.length; user++) {
             starts[user + 1] = starts[user] + rows[user].length;
         }
-        return new Starts(starts);
+        return new EdgeOffsets(starts);
     }
 
     private static long[] followers(int[][] rows) {

@@ -3,6 +3,7 @@ package muster.workloads.graphity;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
 
+
 /**
  * The loaded edges in a seeded order, dealt out to the phases that take edges away: the phase of a slot gets the places
  * slot, slot + slots, ... of the permutation of all edges keyed by mix(K, EDGES). So no two phases take the same edge.
@@ -15,7 +16,7 @@ final class EdgePermutation {
 
     EdgePermutation(Network network, int slot, int slots) {
         this.network = network;
-        this.permutation = new Permutation(Math.max(1, network.edges()), Mix.mix(network.key(), Stream.EDGES));
+        this.permutation = new Permutation(Math.max(1, network.edges()), Mix.mix(network.key(), RandomStream.EDGES));
         this.slot = slot;
         this.slots = slots;
     }

@@ -1,17 +1,18 @@
 package muster.workloads.graphity;
 
+import muster.workloads.FollowSpill;
+import muster.workloads.Workload;
+import muster.workloads.data.EventLog;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.random.Mix;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
-import muster.workloads.FollowSpill;
-import muster.workloads.PhaseKey;
-import muster.workloads.Workload;
-import muster.workloads.data.EventLog;
-import muster.workloads.plan.PlanException;
-import muster.workloads.random.Mix;
 import org.jspecify.annotations.Nullable;
 
 /** Graphity on a synthetic or given network. Part "" of a phase is its mix of actions; other parts are those of a load. */
@@ -58,9 +59,9 @@ final class GraphityWorkload implements Workload {
     @Override
     public Operations operations(PhaseKey phase) {
         return switch (phase.part()) {
-            case VERTICES -> Loads.vertices(posts(phase), phase.ordinal());
-            case EDGES -> Loads.edges(network(phase));
-            case CHAINS -> Loads.chains(network(phase), posts(phase));
+            case VERTICES -> LoadOperations.vertices(posts(phase), phase.ordinal());
+            case EDGES -> LoadOperations.edges(network(phase));
+            case CHAINS -> LoadOperations.chains(network(phase), posts(phase));
             case "" -> actions(phase);
             default ->
                 throw new PlanException("part " + phase.part() + ": graphity has " + VERTICES + ", " + EDGES + " and "
@@ -86,7 +87,7 @@ final class GraphityWorkload implements Workload {
     }
 
     private LoadedPosts posts(PhaseKey phase) {
-        return new LoadedPosts(Mix.mix(phase.seed(), Stream.NETWORK), settings.users(), settings.postsPerUser());
+        return new LoadedPosts(Mix.mix(phase.seed(), RandomStream.NETWORK), settings.users(), settings.postsPerUser());
     }
 
     private Network network(PhaseKey phase) {

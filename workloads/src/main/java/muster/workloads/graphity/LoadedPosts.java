@@ -1,9 +1,10 @@
 package muster.workloads.graphity;
 
-import java.util.Arrays;
-import muster.workloads.EntityId;
+import muster.workloads.operation.EntityId;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
+
+import java.util.Arrays;
 
 /**
  * The posts of a load, numbered in rounds: round j holds one post of each user, that of user u at the place
@@ -27,6 +28,6 @@ record LoadedPosts(long networkKey, int users, int perUser) {
     }
 
     private long place(int round, long user) {
-        return new Permutation(users, Mix.mix(networkKey, Stream.POSTS, round)).at(user);
+        return new Permutation(users, Mix.mix(networkKey, RandomStream.POSTS, round)).at(user);
     }
 }

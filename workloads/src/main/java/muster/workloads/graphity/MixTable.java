@@ -1,9 +1,10 @@
 package muster.workloads.graphity;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Shuffle;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Which action each index is: exact in every block, and invertible, so that the rank of an index among those of its
@@ -24,7 +25,7 @@ final class MixTable {
 
     /** The parts of each {@link Action} in its order, not all zero. */
     MixTable(int[] parts, long phaseKey) {
-        key = Mix.mix(phaseKey, Stream.MIX);
+        key = Mix.mix(phaseKey, RandomStream.MIX);
         int divisor = Arrays.stream(parts).reduce(0, MixTable::divisor);
         entries = new int[parts.length][];
         Arrays.setAll(entries, action -> new int[parts[action] / divisor]);

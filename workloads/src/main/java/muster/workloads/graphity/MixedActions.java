@@ -1,21 +1,23 @@
 package muster.workloads.graphity;
 
-import muster.workloads.EntityId;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.PhaseKey;
 import muster.workloads.Workload.Operations;
+import muster.workloads.operation.EntityId;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.PostMessage;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
+
 
 /**
  * The actions of a warm-up or measure phase, without end.
  *
- * <p>{@link MixTable} says which action an index is, and its rank among them. {@link Actors} says who posts and who
+ * <p>{@link MixTable} says which action an index is, and its rank among them. {@link ActorChoice} says who posts and who
  * reads. Follow f is edge f of {@link NewFollows}, unless the actor is an added user: that follows Permutation(users,
  * mix(P, ADDED, rank of the actor)).at(f mod users). Unfollow g is edge g of {@link EdgePermutation}; after its last,
  * follow g - count of this phase, if that is at least {@code horizon} indexes back; otherwise the actor unfollows itself, which
@@ -27,7 +29,7 @@ final class MixedActions implements Operations {
     private final int users;
     private final long phaseKey;
     private final MixTable mix;
-    private final Actors actors;
+    private final ActorChoice actors;
     private final NewFollows newFollows;
     private final EdgePermutation loadedEdges;
 
@@ -38,7 +40,7 @@ final class MixedActions implements Operations {
         this.users = network.users();
         this.phaseKey = phase.hash();
         this.mix = new MixTable(settings.mix(), phaseKey);
-        this.actors = new Actors(users, mix, phaseKey, phase.ordinal(), settings.horizon());
+        this.actors = new ActorChoice(users, mix, phaseKey, phase.ordinal(), settings.horizon());
         this.newFollows = new NewFollows(network, phaseKey, phase.slot(), slots);
         this.loadedEdges = new EdgePermutation(network, phase.slot(), slots);
     }
@@ -70,7 +72,7 @@ final class MixedActions implements Operations {
     }
 
     private Edge edgeOfAdded(long rank, long f) {
-        Permutation order = new Permutation(users, Mix.mix(phaseKey, Stream.ADDED, rank));
+        Permutation order = new Permutation(users, Mix.mix(phaseKey, RandomStream.ADDED, rank));
         return new Edge(actors.added(rank), order.at(f % users));
     }
 

@@ -4,6 +4,7 @@ import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
 import muster.workloads.random.WeightTable;
 
+
 /**
  * Edges that are not loaded, that no other slot has, and that do not repeat within this one: a function of their rank
  * that needs no memory of earlier ones. Followees are drawn by popularity, their followers uniformly.
@@ -74,7 +75,7 @@ final class NewFollows {
 
     private Turn turn(long f) {
         long pass = f / size;
-        long y = new Permutation(size, Mix.mix(phaseKey, Stream.PASS, pass)).at(f % size);
+        long y = new Permutation(size, Mix.mix(phaseKey, RandomStream.PASS, pass)).at(f % size);
         long share = PASSES * y + (STRIDE * pass) % PASSES;
         int rank = shares.find(share);
         long copies = (shares.weight(rank) + PASSES - 1) / PASSES;
@@ -98,14 +99,14 @@ final class NewFollows {
 
     private Edge spill(long f) {
         long pass = f / users;
-        Permutation order = new Permutation(users, Mix.mix(network.key(), Stream.SPILL, pass));
+        Permutation order = new Permutation(users, Mix.mix(network.key(), RandomStream.SPILL, pass));
         int half = users / 2;
         long place = ((pass * slots + slot) * SPILL_TRIES) % Math.max(1, users - half - 1);
         return pick((int) order.at(f % users), half + place, SPILL_TRIES);
     }
 
     private Edge pick(int followee, long place, int tries) {
-        Permutation order = new Permutation(users, Mix.mix(network.key(), Stream.FOLLOWERS, followee));
+        Permutation order = new Permutation(users, Mix.mix(network.key(), RandomStream.FOLLOWERS, followee));
         int user = followee;
         for (int i = 0; i < tries; i++) {
             user = (int) order.at((place + i) % users);

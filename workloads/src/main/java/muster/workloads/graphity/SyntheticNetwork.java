@@ -6,6 +6,7 @@ import muster.workloads.random.Shuffle;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
 
+
 /**
  * A drawn network that holds some twenty-four bytes a user and no edge.
  *
@@ -19,14 +20,14 @@ final class SyntheticNetwork implements Network {
     private final int[] userOfRank;
     private final int[] rankOfUser;
     private final WeightTable popularity;
-    private final Starts starts;
+    private final EdgeOffsets starts;
 
     SyntheticNetwork(long seed, int users, String profile, int exponentMilli) {
-        key = Mix.mix(seed, Stream.NETWORK);
-        userOfRank = Shuffle.of(users, Mix.mix(key, Stream.RANKS));
+        key = Mix.mix(seed, RandomStream.NETWORK);
+        userOfRank = Shuffle.of(users, Mix.mix(key, RandomStream.RANKS));
         rankOfUser = Shuffle.inverse(userOfRank);
         popularity = Zipf.table(users, exponentMilli);
-        starts = new Starts(starts(users, DegreeTable.of(profile)));
+        starts = new EdgeOffsets(starts(users, DegreeTable.of(profile)));
     }
 
     @Override
@@ -68,7 +69,7 @@ final class SyntheticNetwork implements Network {
     private long[] starts(int users, DegreeTable degrees) {
         long[] starts = new long[users + 1];
         for (int user = 0; user < users; user++) {
-            int degree = Math.min(users / 2, degrees.draw(Mix.mix(key, Stream.DEGREE, user)));
+            int degree = Math.min(users / 2, degrees.draw(Mix.mix(key, RandomStream.DEGREE, user)));
             starts[user + 1] = starts[user] + degree;
         }
         return starts;
@@ -114,7 +115,7 @@ final class SyntheticNetwork implements Network {
 
         Draws(int user, int most) {
             own = rankOfUser[user];
-            drawKey = Mix.mix(key, Stream.FOLLOWEES, user);
+            drawKey = Mix.mix(key, RandomStream.FOLLOWEES, user);
             seen = new IntSet(most);
         }
 

@@ -1,10 +1,11 @@
 package muster.workloads.insert;
 
-import muster.workloads.EntityId;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.Operation;
 import muster.workloads.Workload.Operations;
 import muster.workloads.insert.InsertGraph.Ends;
+import muster.workloads.operation.EntityId;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.Operation;
+
 
 /**
  * Batch b holds the edges b * size, b * size + 1, ...; the id of edge e is EntityId(ordinal, e), its ends are vertices of

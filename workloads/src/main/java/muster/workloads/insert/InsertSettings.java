@@ -1,6 +1,7 @@
 package muster.workloads.insert;
 
-import muster.workloads.plan.Settings;
+import muster.workloads.plan.language.Settings;
+
 
 /** Elements in a batch; the length of the last batch is what remains. */
 record InsertSettings(int vertexBatch, int edgeBatch, int actionsPerTransaction) {

@@ -1,9 +1,10 @@
 package muster.workloads.insert;
 
-import java.util.List;
-import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
-import muster.workloads.plan.PlanException;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+
+import java.util.List;
 
 /**
  * Batch insert. Both parts can be loaded, warmed up with and measured, any number of times: each phase adds elements of

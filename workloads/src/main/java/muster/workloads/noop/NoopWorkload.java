@@ -1,10 +1,11 @@
 package muster.workloads.noop;
 
-import java.util.List;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.PhaseKey;
 import muster.workloads.Workload;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+
+import java.util.List;
 
 /** Operations that never end and load nothing. */
 record NoopWorkload(long delayNs, int actionsPerTransaction) implements Workload {
@@ -23,7 +24,7 @@ record NoopWorkload(long delayNs, int actionsPerTransaction) implements Workload
 
             @Override
             public Operation at(long index) {
-                return new Noop(index, delayNs);
+                return new NoopOperation(index, delayNs);
             }
         };
     }

@@ -1,5 +1,22 @@
 package muster.workloads.oracle;
 
+import muster.workloads.Workload.Operations;
+import muster.workloads.Workload;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.random.Mix;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,26 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.Operation;
-import muster.workloads.Workload;
-import muster.workloads.Workload.Operations;
-import muster.workloads.oracle.Known.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.random.Mix;
 
 /**
  * Goes through the operations of all phases so far and concludes what the database must hold. Operations are pure
- * functions of their index, so that {@link Known} is all that has to be told. Memory grows with vertices and with edges
+ * functions of their index, so that {@link KnownOutcomes} is all that has to be told. Memory grows with vertices and with edges
  * that actions touch, not with operations; a million operations take about a second each time, and they are gone
  * through three times.
  */
@@ -37,22 +38,22 @@ public final class Oracle {
 
     private final Workload workload;
     private final List<ExecutedPhase> phases;
-    private final List<Known> known;
+    private final List<KnownOutcomes> known;
     private final Expected expected = new Expected();
-    private final Edges edges = new Edges();
+    private final EdgeCheck edges = new EdgeCheck();
     private final Map<Long, Effect> readers = new LinkedHashMap<>();
-    private final Feeds after;
-    private final List<Feeds> meanwhile = new ArrayList<>();
+    private final FeedCheck after;
+    private final List<FeedCheck> meanwhile = new ArrayList<>();
 
-    private Oracle(Workload workload, List<ExecutedPhase> phases, List<Known> known, int sample) {
+    private Oracle(Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample) {
         this.workload = workload;
         this.phases = phases;
         this.known = known;
         draw(sample).forEach(reader -> readers.put(reader, Effect.NONE));
-        after = new Feeds(phases.size(), readers.keySet());
+        after = new FeedCheck(phases.size(), readers.keySet());
         for (int phase = 0; phase < phases.size(); phase++) {
             if (!known.get(phase).feeds().isEmpty() || known.get(phase).absent().count() > 0) {
-                meanwhile.add(new Feeds(phase, sampled(phase)));
+                meanwhile.add(new FeedCheck(phase, sampled(phase)));
             }
         }
     }
@@ -64,12 +65,12 @@ public final class Oracle {
      * @param known one for each of them
      * @param sample how many readers' feeds are to be asked for, drawn by the plan's seed among loaded users
      */
-    public static Oracle of(Workload workload, List<ExecutedPhase> phases, List<Known> known, int sample) {
+    public static Oracle of(Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample) {
         Oracle oracle = new Oracle(workload, phases, known, sample);
         oracle.each(oracle::readActions);
         oracle.each(oracle::readEntities);
         oracle.edges.forEach((edge, effect) -> oracle.expected.edge(edge.source(), edge.target(), effect));
-        oracle.eachView(Feeds::settle);
+        oracle.eachView(FeedCheck::settle);
         oracle.each((phase, operation, of, index) -> oracle.eachView(view -> view.posts(phase, operation, of, index)));
         return oracle;
     }
@@ -98,7 +99,7 @@ public final class Oracle {
     /** Of the feeds that were read while others wrote. */
     public List<Finding> feedsMeanwhile() {
         List<Finding> findings = new ArrayList<>();
-        for (Feeds view : meanwhile) {
+        for (FeedCheck view : meanwhile) {
             int phase = view.during();
             Operations operations = workload.operations(phases.get(phase).key());
             known.get(phase).feeds().forEach(sample -> judge(view, operations, sample));
@@ -109,7 +110,7 @@ public final class Oracle {
         return List.copyOf(findings);
     }
 
-    private static void judge(Feeds view, Operations operations, FeedSample sample) {
+    private static void judge(FeedCheck view, Operations operations, FeedSample sample) {
         if (operations.at(sample.index()) instanceof Feed(long reader, int k)) {
             view.judge(reader, k, sample.posts());
         }
@@ -140,24 +141,24 @@ public final class Oracle {
     }
 
     private interface Reader {
-        void read(int phase, Operation operation, Known known, long index);
+        void read(int phase, Operation operation, KnownOutcomes known, long index);
     }
 
     private void each(Reader reader) {
         for (int p = 0; p < phases.size(); p++) {
             int phase = p;
-            Known of = known.get(p);
+            KnownOutcomes of = known.get(p);
             Operations operations = workload.operations(phases.get(p).key());
             of.executed().forEach(index -> reader.read(phase, operations.at(index), of, index));
         }
     }
 
-    private void eachView(Consumer<Feeds> action) {
+    private void eachView(Consumer<FeedCheck> action) {
         action.accept(after);
         meanwhile.forEach(action);
     }
 
-    private void readActions(int phase, Operation operation, Known of, long index) {
+    private void readActions(int phase, Operation operation, KnownOutcomes of, long index) {
         switch (operation) {
             case Follow(long user, long followee) ->
                 edges.made(user, followee, of.changed(index), of.seenPresent(index));
@@ -168,7 +169,7 @@ public final class Oracle {
         eachView(view -> view.action(phase, operation, of, index));
     }
 
-    private void readEntities(int phase, Operation operation, Known of, long index) {
+    private void readEntities(int phase, Operation operation, KnownOutcomes of, long index) {
         Effect effect = of.created(index);
         switch (operation) {
             case LoadUser(long user, long[] posts) -> {

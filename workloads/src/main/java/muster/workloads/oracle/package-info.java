@@ -1,6 +1,6 @@
 /**
  * What the database must hold and answer after operations whose order of commits nobody knows: {@link
- * muster.workloads.oracle.Known} is what coverage says of each phase, {@link muster.workloads.oracle.Oracle} draws the
+ * muster.workloads.oracle.KnownOutcomes} is what coverage says of each phase, {@link muster.workloads.oracle.Oracle} draws the
  * conclusions, and they become {@link muster.workloads.oracle.Finding}s. docs/decisions/0012 has the reasons.
  */
 @NullMarked

@@ -1,7 +1,12 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.KeyPath;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Yaml;
+
 import java.util.List;
-import muster.workloads.plan.Tree.Branch;
 import org.jspecify.annotations.Nullable;
 
 /** One --set: a path and the value to stand there; null takes the key out. */

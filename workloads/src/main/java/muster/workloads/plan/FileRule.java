@@ -1,5 +1,8 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.References;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,13 @@
 package muster.workloads.plan;
 
-import java.time.Duration;
-import java.util.List;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.language.PhaseNames;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.TreeSettings;
+
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
@@ -48,7 +52,7 @@ final class PhaseReader {
         this.name = name;
     }
 
-    static PhaseSpec read(TreeSettings settings, PhaseNames names) {
+    public static PhaseSpec read(TreeSettings settings, PhaseNames names) {
         settings.allowOnly(KEYS);
         return new PhaseReader(settings, kind(settings), names.name()).read();
     }

@@ -1,5 +1,7 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.Settings;
+
 import java.util.List;
 import java.util.Map;
 

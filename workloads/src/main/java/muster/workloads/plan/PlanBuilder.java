@@ -1,11 +1,18 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.Plan.Section;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.KeyPath;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.References;
+import muster.workloads.plan.language.Secrets;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.TreeSettings;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import muster.workloads.plan.Plan.Section;
-import muster.workloads.plan.Tree.Branch;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {

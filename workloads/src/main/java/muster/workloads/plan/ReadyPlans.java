@@ -1,5 +1,8 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.PlanException;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.Settings;
+
 import java.time.Duration;
 import java.util.List;
 
@@ -14,7 +16,7 @@ import java.util.List;
  */
 public record TargetDefaults(
         int retries, Duration backoff, boolean stopOnError, Duration connectTimeout, Duration operationTimeout) {
-    static final List<String> KEYS = List.of("retries", "backoff", "onError", "connectTimeout", "operationTimeout");
+    public static final List<String> KEYS = List.of("retries", "backoff", "onError", "connectTimeout", "operationTimeout");
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
 

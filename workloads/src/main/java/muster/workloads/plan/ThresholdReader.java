@@ -1,5 +1,14 @@
 package muster.workloads.plan;
 
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.language.Trees;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +16,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import muster.workloads.OperationKind;
 
 /** Reads "[OPERATION] [service|response] METRIC COMPARATOR VALUE". */
 final class ThresholdReader {

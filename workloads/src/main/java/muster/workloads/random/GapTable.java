@@ -26,7 +26,7 @@ public final class GapTable {
     }
 
     /** (gap * mean + half) &gt;&gt; (32 + bits), in 128 bits; half = 2<sup>31 + bits</sup>; mean has this many fraction bits. */
-    static long scale(long gap, long mean, int bits) {
+    public static long scale(long gap, long mean, int bits) {
         int shift = FixedPoint.FRACTION_BITS + bits;
         long low = gap * mean;
         long rounded = low + (1L << (shift - 1));

@@ -1,15 +1,16 @@
 package muster.workloads.stream;
 
+import muster.workloads.Workload;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.StreamOperation.ProjectGraph;
+import muster.workloads.operation.StreamOperation.ReadPartition;
+import muster.workloads.plan.language.PlanException;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongFunction;
-import muster.workloads.Operation;
-import muster.workloads.PhaseKey;
-import muster.workloads.StreamOperation.ProjectGraph;
-import muster.workloads.StreamOperation.ReadPartition;
-import muster.workloads.Workload;
-import muster.workloads.plan.PlanException;
 
 /**
  * Reads the stream again and again; index i is partition i modulo their number. In a phase with {@code part: check} what

@@ -4,7 +4,8 @@ import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.insert.BatchInsertProvider;
-import muster.workloads.plan.Settings;
+import muster.workloads.plan.language.Settings;
+
 
 /**
  * Workload "property-stream": how fast does a property of all nodes reach the client? A load inserts the graph of

@@ -5,7 +5,11 @@ public final class OperationFailure extends Exception {
     private final String errorClass;
     private final Kind kind;
 
-    /** @param errorClass short and bounded in number: a code of the server or the simple name of an exception */
+    /**
+     * Makes a failure of one operation.
+     *
+     * @param errorClass short and bounded in number: a code of the server or the simple name of an exception
+     */
     public OperationFailure(Kind kind, String errorClass, String message) {
         super(message, null, false, false);
         this.kind = kind;

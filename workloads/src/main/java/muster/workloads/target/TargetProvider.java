@@ -1,8 +1,9 @@
 package muster.workloads.target;
 
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.language.Settings;
+
 import java.util.List;
-import muster.workloads.Operation;
-import muster.workloads.plan.Settings;
 
 /** One kind of target; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
@@ -18,7 +19,7 @@ public interface TargetProvider {
      * Checks the settings of plan section "target" without connecting; secrets are still references. Every key that
      * is not read is refused afterwards as unknown.
      *
-     * @throws muster.workloads.plan.PlanException naming key, value, and what would be right
+     * @throws muster.workloads.plan.language.PlanException naming key, value, and what would be right
      */
     void check(Settings target, Settings workload);
 

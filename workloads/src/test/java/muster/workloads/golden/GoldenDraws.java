@@ -1,15 +1,9 @@
 package muster.workloads.golden;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import muster.workloads.graphity.PostMessage;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.RowHash;
+import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.random.Arrivals;
 import muster.workloads.random.DegreeTable;
 import muster.workloads.random.FixedPoint;
 import muster.workloads.random.GapTable;
@@ -18,7 +12,14 @@ import muster.workloads.random.Permutation;
 import muster.workloads.random.Shuffle;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
-import muster.workloads.stream.RowHash;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** The golden vectors of every draw: "draw", its "parameters", and "in" and "out" of the same length. */
 final class GoldenDraws {
@@ -95,7 +96,7 @@ final class GoldenDraws {
         long[] indexes = {0, 1, 2, 10, 999, 1000, 50_000};
         for (boolean poisson : new boolean[] {false, true}) {
             Rate rate = new Rate(3000, 1_000_000_000, poisson);
-            Arrivals arrivals = Arrivals.of(rate, 99);
+            ArrivalSchedule arrivals = ArrivalSchedule.of(rate, 99);
             Map<String, Object> parameters = parameters("arrivals", rate.arrivals(), "periodNs", rate.periodNs());
             parameters.put("model", poisson ? "poisson" : "constant");
             parameters.put("key", 99L);

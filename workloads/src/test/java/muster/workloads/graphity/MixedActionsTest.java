@@ -1,5 +1,13 @@
 package muster.workloads.graphity;
 
+import muster.workloads.Workload.Operations;
+import muster.workloads.Workload;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
@@ -12,12 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.Operation;
-import muster.workloads.Workload;
-import muster.workloads.Workload.Operations;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,12 @@
 package muster.workloads.graphity;
 
+import muster.workloads.Workload;
+import muster.workloads.data.EdgeList;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,12 +15,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import muster.workloads.GraphityOperation.LoadChain;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.PhaseKey;
-import muster.workloads.Workload;
-import muster.workloads.data.EdgeList;
-import muster.workloads.plan.PlanException;
 import org.junit.jupiter.api.Test;
 
 class NetworkTest {

@@ -1,5 +1,9 @@
 package muster.workloads.insert;
 
+import muster.workloads.MapSettings;
+import muster.workloads.operation.EntityId;
+import muster.workloads.plan.language.PlanException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,9 +12,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.zip.Deflater;
-import muster.workloads.EntityId;
-import muster.workloads.MapSettings;
-import muster.workloads.plan.PlanException;
 import org.junit.jupiter.api.Test;
 
 class EdgePayloadTest {

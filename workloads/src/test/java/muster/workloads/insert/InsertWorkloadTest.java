@@ -1,5 +1,15 @@
 package muster.workloads.insert;
 
+import muster.workloads.MapSettings;
+import muster.workloads.Workload.Operations;
+import muster.workloads.Workload;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,15 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import muster.workloads.InsertOperation;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.MapSettings;
-import muster.workloads.PhaseKey;
-import muster.workloads.Workload;
-import muster.workloads.Workload.Operations;
-import muster.workloads.plan.PlanException;
-import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

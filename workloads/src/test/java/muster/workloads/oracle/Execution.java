@@ -1,5 +1,12 @@
 package muster.workloads.oracle;
 
+import muster.workloads.Workload.Operations;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.target.Outcome;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -7,12 +14,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.Workload.Operations;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.oracle.Known.FeedSample;
-import muster.workloads.target.Outcome;
 
 /**
  * Executes the operations of one phase on a model as many clients would: out of order, some with an answer that is lost,
@@ -32,14 +33,14 @@ final class Execution {
     private final List<FeedSample> feeds = new ArrayList<>();
 
     /** @param trouble the share of operations whose answer is lost, and that of those that are executed twice */
-    Execution(GraphityModel model, Operations operations, Random random, double trouble) {
+    public Execution(GraphityModel model, Operations operations, Random random, double trouble) {
         this.model = model;
         this.operations = operations;
         this.random = random;
         this.trouble = trouble;
     }
 
-    Known run(int count) {
+    public KnownOutcomes run(int count) {
         Deque<Integer> later = new ArrayDeque<>();
         for (int from = 0; from < count; from += IN_FLIGHT) {
             List<Integer> inFlight = new ArrayList<>(later);
@@ -55,7 +56,7 @@ final class Execution {
             }
         }
         later.forEach(this::execute);
-        return new Known(
+        return new KnownOutcomes(
                 Ranges.of(0, count), ranges(absent), ranges(duplicate), ranges(uncertain), ranges(again), feeds);
     }
 

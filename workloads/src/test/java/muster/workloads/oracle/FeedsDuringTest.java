@@ -1,5 +1,22 @@
 package muster.workloads.oracle;
 
+import muster.workloads.Workload;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.target.Outcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -12,22 +29,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.Operation;
-import muster.workloads.PhaseKey;
-import muster.workloads.Workload;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.oracle.Known.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.PhaseKind;
-import muster.workloads.plan.PhaseSpec;
-import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -63,7 +64,7 @@ class FeedsDuringTest {
     /** A load in two parts, a phase that is over, and one that is under way. */
     private static final class History {
         private final List<List<Operation>> phases = new ArrayList<>();
-        private final List<Known> known = new ArrayList<>();
+        private final List<KnownOutcomes> known = new ArrayList<>();
         private final GraphityModel before = new GraphityModel();
 
         History(Random random) {
@@ -86,7 +87,7 @@ class FeedsDuringTest {
                         .addAll(outcome == Outcome.OK ? List.of() : List.of((long) i));
             }
             phases.add(List.copyOf(operations));
-            known.add(new Known(
+            known.add(new KnownOutcomes(
                     Ranges.of(0, operations.size()),
                     ranges(absent),
                     ranges(duplicate),
@@ -194,8 +195,8 @@ class FeedsDuringTest {
             List<Operation> last = new ArrayList<>(all.removeLast());
             last.add(new Feed(reader, k));
             all.add(last);
-            List<Known> knownOfAll = new ArrayList<>(known);
-            knownOfAll.add(new Known(
+            List<KnownOutcomes> knownOfAll = new ArrayList<>(known);
+            knownOfAll.add(new KnownOutcomes(
                     Ranges.of(0, last.size()),
                     Ranges.NONE,
                     Ranges.NONE,

@@ -1,5 +1,20 @@
 package muster.workloads.oracle;
 
+import muster.workloads.Workload.Operations;
+import muster.workloads.Workload;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.insert.InsertModel;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Providers;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -11,20 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.Workload;
-import muster.workloads.Workload.Operations;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.insert.InsertModel;
-import muster.workloads.oracle.Known.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.Providers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,7 +54,7 @@ class OracleTest {
     /** A database that was right so far, and what coverage tells of it. */
     private static final class Run {
         private final GraphityModel model = new GraphityModel();
-        private final List<Known> known = new ArrayList<>();
+        private final List<KnownOutcomes> known = new ArrayList<>();
         private final Plan plan;
         private final Workload workload;
         private final List<ExecutedPhase> phases;
@@ -227,15 +228,15 @@ class OracleTest {
     @Test
     void aLoadedReaderThatIsSaidToBeAbsentDuringAPhaseIsFound() {
         Run run = new Run(READS, 11, 0);
-        Known before = run.known.removeLast();
+        KnownOutcomes before = run.known.removeLast();
         run.known.add(
-                new Known(before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
+                new KnownOutcomes(before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
         assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "said to be absent");
     }
 
     @Test
     void twoAnswersThatCannotBothBeTrueAreFound() {
-        Edges edges = new Edges();
+        EdgeCheck edges = new EdgeCheck();
         edges.made(1, 2, Effect.ONCE, true);
         edges.made(1, 2, Effect.ONCE, true);
         edges.forEach((edge, effect) -> {});
@@ -256,7 +257,7 @@ class OracleTest {
         Workload workload = workload(plan);
         List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload);
         InsertModel model = new InsertModel();
-        List<Known> known = new ArrayList<>();
+        List<KnownOutcomes> known = new ArrayList<>();
         for (ExecutedPhase phase : phases) {
             Operations operations = workload.operations(phase.key());
             for (long batch = 0; batch < phase.planned(); batch++) {
@@ -282,7 +283,7 @@ class OracleTest {
                 .isEqualTo("the database holds 2001 edges, the answers that it gave make 1960 to 2000");
     }
 
-    private static Known known(Ranges uncertain) {
-        return new Known(Ranges.of(0, 100), Ranges.NONE, Ranges.NONE, uncertain, Ranges.NONE, List.of());
+    private static KnownOutcomes known(Ranges uncertain) {
+        return new KnownOutcomes(Ranges.of(0, 100), Ranges.NONE, Ranges.NONE, uncertain, Ranges.NONE, List.of());
     }
 }

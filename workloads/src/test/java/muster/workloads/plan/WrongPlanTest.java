@@ -1,5 +1,7 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.language.PlanException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

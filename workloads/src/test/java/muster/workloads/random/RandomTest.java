@@ -1,5 +1,8 @@
 package muster.workloads.random;
 
+import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec.Rate;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -8,7 +11,6 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
-import muster.workloads.plan.PhaseSpec.Rate;
 import org.junit.jupiter.api.Test;
 
 class RandomTest {
@@ -138,7 +140,7 @@ class RandomTest {
 
     @Test
     void constantArrivalsAreExactUpToTheLastIndex() {
-        Arrivals arrivals = Arrivals.of(new Rate(999_983, 3_600_000_000_000L, false), SEED);
+        ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(999_983, 3_600_000_000_000L, false), SEED);
         for (long index : new long[] {0, 1, 2, 999_983, 1_000_000_007, 1L << 40}) {
             BigInteger exact = BigInteger.valueOf(index)
                     .multiply(BigInteger.valueOf(3_600_000_000_000L))
@@ -149,7 +151,7 @@ class RandomTest {
 
     @Test
     void poissonArrivalsAreTheSameHoweverTheyAreSteppedThrough() {
-        Arrivals arrivals = Arrivals.of(new Rate(1000, 1_000_000_000, true), SEED);
+        ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(1000, 1_000_000_000, true), SEED);
         long atOnce = arrivals.timeNs(0, arrivals.first(), 100_000);
         long stepped = arrivals.first();
         for (long index = 0; index < 100_000; index += 1000) {
@@ -161,7 +163,7 @@ class RandomTest {
 
     @Test
     void poissonArrivalsKeepAHighRateWithoutRoundingBias() {
-        Arrivals arrivals = Arrivals.of(new Rate(30_000_000, 1_000_000_000, true), SEED);
+        ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(30_000_000, 1_000_000_000, true), SEED);
         long ns = arrivals.timeNs(0, 0, 3_000_000);
         assertThat(ns / 1e8).isCloseTo(1, within(0.003));
     }

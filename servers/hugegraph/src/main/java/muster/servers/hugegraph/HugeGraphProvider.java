@@ -1,5 +1,14 @@
 package muster.servers.hugegraph;
 
+import muster.servers.JvmFlags;
+import muster.servers.ServerContext;
+import muster.servers.ServerProvider;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -7,14 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
-import muster.servers.BadServerArgument;
-import muster.servers.JavaCommand;
-import muster.servers.JavaFlags;
-import muster.servers.JdkSupport;
-import muster.servers.Ports;
-import muster.servers.RuntimePom;
-import muster.servers.ServerContext;
-import muster.servers.ServerProvider;
 
 /** Apache HugeGraph 1.5.0 on RocksDB: one server, one graph, named hugegraph. */
 public final class HugeGraphProvider implements ServerProvider {
@@ -105,7 +106,7 @@ public final class HugeGraphProvider implements ServerProvider {
     @Override
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
-                new JavaFlags(context).add("-XX:-OmitStackTraceInFastThrow").and(FLAGS),
+                new JvmFlags(context).add("-XX:-OmitStackTraceInFastThrow").and(FLAGS),
                 classPath(context),
                 "org.apache.hugegraph.dist.HugeGraphServer",
                 List.of(HugeGraphConfiguration.GREMLIN, HugeGraphConfiguration.REST),

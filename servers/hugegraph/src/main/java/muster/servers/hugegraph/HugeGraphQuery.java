@@ -1,10 +1,11 @@
 package muster.servers.hugegraph;
 
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import muster.servers.HttpQuestion;
-import muster.servers.ServerContext;
 
 /**
  * The question whether HugeGraph is ready: a traversal of Gremlin, sent through REST. REST alone answers some seconds
@@ -20,7 +21,7 @@ final class HugeGraphQuery {
     private HugeGraphQuery() {}
 
     static void answered(ServerContext context) throws IOException {
-        String answer = new HttpQuestion(context, "rest", "/gremlin", Optional.empty(), TIMEOUT)
+        String answer = new HttpProbe(context, "rest", "/gremlin", Optional.empty(), TIMEOUT)
                 .ask(TRAVERSAL.replace("GRAPH", HugeGraphConfiguration.GRAPH));
         if (!answer.contains("\"data\":[0]") && !answer.contains("\"data\":[1]")) {
             throw new IOException("counting the first vertex answered " + answer);

@@ -1,7 +1,8 @@
 package muster.servers.hugegraph;
 
-import java.util.Map;
 import muster.servers.ServerOptions;
+
+import java.util.Map;
 
 /** A short way to a real HugeGraph for tests of behaviour. */
 public final class HugeGraphServer {

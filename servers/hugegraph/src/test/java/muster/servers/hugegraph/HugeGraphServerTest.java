@@ -1,5 +1,16 @@
 package muster.servers.hugegraph;
 
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,16 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import muster.servers.BadServerArgument;
-import muster.servers.Home;
-import muster.servers.Owner;
-import muster.servers.PortChoice;
-import muster.servers.RunningServer;
-import muster.servers.ServerException;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.Stop;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,7 +67,7 @@ class HugeGraphServerTest {
             assertThat(status(again).addresses()).containsEntry("uri", again.uri());
             refusesItsPortToAnother(again);
         }
-        assertThat(servers().delete(first.dataFolder())).isEqualTo(Stop.WAS_NOT_RUNNING);
+        assertThat(servers().delete(first.dataFolder())).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
         assertThat(first.dataFolder()).doesNotExist();
     }
 
@@ -92,8 +93,8 @@ class HugeGraphServerTest {
     }
 
     private Servers servers() {
-        Home home = Home.detect();
-        return new Servers(new Home(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), said::add);
+        MusterHome home = MusterHome.detect();
+        return new Servers(new MusterHome(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), said::add);
     }
 
     private ServerStatus status(RunningServer server) {

@@ -1,13 +1,14 @@
 package muster.servers.janusgraph;
 
+import muster.servers.JvmFlags;
+import muster.servers.ServerContext;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import muster.servers.JavaFlags;
-import muster.servers.ServerContext;
 
 /** The virtual machine's flags: what Cassandra's own start script opens of Java, and its agent that measures objects. */
 record CassandraFlags(ServerContext context) {
@@ -40,7 +41,7 @@ record CassandraFlags(ServerContext context) {
             "jdk.management/com.sun.management.internal");
 
     List<String> list() {
-        JavaFlags flags = new JavaFlags(context)
+        JvmFlags flags = new JvmFlags(context)
                 .add(
                         "-Xss256k",
                         "-javaagent:" + agent(),

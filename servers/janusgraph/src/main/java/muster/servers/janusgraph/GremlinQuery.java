@@ -1,10 +1,11 @@
 package muster.servers.janusgraph;
 
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import muster.servers.HttpQuestion;
-import muster.servers.ServerContext;
 
 /** The question whether JanusGraph is ready: a traversal that reads its storage must be answered; an open port is not enough. */
 final class GremlinQuery {
@@ -14,7 +15,7 @@ final class GremlinQuery {
     private GremlinQuery() {}
 
     static void answered(ServerContext context) throws IOException {
-        String answer = new HttpQuestion(
+        String answer = new HttpProbe(
                         context, JanusGraphProvider.GREMLIN, "/gremlin", Optional.of(JanusGraphProvider.USER), TIMEOUT)
                 .ask(TRAVERSAL);
         if (!answer.contains("42")) {

@@ -1,8 +1,9 @@
 package muster.servers.janusgraph;
 
-import java.util.List;
-import muster.servers.JavaFlags;
+import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
+
+import java.util.List;
 
 /** The virtual machine's flags: a log of errors only, since each failed request would fill it. */
 record JanusGraphFlags(ServerContext context) {
@@ -12,7 +13,7 @@ record JanusGraphFlags(ServerContext context) {
     private static final String LOG = "-Dorg.slf4j.simpleLogger.";
 
     List<String> list() {
-        return new JavaFlags(context)
+        return new JvmFlags(context)
                 .add(
                         "-XX:-OmitStackTraceInFastThrow",
                         LOG + "defaultLogLevel=error",

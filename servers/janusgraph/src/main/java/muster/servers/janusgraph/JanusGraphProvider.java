@@ -1,19 +1,20 @@
 package muster.servers.janusgraph;
 
+import muster.servers.ServerChoice;
+import muster.servers.ServerContext;
+import muster.servers.ServerPart;
+import muster.servers.ServerProvider;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
-import muster.servers.JavaCommand;
-import muster.servers.JdkSupport;
-import muster.servers.Ports;
-import muster.servers.RuntimePom;
-import muster.servers.ServerChoice;
-import muster.servers.ServerContext;
-import muster.servers.ServerPart;
-import muster.servers.ServerProvider;
 
 /** JanusGraph 1.1.0 behind its own Gremlin Server. */
 public final class JanusGraphProvider implements ServerProvider {

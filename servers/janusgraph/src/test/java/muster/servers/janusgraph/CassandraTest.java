@@ -1,18 +1,19 @@
 package muster.servers.janusgraph;
 
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.Owner;
+import muster.servers.host.StopOutcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import muster.servers.Home;
-import muster.servers.Owner;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.Stop;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +28,8 @@ class CassandraTest {
     private final List<String> said = new CopyOnWriteArrayList<>();
 
     private Servers servers() {
-        Home home = Home.detect();
-        return new Servers(new Home(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), said::add);
+        MusterHome home = MusterHome.detect();
+        return new Servers(new MusterHome(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), said::add);
     }
 
     @ParameterizedTest
@@ -43,7 +44,7 @@ class CassandraTest {
         assertThat(said.getLast()).contains("JanusGraph");
         assertThat(Gremlin.store(first, "none")).startsWith("200");
         assertThat(first.ports().byRole()).containsKeys("gremlin", "cql-" + nodes, "gossip-" + nodes);
-        assertThat(servers().stop(first.dataFolder())).isEqualTo(Stop.STOPPED);
+        assertThat(servers().stop(first.dataFolder())).isEqualTo(StopOutcome.STOPPED);
         assertThat(ProcessHandle.allProcesses()
                         .filter(process -> process.info()
                                 .commandLine()
@@ -60,7 +61,7 @@ class CassandraTest {
         ServerStatus status = servers().status("janusgraph", again.dataFolder());
         assertThat(status.note()).startsWith("janusgraph died or was killed");
         assertThat(status.choices()).containsEntry("storage", "cassandra").containsEntry("nodes", "" + nodes);
-        assertThat(servers().delete(again.dataFolder())).isEqualTo(Stop.STOPPED);
+        assertThat(servers().delete(again.dataFolder())).isEqualTo(StopOutcome.STOPPED);
         assertThat(again.dataFolder()).doesNotExist();
     }
 }

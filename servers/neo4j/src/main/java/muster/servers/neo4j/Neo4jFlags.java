@@ -1,8 +1,9 @@
 package muster.servers.neo4j;
 
-import java.util.List;
-import muster.servers.JavaFlags;
+import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
+
+import java.util.List;
 
 /**
  * The virtual machine's flags. They follow the vendor's own configuration where it matters for figures: G1, no explicit
@@ -13,7 +14,7 @@ record Neo4jFlags(ServerContext context) {
     static final String ADDITIONAL = "server.jvm.additional";
 
     List<String> list() {
-        return new JavaFlags(context)
+        return new JvmFlags(context)
                 .add(
                         "-XX:+DisableExplicitGC",
                         "-XX:-OmitStackTraceInFastThrow",

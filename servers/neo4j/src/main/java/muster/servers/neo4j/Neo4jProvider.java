@@ -1,18 +1,19 @@
 package muster.servers.neo4j;
 
+import muster.servers.ServerChoice;
+import muster.servers.ServerContext;
+import muster.servers.ServerProvider;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import muster.servers.JavaCommand;
-import muster.servers.JdkSupport;
-import muster.servers.Ports;
-import muster.servers.RuntimePom;
-import muster.servers.ServerChoice;
-import muster.servers.ServerContext;
-import muster.servers.ServerProvider;
 
 /** Neo4j Community 5.26, a long-term support version. */
 public final class Neo4jProvider implements ServerProvider {

@@ -1,14 +1,15 @@
 package muster.servers.neo4j;
 
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+import muster.servers.host.Ports;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
-import muster.servers.HttpQuestion;
-import muster.servers.Ports;
-import muster.servers.ServerContext;
 
 /** The question whether Neo4j is ready: its Bolt port must speak Bolt and its HTTP port must answer RETURN 1. */
 final class Neo4jQuery {
@@ -24,7 +25,7 @@ final class Neo4jQuery {
     static void answered(ServerContext context) throws IOException {
         speaksBolt(context.ports().of("bolt"));
         String answer =
-                new HttpQuestion(context, "http", "/db/neo4j/tx/commit", Optional.of("neo4j"), TIMEOUT).ask(STATEMENT);
+                new HttpProbe(context, "http", "/db/neo4j/tx/commit", Optional.of("neo4j"), TIMEOUT).ask(STATEMENT);
         if (!answer.contains("\"row\":[1]")) {
             throw new IOException("RETURN 1 answered " + answer);
         }

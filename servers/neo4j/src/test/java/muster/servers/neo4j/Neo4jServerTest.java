@@ -1,5 +1,17 @@
 package muster.servers.neo4j;
 
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.clean.Clean;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,17 +27,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import muster.servers.BadServerArgument;
-import muster.servers.Clean;
-import muster.servers.Home;
-import muster.servers.Owner;
-import muster.servers.PortChoice;
-import muster.servers.RunningServer;
-import muster.servers.ServerException;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.Stop;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,11 +41,11 @@ class Neo4jServerTest {
 
     private final List<String> said = new ArrayList<>();
 
-    private Home home() {
-        return new Home(
+    private MusterHome home() {
+        return new MusterHome(
                 temporary.resolve("servers"),
-                Home.detect().cache(),
-                Home.detect().mavenWrapper());
+                MusterHome.detect().cache(),
+                MusterHome.detect().mavenWrapper());
     }
 
     private Servers servers() {
@@ -74,7 +75,7 @@ class Neo4jServerTest {
         }
         assertThat(status(first).condition()).isEqualTo(ServerStatus.Condition.STOPPED);
         assertThat(status(first).note()).isEmpty();
-        assertThat(servers().delete(first.dataFolder())).isEqualTo(Stop.WAS_NOT_RUNNING);
+        assertThat(servers().delete(first.dataFolder())).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
         assertThat(first.dataFolder()).doesNotExist();
     }
 

@@ -1,5 +1,10 @@
 package muster.servers.neo4j;
 
+import muster.servers.MusterHome;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.ServerException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -9,10 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import muster.servers.Home;
-import muster.servers.ServerException;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -71,8 +72,8 @@ class OwnerTest {
         assertThat(owned.folder()).doesNotExist();
     }
 
-    private Home home() {
-        return new Home(temporary.resolve("servers"), Home.detect().cache(), Optional.empty());
+    private MusterHome home() {
+        return new MusterHome(temporary.resolve("servers"), MusterHome.detect().cache(), Optional.empty());
     }
 
     private Owned start() throws Exception {

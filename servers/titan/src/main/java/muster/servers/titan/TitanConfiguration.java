@@ -1,12 +1,13 @@
 package muster.servers.titan;
 
+import muster.servers.ServerContext;
+import muster.servers.host.ResourceTexts;
+import muster.servers.host.SettingLines;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import muster.servers.Resources;
-import muster.servers.ServerContext;
-import muster.servers.SettingLines;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, the script that names the traversal source, the log. */
 record TitanConfiguration(ServerContext context) {
@@ -38,7 +39,7 @@ record TitanConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/titan.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", Resources.text(TitanConfiguration.class, "init.groovy"));
+        context.write("conf/init.groovy", ResourceTexts.text(TitanConfiguration.class, "init.groovy"));
         context.write("conf/log4j.properties", LOG);
     }
 

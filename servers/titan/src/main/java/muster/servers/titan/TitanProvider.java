@@ -1,18 +1,19 @@
 package muster.servers.titan;
 
+import muster.servers.JvmFlags;
+import muster.servers.ServerContext;
+import muster.servers.ServerProvider;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import muster.servers.BadServerArgument;
-import muster.servers.JavaCommand;
-import muster.servers.JavaFlags;
-import muster.servers.JdkSupport;
-import muster.servers.Ports;
-import muster.servers.RuntimePom;
-import muster.servers.ServerContext;
-import muster.servers.ServerProvider;
 
 /** Titan 1.0.0 of 2015, which JanusGraph continues, behind the Gremlin Server of TinkerPop 3.0.1. */
 public final class TitanProvider implements ServerProvider {
@@ -86,7 +87,7 @@ public final class TitanProvider implements ServerProvider {
     }
 
     private static List<String> flags(ServerContext context) {
-        return new JavaFlags(context)
+        return new JvmFlags(context)
                 .add("-XX:-OmitStackTraceInFastThrow", "-Dlog4j.configuration=file:conf/log4j.properties")
                 .permissions()
                 .and(FLAGS);

@@ -1,10 +1,11 @@
 package muster.servers.titan;
 
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import muster.servers.HttpQuestion;
-import muster.servers.ServerContext;
 
 /** The question whether Titan is ready: a traversal that reads its storage must be answered; an open port is not enough. */
 final class TitanQuery {
@@ -14,7 +15,7 @@ final class TitanQuery {
     private TitanQuery() {}
 
     static void answered(ServerContext context) throws IOException {
-        String answer = new HttpQuestion(context, TitanProvider.GREMLIN, "/", Optional.empty(), TIMEOUT).ask(TRAVERSAL);
+        String answer = new HttpProbe(context, TitanProvider.GREMLIN, "/", Optional.empty(), TIMEOUT).ask(TRAVERSAL);
         if (!answer.contains("\"vertices ")) {
             throw new IOException("a traversal answered " + answer);
         }

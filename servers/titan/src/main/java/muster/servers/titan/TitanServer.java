@@ -1,7 +1,8 @@
 package muster.servers.titan;
 
-import java.util.Map;
 import muster.servers.ServerOptions;
+
+import java.util.Map;
 
 /** A short way to a real Titan for tests of behaviour. */
 public final class TitanServer {

@@ -1,5 +1,13 @@
 package muster.servers.titan;
 
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.ServerException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,13 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
-import muster.servers.BadServerArgument;
-import muster.servers.Home;
-import muster.servers.Owner;
-import muster.servers.RunningServer;
-import muster.servers.ServerException;
-import muster.servers.ServerOptions;
-import muster.servers.Servers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +72,9 @@ class TitanServerTest {
     }
 
     private Servers servers() {
-        Home home = Home.detect();
+        MusterHome home = MusterHome.detect();
         return new Servers(
-                new Home(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), System.out::println);
+                new MusterHome(temporary.resolve("servers"), home.cache(), home.mavenWrapper()), System.out::println);
     }
 
     private static String ask(RunningServer server, String script) throws Exception {

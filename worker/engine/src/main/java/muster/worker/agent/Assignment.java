@@ -1,11 +1,5 @@
 package muster.worker.agent;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import muster.protocol.Coverage;
 import muster.protocol.Failed;
 import muster.protocol.Holding;
@@ -13,6 +7,13 @@ import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What this worker knows of its part in one phase. */

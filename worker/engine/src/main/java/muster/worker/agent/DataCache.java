@@ -1,5 +1,13 @@
 package muster.worker.agent;
 
+import muster.protocol.Checksum;
+import muster.protocol.DataFile;
+import muster.protocol.Envelope;
+import muster.protocol.FileChunk;
+import muster.protocol.FileRequest;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.language.PlanException;
+
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,13 +23,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import muster.protocol.Checksum;
-import muster.protocol.DataFile;
-import muster.protocol.Envelope;
-import muster.protocol.FileChunk;
-import muster.protocol.FileRequest;
-import muster.workloads.DataFiles;
-import muster.workloads.plan.PlanException;
 
 /** Data files by checksum: what is not in the folder is asked for, chunk by chunk, and kept. */
 public final class DataCache {
@@ -32,7 +33,11 @@ public final class DataCache {
     private final Consumer<Envelope.Builder> requests;
     private final BlockingQueue<FileChunk> chunks = new LinkedBlockingQueue<>(16);
 
-    /** @param requests where a FileRequest goes; its answer is to be given to {@link #take} */
+    /**
+     * Keeps data files by their checksum.
+     *
+     * @param requests where a FileRequest goes; its answer is to be given to {@link #take}
+     */
     public DataCache(Path folder, Consumer<Envelope.Builder> requests) {
         this.folder = folder;
         this.requests = requests;

@@ -1,19 +1,20 @@
 package muster.worker.agent;
 
+import muster.protocol.Envelope;
+import muster.protocol.Frame;
+import muster.protocol.Hello;
+import muster.protocol.MalformedFrame;
+import muster.protocol.keys.PeerKeys;
+import muster.protocol.zeromq.FrameBounds;
+import muster.protocol.zeromq.SignalOrder;
+import muster.workloads.plan.FileRule;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import muster.protocol.Envelope;
-import muster.protocol.Frame;
-import muster.protocol.FrameBounds;
-import muster.protocol.Hello;
-import muster.protocol.MalformedFrame;
-import muster.protocol.SignalOrder;
-import muster.protocol.keys.PeerKeys;
-import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -32,7 +33,7 @@ public final class DealerService implements AutoCloseable {
     private final Selector selector = selector();
     private final WorkerLoop loop;
     private final Consumer<String> log;
-    private final Lookout lookout;
+    private final ConnectionDiagnostics lookout;
     private final String coordinator;
     private boolean connected;
     private long nextConnectNs = System.nanoTime();
@@ -66,7 +67,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
         this.coordinator = coordinator;
         loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
-        lookout = new Lookout(loop::trouble, Reach.of(coordinator, keys != null), log);
+        lookout = new ConnectionDiagnostics(loop::trouble, ReachabilityCheck.of(coordinator, keys != null), log);
     }
 
     private static Selector selector() {

@@ -1,5 +1,28 @@
 package muster.worker.agent;
 
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Resources;
+import muster.protocol.Start;
+import muster.protocol.Task;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.Engine;
+import muster.worker.engine.Engines;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.SnapshotSink;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.FileRule;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -7,28 +30,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import muster.protocol.Lease;
-import muster.protocol.Prepare;
-import muster.protocol.Resources;
-import muster.protocol.Start;
-import muster.protocol.Task;
-import muster.worker.engine.Engine;
-import muster.worker.engine.Engine.EngineGauges;
-import muster.worker.engine.EngineSpec;
-import muster.worker.engine.Engines;
-import muster.worker.engine.Interval;
-import muster.worker.engine.LeaseGrant;
-import muster.worker.engine.LeaseSource;
-import muster.worker.engine.SnapshotSink;
-import muster.workloads.Workload.Operations;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.FileRule;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanCheck;
-import muster.workloads.plan.PlanException;
-import muster.workloads.plan.PlanJson;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the protocol to an engine: does what the protocol decided, and reports back what became of it. */
@@ -115,7 +116,7 @@ final class EngineHost implements AutoCloseable {
         Operations operations = check.workload().operations(phase.key());
         Target target = targets.open(plan);
         if (prepare.getJoining()) {
-            Warmup.run(target, operations);
+            JoinWarmup.run(target, operations);
         }
         EngineSpec spec = new EngineSpec(
                 phase,
@@ -156,10 +157,10 @@ final class EngineHost implements AutoCloseable {
             @Override
             public void accept(Interval interval) {
                 long startNs = System.nanoTime();
-                serviceNs.add(Encoding.serviceNs(interval));
-                serviceSamples.add(Encoding.serviceSamples(interval));
+                serviceNs.add(SnapshotEncoder.serviceNs(interval));
+                serviceSamples.add(SnapshotEncoder.serviceSamples(interval));
                 Resources now = resources();
-                var snapshot = Encoding.snapshot(interval).setResources(now).setPhase(window.until(now));
+                var snapshot = SnapshotEncoder.snapshot(interval).setResources(now).setPhase(window.until(now));
                 encodeNs.add(System.nanoTime() - startNs);
                 events.accept(new WorkerEvent.Recorded(id, snapshot));
             }
@@ -177,7 +178,7 @@ final class EngineHost implements AutoCloseable {
     private void offer(Engine running, LeaseGrant grant) {
         if (!running.offer(grant)) {
             Interval.Covered whole = new Interval.Covered(grant.lease(), new long[] {0, grant.count()});
-            events.accept(new WorkerEvent.Unstarted(assignment, Encoding.coverage(List.of(whole))));
+            events.accept(new WorkerEvent.Unstarted(assignment, SnapshotEncoder.coverage(List.of(whole))));
         }
     }
 
@@ -225,7 +226,7 @@ final class EngineHost implements AutoCloseable {
     static void drain(Engine running, long id, Consumer<WorkerEvent> events) {
         CompletableFuture<Void> drained = new CompletableFuture<>();
         List<Interval.Covered> unstarted = running.drain(() -> drained.complete(null));
-        events.accept(new WorkerEvent.Unstarted(id, Encoding.coverage(unstarted)));
+        events.accept(new WorkerEvent.Unstarted(id, SnapshotEncoder.coverage(unstarted)));
         var unused = drained.thenRun(() -> events.accept(new WorkerEvent.Drained(id)));
     }
 

@@ -1,21 +1,22 @@
 package muster.worker.agent;
 
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
 import muster.workloads.DataFiles;
 import muster.workloads.oracle.Finding;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /** Does a task on the database and says how it went. */
 final class TaskRunner {
-    private static final Vigil VIGIL = new Vigil(Duration.ofSeconds(5));
+    private static final TaskWatchdog VIGIL = new TaskWatchdog(Duration.ofSeconds(5));
 
     private final TargetCache targets;
 

@@ -1,26 +1,19 @@
 package muster.worker.agent;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Task;
 import muster.workloads.DataFiles;
-import muster.workloads.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.oracle.Finding;
-import muster.workloads.oracle.Known;
-import muster.workloads.oracle.Known.FeedSample;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.oracle.KnownOutcomes;
 import muster.workloads.oracle.Oracle;
 import muster.workloads.oracle.Ranges;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -28,6 +21,14 @@ import muster.workloads.target.Stage;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 
 /** The task "verify": compares the database with what coverage says must be there. Nobody writes meanwhile. */
 final class Verification {
@@ -42,7 +43,7 @@ final class Verification {
     }
 
     List<Finding> findings(Task task) throws TargetException {
-        List<Known> known =
+        List<KnownOutcomes> known =
                 task.getKnownList().stream().map(Verification::known).toList();
         Oracle oracle = Oracle.of(check.workload(), check.phases().subList(0, known.size()), known, task.getFeeds());
         List<Finding> findings = new ArrayList<>(oracle.graph(target.fingerprint()));
@@ -53,8 +54,8 @@ final class Verification {
         return findings;
     }
 
-    private static Known known(PhaseKnown known) {
-        return new Known(
+    private static KnownOutcomes known(PhaseKnown known) {
+        return new KnownOutcomes(
                 Ranges.ofRuns(known.getExecutedList()),
                 Ranges.ofRuns(known.getAbsentList()),
                 Ranges.ofRuns(known.getDuplicateList()),

@@ -1,10 +1,7 @@
 package muster.worker.agent;
 
-import java.util.ArrayList;
-import java.util.List;
 import muster.protocol.Acknowledge;
 import muster.protocol.Bye;
-import muster.protocol.Conversation;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -24,6 +21,11 @@ import muster.protocol.ShareTaken;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.protocol.Welcome;
+import muster.protocol.session.ClockSync;
+import muster.protocol.session.ReliableChannel;
+
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ public final class WorkerProtocol {
 
     private final NonceSource nonces;
     private final ClockSync clock = new ClockSync();
-    private Conversation conversation = new Conversation();
+    private ReliableChannel conversation = new ReliableChannel();
     private Hello hello;
     private List<WorkerAction> actions = new ArrayList<>();
     private long epoch;
@@ -60,7 +62,7 @@ public final class WorkerProtocol {
     private String lastRefusal = "";
     private Resources resources = Resources.getDefaultInstance();
     private @Nullable Assignment assignment;
-    private @Nullable LastWords lastWords;
+    private @Nullable FencedSnapshots lastWords;
 
     /** Where nonces come from: seeded in a simulation. */
     @FunctionalInterface
@@ -216,7 +218,7 @@ public final class WorkerProtocol {
         if (envelope.getEpoch() == epoch) {
             lateIfFenced();
         }
-        conversation = new Conversation();
+        conversation = new ReliableChannel();
         if (welcome.getGoesOn() && envelope.getSession() == session) {
             goOn(envelope.getEpoch());
         } else {
@@ -297,7 +299,7 @@ public final class WorkerProtocol {
     private void lateIfFenced() {
         Assignment mine = assignment;
         if (mine != null && session != 0) {
-            LastWords words = new LastWords(mine, epoch, session);
+            FencedSnapshots words = new FencedSnapshots(mine, epoch, session);
             lastWords = words;
             actions.add(new WorkerAction.Send(words.envelope(mine.holding())));
             mine.unacknowledged.forEach(snapshot -> sayLate(words, snapshot));
@@ -306,8 +308,8 @@ public final class WorkerProtocol {
         }
     }
 
-    private void sayLate(LastWords words, Snapshot snapshot) {
-        log("snapshot " + snapshot.getSeq() + " of " + LastWords.operations(snapshot)
+    private void sayLate(FencedSnapshots words, Snapshot snapshot) {
+        log("snapshot " + snapshot.getSeq() + " of " + FencedSnapshots.operations(snapshot)
                 + " operations is said late: it may not be counted");
         actions.add(new WorkerAction.Send(words.envelope(snapshot)));
     }

@@ -1,7 +1,9 @@
 package muster.worker.engine;
 
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.record.Interval.Covered;
+
 import java.util.List;
-import muster.worker.engine.Interval.Covered;
 
 /**
  * Runs one phase on this worker. Life: created (all clients' sessions are open), offered at least one lease, started,

@@ -1,8 +1,16 @@
 package muster.worker.engine;
 
+import muster.worker.engine.client.ClientPool;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.client.EngineState;
+import muster.worker.engine.client.Pacer;
+import muster.worker.engine.client.SessionOpener;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.SnapshotSink;
+import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.random.Arrivals;
 import muster.workloads.target.TargetException;
+
 import org.jspecify.annotations.Nullable;
 
 /** The way in. */
@@ -15,18 +23,18 @@ public final class Engines {
      * @throws TargetException the first failure to open a session; then none stays open
      */
     public static Engine create(EngineSpec spec, LeaseSource source, SnapshotSink sink) throws TargetException {
-        Shared shared = new Shared(spec, source, sink);
+        EngineState shared = new EngineState(spec, source, sink);
         Pacer pacer = pacer(shared);
-        Crew crew = new Crew(shared, new Sessions(spec.target(), spec.depth()), pacer);
+        ClientPool crew = new ClientPool(shared, new SessionOpener(spec.target(), spec.depth()), pacer);
         LoadEngine engine = new LoadEngine(shared, crew, pacer);
         engine.open();
         return engine;
     }
 
-    private static @Nullable Pacer pacer(Shared shared) {
+    private static @Nullable Pacer pacer(EngineState shared) {
         Rate rate = shared.phase().rate();
         return rate == null
                 ? null
-                : new Pacer(shared, Arrivals.of(rate, shared.spec.phase().key().hash()));
+                : new Pacer(shared, ArrivalSchedule.of(rate, shared.spec.phase().key().hash()));
     }
 }

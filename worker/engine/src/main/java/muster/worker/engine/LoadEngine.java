@@ -1,34 +1,44 @@
 package muster.worker.engine;
 
+import muster.worker.engine.client.Client;
+import muster.worker.engine.client.ClientPool;
+import muster.worker.engine.client.EngineState;
+import muster.worker.engine.client.Pacer;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSegment;
+import muster.worker.engine.lease.UnstartedRange;
+import muster.worker.engine.record.CoverageRecorder;
+import muster.worker.engine.record.Interval.Covered;
+import muster.worker.engine.time.PhaseClock;
+import muster.workloads.target.TargetException;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import muster.worker.engine.Interval.Covered;
-import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the parts: leases go to clients, by way of the pacer in the open model, and what they record to the sink. */
 final class LoadEngine implements Engine {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final Shared shared;
-    private final Crew crew;
+    private final EngineState shared;
+    private final ClientPool crew;
     private final @Nullable Pacer pacer;
     private final Reporter reporter;
-    private final Starter starter;
+    private final ArrivalStarter starter;
     private boolean ended;
     /** Clients without a completion when the drain began; -1 before. */
     private volatile int starvedBeforeDrain = -1;
 
-    LoadEngine(Shared shared, Crew crew, @Nullable Pacer pacer) {
+    LoadEngine(EngineState shared, ClientPool crew, @Nullable Pacer pacer) {
         this.shared = shared;
         this.crew = crew;
         this.pacer = pacer;
         this.reporter = new Reporter(shared);
-        this.starter = new Starter(shared, this::wakeAll);
+        this.starter = new ArrivalStarter(shared, this::wakeAll);
     }
 
     /** Opens all sessions and asks for the first leases. */
@@ -54,7 +64,7 @@ final class LoadEngine implements Engine {
         });
     }
 
-    private void accept(Piece piece) {
+    private void accept(LeaseSegment piece) {
         if (pacer == null) {
             shared.waiters.wake(piece.left());
         } else {
@@ -84,15 +94,15 @@ final class LoadEngine implements Engine {
     @Override
     public List<Covered> drain(Runnable drained) {
         starvedBeforeDrain = withoutCompletion(crew.everyone());
-        List<Remainder> unstarted = locked(this::end);
+        List<UnstartedRange> unstarted = locked(this::end);
         reporter.drain(crew.everyone(), drainedByNs(), drained);
         return covered(unstarted);
     }
 
-    private List<Remainder> end() {
+    private List<UnstartedRange> end() {
         ended = true;
         shared.wishes.end();
-        List<Remainder> remainders = new ArrayList<>(shared.leases.close());
+        List<UnstartedRange> remainders = new ArrayList<>(shared.leases.close());
         remainders.addAll(crew.dismiss());
         if (pacer != null) {
             pacer.stop();
@@ -106,10 +116,10 @@ final class LoadEngine implements Engine {
         return Math.min(nowNs, shared.clock.endNs()) + shared.phase().drainNs();
     }
 
-    private List<Covered> covered(List<Remainder> unstarted) {
+    private List<Covered> covered(List<UnstartedRange> unstarted) {
         int actions = shared.actions();
-        Coverage positions = new Coverage();
-        for (Remainder rest : unstarted) {
+        CoverageRecorder positions = new CoverageRecorder();
+        for (UnstartedRange rest : unstarted) {
             long from = rest.from() * actions;
             long end = Math.min(rest.end() * actions, rest.grant().count());
             positions.addAll(rest.grant().lease(), from, end);

@@ -1,5 +1,8 @@
 package muster.worker.engine;
 
+import muster.worker.engine.client.Client;
+import muster.worker.engine.client.EngineState;
+
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,7 @@ final class Reporter implements Runnable {
 
     private static final long DRAIN_TICK_NS = 1_000_000;
 
-    private final Shared shared;
+    private final EngineState shared;
     private final Thread thread;
     /** Completed positions when everything was last handed over for want of work. */
     private long handedOver;
@@ -23,7 +26,7 @@ final class Reporter implements Runnable {
     private volatile @Nullable Drain drain;
     private volatile boolean closed;
 
-    Reporter(Shared shared) {
+    Reporter(EngineState shared) {
         this.shared = shared;
         thread = Thread.ofPlatform().daemon().name("reporter").unstarted(this);
     }

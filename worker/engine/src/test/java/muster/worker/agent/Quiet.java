@@ -1,7 +1,8 @@
 package muster.worker.agent;
 
-import java.util.Locale;
 import muster.protocol.Resources;
+
+import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
 
 /**

@@ -1,10 +1,5 @@
 package muster.worker.agent;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Prepare;
@@ -12,6 +7,12 @@ import muster.protocol.Refused;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.Welcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a worker says and does, without a socket and without a clock. */

@@ -1,5 +1,16 @@
 package muster.worker.engine;
 
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval.Covered;
+import muster.worker.engine.record.Interval.Series;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.SnapshotSink;
+import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.target.TargetException;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,14 +19,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import muster.worker.engine.Interval.Covered;
-import muster.worker.engine.Interval.Series;
-import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.random.Arrivals;
-import muster.workloads.target.TargetException;
 
 /** The other side of an engine, as simple as it can be: grants leases one after another, and keeps all that it gets. */
-final class Book implements LeaseSource, SnapshotSink {
+public final class Book implements LeaseSource, SnapshotSink {
     private final EngineSpec spec;
     private final long size;
     private final long most;
@@ -31,7 +37,7 @@ final class Book implements LeaseSource, SnapshotSink {
     private long nextNs;
 
     /** Grants leases of so many indexes until {@code most} indexes are granted. */
-    Book(EngineSpec spec, long size, long most) {
+    public Book(EngineSpec spec, long size, long most) {
         this.spec = spec;
         this.size = size;
         this.most = most;
@@ -74,7 +80,7 @@ final class Book implements LeaseSource, SnapshotSink {
     private void advance(long count) {
         Rate rate = spec.phase().spec().rate();
         if (rate != null) {
-            nextNs = Arrivals.of(rate, spec.phase().key().hash()).timeNs(next, nextNs, next + count);
+            nextNs = ArrivalSchedule.of(rate, spec.phase().key().hash()).timeNs(next, nextNs, next + count);
         }
         next += count;
     }
@@ -133,11 +139,11 @@ final class Book implements LeaseSource, SnapshotSink {
         return List.copyOf(intervals);
     }
 
-    static long positions(Interval interval) {
+    public static long positions(Interval interval) {
         return interval.covered().stream().mapToLong(Book::positions).sum();
     }
 
-    static long positions(Covered covered) {
+    public static long positions(Covered covered) {
         long sum = 0;
         for (int i = 1; i < covered.runs().length; i += 2) {
             sum += covered.runs()[i];

@@ -1,5 +1,15 @@
 package muster.worker.engine;
 
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.time.Pause;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.random.Mix;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Transaction;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -10,13 +20,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import muster.workloads.Noop;
-import muster.workloads.random.Mix;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,7 +30,7 @@ class CountingTest {
 
     /** Fails, or is absent, by a draw from the first index; sometimes parks, sometimes gives the core away. */
     private static void moody(Transaction transaction, Probe probe) throws OperationFailure {
-        long draw = Mix.mix(((Noop) transaction.operation(0)).index(), 99) >>> 1;
+        long draw = Mix.mix(((NoopOperation) transaction.operation(0)).index(), 99) >>> 1;
         switch ((int) (draw % 16)) {
             case 0 -> throw new OperationFailure(Kind.PERMANENT, "Broken", "on purpose");
             case 1 -> probe.outcome(0, Outcome.ABSENT);

@@ -1,9 +1,5 @@
 package muster.worker.engine;
 
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -12,8 +8,13 @@ import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
 
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
 /** A target within this process whose sessions do what a test says. */
-final class FakeTarget implements Target {
+public final class FakeTarget implements Target {
     final AtomicInteger opened = new AtomicInteger();
     final AtomicInteger closed = new AtomicInteger();
     private final Supplier<Body> bodies;
@@ -57,7 +58,7 @@ final class FakeTarget implements Target {
         return this;
     }
 
-    static FakeTarget nothing() {
+    public static FakeTarget nothing() {
         return of((transaction, probe) -> {});
     }
 

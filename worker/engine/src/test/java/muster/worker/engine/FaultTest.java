@@ -1,5 +1,13 @@
 package muster.worker.engine;
 
+import muster.worker.agent.Quiet;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.client.SessionOpener;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.TargetException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,11 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import muster.worker.agent.Quiet;
-import muster.worker.engine.Engine.EngineGauges;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -198,7 +201,7 @@ class FaultTest {
     @Test
     void sessions_are_opened_at_the_depth_that_was_asked_for() throws Exception {
         Depth[] seen = new Depth[1];
-        Session session = new Sessions(FakeTarget.noting(depth -> seen[0] = depth), Depth.NOTHING)
+        Session session = new SessionOpener(FakeTarget.noting(depth -> seen[0] = depth), Depth.NOTHING)
                 .open(1)
                 .getFirst();
         session.close();

@@ -1,20 +1,22 @@
 package muster.worker.engine;
 
-import java.time.Duration;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.PhaseKey;
+import muster.worker.engine.client.EngineSpec;
 import muster.workloads.Workload.Operations;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
-import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.target.Depth;
+
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the spec of an engine: noop operations, unless a test says otherwise. */
-final class Specs {
+public final class Specs {
     /** The coordinator's clock of the tests: steady, and some date. */
     static final long OFFSET_NS = 1_795_000_000_123_456_789L;
 
@@ -30,17 +32,17 @@ final class Specs {
     private long drainNs = 5_000_000_000L;
     private Operations operations = new Noops();
 
-    static Specs of(int clients) {
+    public static Specs of(int clients) {
         Specs specs = new Specs();
         specs.clients = clients;
         return specs;
     }
 
-    static long nowNs() {
+    public static long nowNs() {
         return System.nanoTime() + OFFSET_NS;
     }
 
-    Specs leaseSize(int size) {
+    public Specs leaseSize(int size) {
         leaseSize = size;
         return this;
     }
@@ -86,7 +88,7 @@ final class Specs {
         return this;
     }
 
-    EngineSpec build(FakeTarget target) {
+    public EngineSpec build(FakeTarget target) {
         PhaseSpec spec = new PhaseSpec(
                 "measure",
                 PhaseKind.MEASURE,
@@ -108,7 +110,7 @@ final class Specs {
     }
 
     /** Endless noops. */
-    static final class Noops implements Operations {
+    public static final class Noops implements Operations {
         @Override
         public long count() {
             return Long.MAX_VALUE;
@@ -116,7 +118,7 @@ final class Specs {
 
         @Override
         public Operation at(long index) {
-            return new Noop(index, 0);
+            return new NoopOperation(index, 0);
         }
     }
 

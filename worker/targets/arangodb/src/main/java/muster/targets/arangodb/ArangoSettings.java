@@ -1,5 +1,8 @@
 package muster.targets.arangodb;
 
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
+
 import com.arangodb.ArangoDB;
 import com.arangodb.Protocol;
 import java.net.URI;
@@ -7,8 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import muster.workloads.plan.Settings;
-import muster.workloads.plan.TargetDefaults;
 
 /**
  * What a plan says of an ArangoDB target.

@@ -1,29 +1,30 @@
 package muster.targets.arangodb;
 
+import muster.targets.arangodb.Statement.Query;
+import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import muster.targets.arangodb.Statement.Query;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadChain;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.StreamOperation;
-import muster.workloads.graphity.PostMessage;
-import muster.workloads.insert.EdgePayload;
-import muster.workloads.plan.Settings;
-import muster.workloads.target.Depth;
 
 /** Turns operations into queries with their parameters. Keys are texts, as ArangoDB wants them; times are numbers. */
 record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVertex, Depth depth) {
@@ -55,7 +56,7 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
             case InsertVertices batch ->
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
-            case Noop noop -> new Statement.Cheapest();
+            case NoopOperation noop -> new Statement.Cheapest();
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

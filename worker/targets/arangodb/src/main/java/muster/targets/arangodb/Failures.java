@@ -1,12 +1,13 @@
 package muster.targets.arangodb;
 
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+
 import com.arangodb.ArangoDBException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** What a failure of the driver or the server means for the operation. Numbers are ArangoDB's own. */
@@ -22,8 +23,12 @@ final class Failures {
 
     private Failures() {}
 
-    /** @param mayHaveHappened whether a write was sent that commits by itself, or a commit */
-    static OperationFailure of(Throwable cause, boolean mayHaveHappened) {
+    /**
+     * Maps a failure of the driver.
+     *
+     * @param mayHaveHappened whether a write was sent that commits by itself, or a commit
+     */
+    public static OperationFailure of(Throwable cause, boolean mayHaveHappened) {
         if (isInterrupt(cause)) {
             Thread.currentThread().interrupt();
         }
@@ -86,7 +91,7 @@ final class Failures {
     }
 
     /** The message as one short line. */
-    static String line(Throwable cause) {
+    public static String line(Throwable cause) {
         Throwable told = status(cause) == null ? root(cause) : cause;
         String message = find(cause, TimeoutException.class) != null ? "no answer in time" : told.getMessage();
         String text = message == null || message.isBlank() ? told.getClass().getSimpleName() : message;

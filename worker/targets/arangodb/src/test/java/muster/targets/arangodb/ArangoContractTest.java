@@ -1,6 +1,7 @@
 package muster.targets.arangodb;
 
 import muster.targets.contract.TargetContract;
+
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 @EnabledIfEnvironmentVariable(

@@ -1,14 +1,15 @@
 package muster.targets.arrow;
 
-import muster.workloads.Operation;
-import muster.workloads.StreamOperation.ReadPartition;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.stream.StreamSettings;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
+
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStream;
 

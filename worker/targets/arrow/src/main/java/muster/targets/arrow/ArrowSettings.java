@@ -1,10 +1,11 @@
 package muster.targets.arrow;
 
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
+
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
-import muster.workloads.plan.Settings;
-import muster.workloads.plan.TargetDefaults;
 
 /**
  * What a plan says of a Flight server.

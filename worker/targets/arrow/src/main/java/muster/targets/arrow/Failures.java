@@ -1,10 +1,11 @@
 package muster.targets.arrow;
 
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+
 import java.util.EnumSet;
 import java.util.Set;
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 
@@ -16,14 +17,14 @@ final class Failures {
     private Failures() {}
 
     /** The class is the status, such as "Flight.NOT_FOUND". */
-    static OperationFailure of(FlightRuntimeException failure) {
+    public static OperationFailure of(FlightRuntimeException failure) {
         FlightStatusCode code = failure.status().code();
         return new OperationFailure(
                 PASSING.contains(code) ? Kind.TRANSIENT : Kind.PERMANENT, "Flight." + code, line(failure));
     }
 
     /** The message as one short line. */
-    static String line(Exception failure) {
+    public static String line(Exception failure) {
         return ClientLibrary.line(String.valueOf(failure.getMessage()));
     }
 }

@@ -1,14 +1,15 @@
 package muster.targets.contract;
 
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
 
 /**
  * Random operations on few users, so that lists and chains are long, and duplicates, absences and posts out of order

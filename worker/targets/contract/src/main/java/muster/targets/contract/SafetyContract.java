@@ -1,27 +1,28 @@
 package muster.targets.contract;
 
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.Target;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadChain;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-import muster.workloads.target.Target.Contents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -114,6 +115,6 @@ abstract class SafetyContract {
                 new Feed(1, 15),
                 new InsertVertices(new long[] {1}, new String[] {"name"}),
                 new InsertEdges(new long[] {1}, new long[] {1}, new long[] {1}),
-                new Noop(1, 0));
+                new NoopOperation(1, 0));
     }
 }

@@ -1,13 +1,14 @@
 package muster.targets.http;
 
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
+
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
-import muster.workloads.plan.Settings;
-import muster.workloads.plan.TargetDefaults;
 
 /**
  * What a plan says of a web server: the one request that every operation sends.

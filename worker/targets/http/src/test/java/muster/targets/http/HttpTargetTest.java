@@ -1,7 +1,21 @@
 package muster.targets.http;
 
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.Transaction;
 import static muster.workloads.target.Stage.ACQUIRE;
 import static muster.workloads.target.Stage.EXECUTE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,19 +35,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import muster.workloads.Noop;
-import muster.workloads.plan.PlanException;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.Settings;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Stage;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class HttpTargetTest {
         Heard heard = new Heard();
         try (Target target = new HttpTargetProvider().open(settings(uri), settings(uri));
                 Session session = target.session(Depth.EXECUTE)) {
-            session.execute(Transaction.of(new Noop(0, 0), new Noop(1, 0)), heard);
+            session.execute(Transaction.of(new NoopOperation(0, 0), new NoopOperation(1, 0)), heard);
         }
         return heard;
     }
@@ -179,7 +180,7 @@ class HttpTargetTest {
                 ExecutorService clients = Executors.newFixedThreadPool(2)) {
             Callable<List<Stage>> client = () -> {
                 Heard heard = new Heard();
-                target.session(Depth.EXECUTE).execute(Transaction.of(new Noop(0, 0)), heard);
+                target.session(Depth.EXECUTE).execute(Transaction.of(new NoopOperation(0, 0)), heard);
                 return heard.stages;
             };
             Future<List<Stage>> one = clients.submit(client);

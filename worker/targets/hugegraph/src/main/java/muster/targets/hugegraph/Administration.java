@@ -1,12 +1,13 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.target.Target.Contents;
-import muster.workloads.target.TargetException;
 import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.driver.SchemaManager;
 import org.apache.hugegraph.exception.ServerException;
@@ -54,11 +55,11 @@ final class Administration implements AutoCloseable {
                degrees.values().countBy { it }.collect { degree, count -> [degree, count] }]""");
 
     private final HugeGraphSettings settings;
-    private final Link link;
+    private final HugeGraphConnection link;
 
     Administration(HugeGraphSettings settings) {
         this.settings = settings;
-        this.link = new Link(settings, LONGEST);
+        this.link = new HugeGraphConnection(settings, LONGEST);
     }
 
     Contents contents() throws TargetException {

@@ -1,11 +1,12 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
 import org.apache.hugegraph.exception.ServerException;
 import org.apache.hugegraph.structure.constant.Direction;
 import org.apache.hugegraph.structure.graph.Edge;
@@ -16,7 +17,7 @@ import org.apache.hugegraph.structure.graph.Vertex;
  * commits for itself, in the order of the elements: so the last element tells whether all were inserted before, and a second
  * execution of what was cut short writes the same elements again, which HugeGraph does silently.
  */
-record Batches(Link link, HugeGraphSettings settings) {
+record Batches(HugeGraphConnection link, HugeGraphSettings settings) {
     void insert(Request.Vertices batch, Deadline deadline, Probe probe) throws TimeoutException {
         List<Vertex> vertices = batch.vertices();
         if (settings.checkDuplicate() && isThere(vertices.getLast())) {

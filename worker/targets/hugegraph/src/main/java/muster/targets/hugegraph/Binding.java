@@ -1,5 +1,27 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Transaction;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -7,27 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadChain;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.OperationKind;
-import muster.workloads.StreamOperation;
-import muster.workloads.graphity.PostMessage;
-import muster.workloads.insert.EdgePayload;
-import muster.workloads.plan.Settings;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Transaction;
 import org.apache.hugegraph.structure.graph.Edge;
 import org.apache.hugegraph.structure.graph.Vertex;
 
@@ -86,7 +87,7 @@ final class Binding {
             when depth == Depth.PARSE -> new Request.Parsed(PARSE_BATCH, Map.of("elements", elements(insert)));
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
-            case Noop noop -> new Request.Cheapest();
+            case NoopOperation noop -> new Request.Cheapest();
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Until when an operation of several requests may start another; each request is bounded by the client. */
 record Deadline(long endNs) {
-    static Deadline after(Duration time) {
+    public static Deadline after(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 

@@ -1,14 +1,15 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
 import org.apache.hugegraph.exception.ServerException;
 
 /** What a failure of the client or the server means for the operation. */
@@ -21,15 +22,19 @@ final class Failures {
 
     private Failures() {}
 
-    /** @param wire what of the operation was on its way */
-    static OperationFailure of(Throwable cause, Wire wire) {
+    /**
+     * Maps a failure of the driver.
+     *
+     * @param wire what of the operation was on its way
+     */
+    public static OperationFailure of(Throwable cause, RequestListener wire) {
         if (cause instanceof InterruptedException || isInterrupt(cause)) {
             Thread.currentThread().interrupt();
         }
         return new OperationFailure(kind(cause, wire), errorClass(cause), line(cause));
     }
 
-    private static Kind kind(Throwable cause, Wire wire) {
+    private static Kind kind(Throwable cause, RequestListener wire) {
         return cause instanceof ServerException answer
                 ? kind(answer, wire.hasWritten())
                 : kind(cause, wire.mayHaveWritten());
@@ -95,7 +100,7 @@ final class Failures {
     }
 
     /** The message as one short line. */
-    static String line(Throwable cause) {
+    public static String line(Throwable cause) {
         String status = cause instanceof ServerException answer ? "HTTP " + answer.status() + ": " : "";
         return ClientLibrary.line(status + text(cause));
     }

@@ -1,12 +1,13 @@
 package muster.targets.hugegraph;
 
-import java.util.List;
-import muster.workloads.Operation;
-import muster.workloads.plan.Settings;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
+
+import java.util.List;
 
 /**
  * Target "hugegraph": HugeGraph 1.5 or later over HTTP. Settings: uri, database (the graph), user, password, noDelay,
@@ -34,7 +35,7 @@ public final class HugeGraphProvider implements TargetProvider {
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         HugeGraphSettings settings = HugeGraphSettings.of(target);
         return Binding.of(workload, depth).requests(Transaction.of(operation)).stream()
-                .flatMap(request -> new RequestText(settings).of(request).stream())
+                .flatMap(request -> new RequestFormatter(settings).of(request).stream())
                 .toList();
     }
 }

@@ -1,23 +1,24 @@
 package muster.targets.hugegraph;
 
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
+
+import java.util.List;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Sends the requests of a transaction one after another. Its actions are committed one by one, in order, since HugeGraph has
  * no transaction that spans requests: if it fails, those before the failure stay, and a second execution finds them.
  */
 final class HugeGraphSession implements Session {
-    private final Link link;
+    private final HugeGraphConnection link;
     private final Binding binding;
     private final HugeGraphSettings settings;
     private final Batches batches;
 
-    HugeGraphSession(Link link, Binding binding, HugeGraphSettings settings) {
+    HugeGraphSession(HugeGraphConnection link, Binding binding, HugeGraphSettings settings) {
         this.link = link;
         this.binding = binding;
         this.settings = settings;

@@ -1,11 +1,12 @@
 package muster.targets.hugegraph;
 
-import java.util.Map;
-import muster.workloads.plan.Settings;
+import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
+
+import java.util.Map;
 
 /** One graph of a HugeGraph server that answers. */
 final class HugeGraphTarget implements Target {
@@ -29,7 +30,7 @@ final class HugeGraphTarget implements Target {
     /** Connects with a first round trip, so that no time that is measured holds the making of a connection. */
     @Override
     public Session session(Depth depth) throws TargetException {
-        Link link = new Link(settings, settings.operationTimeout());
+        HugeGraphConnection link = new HugeGraphConnection(settings, settings.operationTimeout());
         try {
             link.versions();
             return new HugeGraphSession(link, Binding.of(workload, depth), settings);

@@ -1,8 +1,9 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.target.Probe;
+
 import java.util.List;
 import java.util.Map;
-import muster.workloads.target.Probe;
 import org.apache.hugegraph.structure.graph.Edge;
 import org.apache.hugegraph.structure.graph.Vertex;
 
@@ -22,7 +23,7 @@ sealed interface Request {
             implements Request {
         void report(List<Object> answers, Probe probe) {
             for (int i = 0; i < elements.length; i++) {
-                Answers.report(first + i, answers.get(i), elements[i], probe);
+                ActionResults.report(first + i, answers.get(i), elements[i], probe);
             }
         }
     }

@@ -1,12 +1,13 @@
 package muster.targets.hugegraph;
 
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.TargetException;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.TargetException;
 import org.apache.hugegraph.client.RestClient;
 import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.exception.ServerException;
@@ -25,8 +26,8 @@ record Server(String version, String api, String gremlin) {
      *
      * @throws TargetException one line with address, graph and cause, within twice the connect time-out
      */
-    static Server contacted(HugeGraphSettings settings) throws TargetException {
-        try (Link link = new Link(settings, settings.connectTimeout())) {
+    public static Server contacted(HugeGraphSettings settings) throws TargetException {
+        try (HugeGraphConnection link = new HugeGraphConnection(settings, settings.connectTimeout())) {
             Server server = of(link.versions()).supported(settings);
             // A script for a graph that is not there would leave the server's own connections out of step for good.
             new GraphsManager(link.client()).getGraph(settings.database());
@@ -54,7 +55,7 @@ record Server(String version, String api, String gremlin) {
         return this;
     }
 
-    static boolean isSupported(String version) {
+    public static boolean isSupported(String version) {
         Matcher parts = VERSION.matcher(version);
         if (!parts.matches()) {
             return false;
@@ -77,7 +78,7 @@ record Server(String version, String api, String gremlin) {
     }
 
     /** For the store. */
-    Map<String, String> facts(HugeGraphSettings settings) {
+    public Map<String, String> facts(HugeGraphSettings settings) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("address", settings.address());
         facts.put("database", settings.database());

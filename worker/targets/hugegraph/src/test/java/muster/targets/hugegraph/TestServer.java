@@ -1,20 +1,21 @@
 package muster.targets.hugegraph;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
 import muster.servers.hugegraph.HugeGraphServer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.apache.hugegraph.driver.GraphsManager;
 
 /** One real server for all tests of this JVM, which stops it when it ends. */
 final class TestServer {
     private static final RunningServer SERVER = start();
-    private static final Link LINK = new Link(settings("stou"), Duration.ofMinutes(1));
+    private static final HugeGraphConnection LINK = new HugeGraphConnection(settings("stou"), Duration.ofMinutes(1));
 
     private TestServer() {}
 

@@ -1,9 +1,10 @@
 package muster.targets.janusgraph;
 
-import java.util.List;
-import java.util.Map;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
+
+import java.util.List;
+import java.util.Map;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */
 final class GraphReader {

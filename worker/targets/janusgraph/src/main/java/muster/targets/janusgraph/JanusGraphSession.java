@@ -1,12 +1,20 @@
 package muster.targets.janusgraph;
 
-import java.time.Duration;
-import java.util.List;
+import muster.targets.janusgraph.connection.Connection;
+import muster.targets.janusgraph.connection.Deadline;
+import muster.targets.janusgraph.connection.Failures;
+import muster.targets.janusgraph.connection.Refusal;
+import muster.targets.janusgraph.script.ActionResult;
+import muster.targets.janusgraph.script.Binding;
+import muster.targets.janusgraph.script.Request;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
+
+import java.time.Duration;
+import java.util.List;
 
 /**
  * Sends each transaction as one script. Stages: "send" until the request is written, which after a broken connection
@@ -43,7 +51,7 @@ final class JanusGraphSession implements Session {
         }
     }
 
-    private static void report(List<Answer> answers, List<?> results, Probe probe) {
+    private static void report(List<ActionResult> answers, List<?> results, Probe probe) {
         for (int position = 0; position < answers.size(); position++) {
             answers.get(position).report(position, results.get(position), probe);
         }

@@ -1,11 +1,20 @@
 package muster.targets.janusgraph;
 
-import java.util.Map;
-import muster.workloads.plan.Settings;
+import muster.targets.janusgraph.connection.Connection;
+import muster.targets.janusgraph.connection.Deadline;
+import muster.targets.janusgraph.connection.Driver;
+import muster.targets.janusgraph.connection.Failures;
+import muster.targets.janusgraph.connection.Server;
+import muster.targets.janusgraph.script.Binding;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.Request;
+import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
+
+import java.util.Map;
 
 /** One graph of a server of JanusGraph or Titan that answers. */
 final class JanusGraphTarget implements Target {

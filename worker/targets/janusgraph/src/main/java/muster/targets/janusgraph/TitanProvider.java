@@ -1,12 +1,17 @@
 package muster.targets.janusgraph;
 
-import java.util.List;
-import muster.workloads.Operation;
-import muster.workloads.plan.Settings;
+import muster.targets.janusgraph.connection.HttpConnection;
+import muster.targets.janusgraph.connection.HttpDriver;
+import muster.targets.janusgraph.script.Binding;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
+
+import java.util.List;
 
 /**
  * Target "titan": Titan 1.0 behind the Gremlin Server of TinkerPop 3.0.1, asked over HTTP. Settings: uri, graph, locking,

@@ -1,8 +1,8 @@
 /**
  * JanusGraph over WebSocket with the official driver of TinkerPop and GraphBinary, and its predecessor Titan with the same
- * scripts over HTTP: {@link muster.targets.janusgraph.Dialect} holds what they call differently, {@link
- * muster.targets.janusgraph.Connection} has a class for each. The provider reads settings,
- * {@link muster.targets.janusgraph.Binding} turns the operations of a transaction into one script with parameters, and a
+ * scripts over HTTP: {@link muster.targets.janusgraph.script.Dialect} holds what they call differently, {@link
+ * muster.targets.janusgraph.connection.Connection} has a class for each. The provider reads settings,
+ * {@link muster.targets.janusgraph.script.Binding} turns the operations of a transaction into one script with parameters, and a
  * session sends it: the server runs it in one transaction and answers when that is committed. So a
  * transaction costs one round trip, however many actions it has.
  *

@@ -1,5 +1,18 @@
 package muster.targets.janusgraph;
 
+import muster.targets.contract.Cutter;
+import muster.targets.contract.RecordingProbe;
+import muster.targets.contract.Retry;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -7,18 +20,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import muster.targets.contract.Cutter;
-import muster.targets.contract.RecordingProbe;
-import muster.targets.contract.Retry;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.Operation;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Session;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,6 +1,7 @@
 package muster.targets.janusgraph;
 
 import muster.targets.contract.TargetContract;
+
 import org.junit.jupiter.api.Tag;
 
 @Tag("nightly")

@@ -1,17 +1,25 @@
 package muster.targets.janusgraph;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.servers.janusgraph.JanusGraphServer;
 import muster.servers.titan.TitanServer;
+import muster.targets.janusgraph.connection.Connection;
+import muster.targets.janusgraph.connection.Deadline;
+import muster.targets.janusgraph.connection.Driver;
+import muster.targets.janusgraph.connection.GremlinDriver;
+import muster.targets.janusgraph.connection.HttpDriver;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.Request;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** A real server with a password for all tests of this JVM, which stops it when it ends; started with its first use. */
 final class TestServer {

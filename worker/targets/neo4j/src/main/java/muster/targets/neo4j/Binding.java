@@ -1,29 +1,30 @@
 package muster.targets.neo4j;
 
+import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Transaction;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.GraphityOperation;
-import muster.workloads.GraphityOperation.AddUser;
-import muster.workloads.GraphityOperation.Feed;
-import muster.workloads.GraphityOperation.Follow;
-import muster.workloads.GraphityOperation.LoadChain;
-import muster.workloads.GraphityOperation.LoadFollows;
-import muster.workloads.GraphityOperation.LoadUser;
-import muster.workloads.GraphityOperation.Post;
-import muster.workloads.GraphityOperation.Unfollow;
-import muster.workloads.InsertOperation;
-import muster.workloads.InsertOperation.InsertEdges;
-import muster.workloads.InsertOperation.InsertVertices;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.StreamOperation;
-import muster.workloads.graphity.PostMessage;
-import muster.workloads.insert.EdgePayload;
-import muster.workloads.plan.Settings;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Transaction;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
@@ -99,23 +100,23 @@ final class Binding {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
             case StreamOperation read -> stream.statement(read, first);
-            case Noop noop -> new Statement(CHEAPEST, first, 1, Answer.NOTHING);
+            case NoopOperation noop -> new Statement(CHEAPEST, first, 1, ActionResult.NOTHING);
         };
     }
 
     private Statement graphity(GraphityOperation operation, List<Operation> operations, int first) {
         return switch (operation) {
-            case LoadUser load -> Loads.users(same(operations), messageLength, first);
-            case LoadFollows load -> Loads.follows(cypher, same(operations), first);
-            case LoadChain load -> Loads.chains(cypher, same(operations), first);
+            case LoadUser load -> LoadStatements.users(same(operations), messageLength, first);
+            case LoadFollows load -> LoadStatements.follows(cypher, same(operations), first);
+            case LoadChain load -> LoadStatements.chains(cypher, same(operations), first);
             case AddUser(long user) ->
-                one(GraphityCypher.ADD_USER, Values.parameters("user", user), first, Answer.CREATED);
+                one(GraphityCypher.ADD_USER, Values.parameters("user", user), first, ActionResult.CREATED);
             case Follow(long user, long followee) ->
-                one(cypher.follow(user < followee), pair(user, followee), first, Answer.single(1));
+                one(cypher.follow(user < followee), pair(user, followee), first, ActionResult.single(1));
             case Unfollow(long user, long followee) ->
-                one(cypher.unfollow(user < followee), pair(user, followee), first, Answer.single(1));
-            case Post post -> one(cypher.post(), parameters(post), first, Answer.single(1));
-            case Feed(long reader, int k) -> one(feed(k), Values.parameters("reader", reader), first, Answer.FEED);
+                one(cypher.unfollow(user < followee), pair(user, followee), first, ActionResult.single(1));
+            case Post post -> one(cypher.post(), parameters(post), first, ActionResult.single(1));
+            case Feed(long reader, int k) -> one(feed(k), Values.parameters("reader", reader), first, ActionResult.FEED);
         };
     }
 
@@ -126,7 +127,7 @@ final class Binding {
                         InsertCypher.VERTICES,
                         Values.parameters("ids", ids, "names", names),
                         first,
-                        Answer.all(ids.length));
+                        ActionResult.all(ids.length));
             case InsertEdges(long[] ids, long[] sources, long[] targets) -> {
                 Value parameters = Values.parameters("ids", ids, "sources", sources, "targets", targets);
                 yield edges(parameters, ids, first);
@@ -136,10 +137,10 @@ final class Binding {
 
     private Statement edges(Value parameters, long[] ids, int first) {
         if (!payload.present()) {
-            return one(InsertCypher.EDGES, parameters, first, Answer.batch(ids.length));
+            return one(InsertCypher.EDGES, parameters, first, ActionResult.batch(ids.length));
         }
         Value payloads = Values.parameters("payloads", payload.texts(ids));
-        return one(InsertCypher.EDGES_WITH_PAYLOAD, parameters, first, Answer.batch(ids.length))
+        return one(InsertCypher.EDGES_WITH_PAYLOAD, parameters, first, ActionResult.batch(ids.length))
                 .with(payloads);
     }
 
@@ -155,7 +156,7 @@ final class Binding {
         return Values.parameters("author", post.author(), "post", post.post(), "message", post.message());
     }
 
-    private static Statement one(String text, Value parameters, int first, Answer answer) {
+    private static Statement one(String text, Value parameters, int first, ActionResult answer) {
         return new Statement(new Query(text, parameters), first, 1, answer);
     }
 

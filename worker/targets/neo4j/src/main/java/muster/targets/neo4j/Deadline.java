@@ -17,7 +17,7 @@ final class Deadline {
         this.endNs = endNs;
     }
 
-    static Deadline after(Duration time) {
+    public static Deadline after(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 

@@ -1,9 +1,10 @@
 package muster.targets.neo4j;
 
-import java.util.concurrent.TimeoutException;
 import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+
+import java.util.concurrent.TimeoutException;
 import org.neo4j.driver.exceptions.DatabaseException;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.RetryableException;
@@ -17,8 +18,12 @@ final class Failures {
 
     private Failures() {}
 
-    /** @param committing whether the commit was sent: then a lost answer leaves it open whether it happened */
-    static OperationFailure of(Throwable cause, boolean committing) {
+    /**
+     * Maps a failure of the driver.
+     *
+     * @param committing whether the commit was sent: then a lost answer leaves it open whether it happened
+     */
+    public static OperationFailure of(Throwable cause, boolean committing) {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
@@ -49,7 +54,7 @@ final class Failures {
     }
 
     /** The message as one short line. */
-    static String line(Throwable cause) {
+    public static String line(Throwable cause) {
         String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
         return ClientLibrary.line(message);
     }

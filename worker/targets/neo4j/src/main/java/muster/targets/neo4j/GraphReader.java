@@ -1,9 +1,10 @@
 package muster.targets.neo4j;
 
-import java.util.List;
-import java.util.Map;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
+
+import java.util.List;
+import java.util.Map;
 import org.neo4j.driver.Record;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */

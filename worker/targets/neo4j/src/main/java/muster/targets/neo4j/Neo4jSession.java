@@ -1,15 +1,16 @@
 package muster.targets.neo4j;
 
-import java.time.Duration;
-import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;
-import muster.workloads.InsertOperation.InsertVertices;
+import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
+
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,12 @@
 package muster.targets.neo4j;
 
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
+
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import muster.workloads.plan.Settings;
-import muster.workloads.plan.TargetDefaults;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Config;

@@ -1,13 +1,14 @@
 package muster.targets.neo4j;
 
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Stage;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.async.AsyncSession;
 import org.neo4j.driver.async.AsyncTransaction;
@@ -78,7 +79,7 @@ final class OpenTransaction {
         return to == answers.length ? answered : answered.thenCompose(all -> ask(transaction, statements, to, answers));
     }
 
-    private static CompletionStage<Received> receive(ResultCursor cursor, Answer answer) {
+    private static CompletionStage<Received> receive(ResultCursor cursor, ActionResult answer) {
         if (answer.streams()) {
             return RowStream.read(cursor, answer).thenApply(summary -> new Received(List.of(), summary));
         }

@@ -13,15 +13,15 @@ import org.neo4j.driver.summary.ResultSummary;
  */
 final class RowStream {
     private final ResultCursor cursor;
-    private final Answer answer;
+    private final ActionResult answer;
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    private RowStream(ResultCursor cursor, Answer answer) {
+    private RowStream(ResultCursor cursor, ActionResult answer) {
         this.cursor = cursor;
         this.answer = answer;
     }
 
-    static CompletionStage<ResultSummary> read(ResultCursor cursor, Answer answer) {
+    static CompletionStage<ResultSummary> read(ResultCursor cursor, ActionResult answer) {
         RowStream stream = new RowStream(cursor, answer);
         stream.take();
         return stream.ended.thenCompose(end -> cursor.consumeAsync());

@@ -1,12 +1,13 @@
 package muster.targets.neo4j;
 
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.TargetException;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
@@ -29,7 +30,7 @@ record Server(String version, String edition, String protocol) {
      *
      * @throws TargetException one line with address, database and cause, within the connect time-out
      */
-    static Server contacted(Driver driver, Neo4jSettings settings) throws TargetException {
+    public static Server contacted(Driver driver, Neo4jSettings settings) throws TargetException {
         Deadline deadline = Deadline.after(settings.connectTimeout());
         AsyncSession session = driver.session(AsyncSession.class, settings.session());
         try {
@@ -54,7 +55,7 @@ record Server(String version, String edition, String protocol) {
         return this;
     }
 
-    static boolean isSupported(String version) {
+    public static boolean isSupported(String version) {
         Matcher parts = VERSION.matcher(version);
         if (!parts.matches()) {
             return false;
@@ -78,7 +79,7 @@ record Server(String version, String edition, String protocol) {
     }
 
     /** For the store. */
-    Map<String, String> facts(Neo4jSettings settings) {
+    public Map<String, String> facts(Neo4jSettings settings) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("address", settings.address());
         facts.put("database", settings.database());

@@ -9,7 +9,7 @@ import org.neo4j.driver.Value;
  * @param first position of its first operation in the transaction
  * @param count operations, one after another
  */
-record Statement(Query query, int first, int count, Answer answer) {
+record Statement(Query query, int first, int count, ActionResult answer) {
     /** The same with more parameters. */
     Statement with(Value parameters) {
         return new Statement(query.withUpdatedParameters(parameters), first, count, answer);
@@ -17,6 +17,6 @@ record Statement(Query query, int first, int count, Answer answer) {
 
     /** Another query in this place, which touches nothing and so has nothing to tell. */
     Statement instead(Query other) {
-        return new Statement(other, first, count, Answer.NOTHING);
+        return new Statement(other, first, count, ActionResult.NOTHING);
     }
 }

@@ -1,10 +1,11 @@
 package muster.targets.neo4j;
 
-import muster.workloads.StreamOperation;
-import muster.workloads.StreamOperation.ProjectGraph;
-import muster.workloads.StreamOperation.ReadPartition;
-import muster.workloads.plan.Settings;
+import muster.workloads.operation.StreamOperation.ProjectGraph;
+import muster.workloads.operation.StreamOperation.ReadPartition;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
 import muster.workloads.stream.StreamSettings;
+
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
@@ -36,13 +37,13 @@ record StreamCypher(StreamSettings settings) {
     Statement statement(StreamOperation operation, int first) {
         return switch (operation) {
             case ProjectGraph project ->
-                new Statement(new Query(PROJECT, parameters(project)), first, 1, Answer.all(1));
+                new Statement(new Query(PROJECT, parameters(project)), first, 1, ActionResult.all(1));
             case ReadPartition read ->
                 new Statement(
                         new Query(read.partitions() == 1 ? READ : READ_PARTITION, parameters(read)),
                         first,
                         1,
-                        new StreamAnswer(read.checked()));
+                        new StreamResult(read.checked()));
         };
     }
 

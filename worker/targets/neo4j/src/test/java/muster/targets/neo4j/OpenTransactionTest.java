@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import muster.targets.neo4j.OpenTransaction.Received;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import muster.targets.neo4j.OpenTransaction.Received;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -75,6 +76,6 @@ class OpenTransactionTest {
     }
 
     private static Statement statement(String text) {
-        return new Statement(new Query(text, Map.of()), 0, 1, Answer.NOTHING);
+        return new Statement(new Query(text, Map.of()), 0, 1, ActionResult.NOTHING);
     }
 }

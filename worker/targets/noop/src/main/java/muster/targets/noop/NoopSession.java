@@ -1,14 +1,15 @@
 package muster.targets.noop;
 
-import muster.workloads.GraphityOperation;
-import muster.workloads.InsertOperation;
-import muster.workloads.Noop;
-import muster.workloads.Operation;
-import muster.workloads.StreamOperation;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.StreamOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
+
 
 /** Does nothing, or waits as long as a noop asks. Without a delay it allocates nothing: it is on the path measured. */
 final class NoopSession implements Session {
@@ -21,7 +22,7 @@ final class NoopSession implements Session {
 
     private static void execute(Operation operation) throws OperationFailure {
         switch (operation) {
-            case Noop noop -> Wait.of(noop.delayNs());
+            case NoopOperation noop -> Wait.of(noop.delayNs());
             case GraphityOperation ignored -> {}
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}

@@ -1,8 +1,9 @@
 package muster.targets.noop;
 
-import java.util.concurrent.locks.LockSupport;
-import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+
+import java.util.concurrent.locks.LockSupport;
 
 /** A wait that ends on time. */
 final class Wait {

@@ -1,27 +1,28 @@
 package muster.targets.noop;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.List;
-import muster.workloads.GraphityOperation;
-import muster.workloads.InsertOperation;
-import muster.workloads.Noop;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.NoopOperation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
-import muster.workloads.plan.PlanException;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Providers;
 import muster.workloads.plan.ReadyPlans;
 import muster.workloads.plan.Step;
+import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,7 @@ class NoopTargetTest {
     @Test
     void doesNothingForEveryKindOfOperation() throws Exception {
         Transaction transaction = Transaction.of(
-                new Noop(0, 0),
+                new NoopOperation(0, 0),
                 new GraphityOperation.Feed(1, 15),
                 new GraphityOperation.AddUser(2),
                 new InsertOperation.InsertVertices(new long[] {1}, new String[] {"a"}));
@@ -105,7 +106,7 @@ class NoopTargetTest {
         long best = Long.MAX_VALUE;
         for (int i = 0; i < 2_000 && best > MOST_NS; i++) {
             long startNs = System.nanoTime();
-            session.execute(Transaction.of(new Noop(i, 2_000_000)), Probe.NONE);
+            session.execute(Transaction.of(new NoopOperation(i, 2_000_000)), Probe.NONE);
             best = Math.min(best, System.nanoTime() - startNs);
         }
         // The best of many, because other processes may hold the core in any single one.
@@ -116,7 +117,7 @@ class NoopTargetTest {
     void endsAWaitWhenItsThreadIsInterrupted() throws Exception {
         Session session = target.session(Depth.EXECUTE);
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> session.execute(Transaction.of(new Noop(0, 60_000_000_000L)), Probe.NONE))
+        assertThatThrownBy(() -> session.execute(Transaction.of(new NoopOperation(0, 60_000_000_000L)), Probe.NONE))
                 .isInstanceOfSatisfying(
                         OperationFailure.class,
                         failure -> assertThat(failure.errorClass()).isEqualTo("Interrupted"));
@@ -125,7 +126,7 @@ class NoopTargetTest {
     @Test
     void allocatesNothingWithoutADelay() throws Exception {
         Session session = target.session(Depth.EXECUTE);
-        Transaction transaction = Transaction.of(new Noop(0, 0), new GraphityOperation.Feed(1, 15));
+        Transaction transaction = Transaction.of(new NoopOperation(0, 0), new GraphityOperation.Feed(1, 15));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         execute(session, transaction);
         long before = threads.getCurrentThreadAllocatedBytes();

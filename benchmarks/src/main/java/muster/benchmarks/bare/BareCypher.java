@@ -1,0 +1,88 @@
+package muster.benchmarks.bare;
+
+import muster.targets.neo4j.GraphityTexts;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.Settings;
+
+import static org.neo4j.driver.Values.parameters;
+
+import java.util.List;
+import org.neo4j.driver.Query;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.Result;
+import org.neo4j.driver.Transaction;
+
+/** Does one operation in a transaction of Neo4j, as one would write it by hand. */
+interface BareCypher {
+    String VERTICES = "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
+
+    String EDGES = """
+            UNWIND range(0, size($ids) - 1) AS i
+            MATCH (a:Vertex {id: $sources[i]})
+            MATCH (b:Vertex {id: $targets[i]})
+            CREATE (a)-[:EDGE {id: $ids[i]}]->(b)""";
+
+    /** How much of what is counted it did: 1 for an operation that was done, the number of elements for a batch. */
+    long execute(Transaction transaction, Operation operation);
+
+    /** Of section "workload". */
+    static BareCypher of(Plan.Section workload) {
+        return workload.kind().equals("graphity") ? graphity(workload.settings()) : batchInsert();
+    }
+
+    /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
+    static BareCypher graphity(Settings workload) {
+        GraphityTexts texts = GraphityTexts.of(workload);
+        return (transaction, operation) -> done(transaction.run(query(texts, operation)));
+    }
+
+    private static Query query(GraphityTexts texts, Operation operation) {
+        return switch (operation) {
+            case AddUser(long user) -> new Query(texts.addUser(), parameters("user", user));
+            case Follow(long user, long followee) ->
+                new Query(texts.follow(user, followee), parameters("user", user, "followee", followee));
+            case Unfollow(long user, long followee) ->
+                new Query(texts.unfollow(user, followee), parameters("user", user, "followee", followee));
+            case Post(long author, long post, String message) ->
+                new Query(texts.post(), parameters("author", author, "post", post, "message", message));
+            default -> throw new IllegalArgumentException("not in the mix: " + operation);
+        };
+    }
+
+    private static long done(Result result) {
+        List<Record> rows = result.list();
+        if (result.keys().isEmpty()) {
+            return result.consume().counters().nodesCreated();
+        }
+        return rows.isEmpty() || rows.getFirst().get("there").isTrue() ? 0 : 1;
+    }
+
+    /** The shortest statements that insert a batch. */
+    static BareCypher batchInsert() {
+        return (transaction, operation) -> {
+            Batch batch = batch(operation);
+            transaction.run(batch.query()).consume();
+            return batch.elements();
+        };
+    }
+
+    /** What inserts a batch. */
+    record Batch(Query query, int elements) {}
+
+    private static Batch batch(Operation operation) {
+        return switch (operation) {
+            case InsertVertices(long[] ids, String[] names) ->
+                new Batch(new Query(VERTICES, parameters("ids", ids, "names", names)), ids.length);
+            case InsertEdges(long[] ids, long[] sources, long[] targets) ->
+                new Batch(new Query(EDGES, parameters("ids", ids, "sources", sources, "targets", targets)), ids.length);
+            default -> throw new IllegalArgumentException("not a batch: " + operation);
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/** Ratios of pairs of measurements. */
+@NullMarked
+package muster.benchmarks.measure;
+
+import org.jspecify.annotations.NullMarked;

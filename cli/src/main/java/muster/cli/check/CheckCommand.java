@@ -1,0 +1,71 @@
+package muster.cli.check;
+
+import muster.cli.run.LocalFiles;
+import muster.cli.run.PlanArguments;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.Step;
+import muster.workloads.plan.Steps;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says what a run of a plan would do; it connects, reads what is in the database, and changes nothing. */
+@Command(
+        name = "check",
+        description = "Say what a plan would do, without doing it.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster check graphity-write",
+            "  ./muster check mine.yaml --set target.uri=bolt://db1:7687",
+            "  ./muster check mine.yaml --offline     does not connect",
+            "The exit code is what a run would end with at its start: 104 for a wrong plan or a database that is not",
+            "Muster's, 2 for a target that does not answer."
+        })
+public final class CheckCommand implements Callable<Integer> {
+    @Mixin
+    private final Output output = new Output();
+
+    @Mixin
+    private final PlanArguments arguments = new PlanArguments();
+
+    @Option(names = "--offline", description = "Do not connect to the target.")
+    private boolean offline;
+
+    @Override
+    public Integer call() {
+        Plan plan = arguments.plan();
+        List<CheckedStep> steps = checked(plan);
+        List<TargetCheck> targets = offline ? List.of() : TargetCheck.all(steps);
+        if (output.json()) {
+            output.printJson(CheckJson.map(plan, steps, targets));
+        } else {
+            new CheckText(output::line).print(plan, steps, targets);
+        }
+        return exitCode(targets);
+    }
+
+    /** A step with what its settings came to. */
+    record CheckedStep(Step step, PlanCheck check) {}
+
+    private static List<CheckedStep> checked(Plan plan) {
+        List<CheckedStep> steps = new ArrayList<>();
+        for (Step step : Steps.of(plan)) {
+            steps.add(new CheckedStep(step, PlanCheck.check(step.plan(), new LocalFiles())));
+        }
+        return steps;
+    }
+
+    private static int exitCode(List<TargetCheck> targets) {
+        if (targets.stream().anyMatch(TargetCheck::isForeign)) {
+            return ExitCode.BAD_INPUT.code();
+        }
+        return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();
+    }
+}

@@ -1,0 +1,144 @@
+package muster.cli.check;
+
+import muster.cli.check.CheckCommand.CheckedStep;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.Threshold;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.target.Target.Contents;
+
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Tells people what a check found. */
+final class CheckText {
+    private static final int SAMPLES = 3;
+
+    private final Consumer<String> line;
+
+    CheckText(Consumer<String> line) {
+        this.line = line;
+    }
+
+    void print(Plan plan, List<CheckedStep> steps, List<TargetCheck> targets) {
+        line.accept("plan %s: target %s, workload %s, seed %d, %s with %s each, %s"
+                .formatted(
+                        plan.name(),
+                        plan.target().kind(),
+                        plan.workload().kind(),
+                        plan.seed(),
+                        number(steps.size(), "step"),
+                        number(plan.trials(), "trial"),
+                        plan.freshState() ? "from a fresh state" : "on the state that is there"));
+        targets.forEach(this::target);
+        steps(steps);
+        thresholds(plan.thresholds());
+        line.accept("time: " + Estimate.of(plan, steps).text());
+        samples(steps.getFirst());
+        SampleStatements.of(steps).forEach(this::statements);
+    }
+
+    private void target(TargetCheck target) {
+        if (!target.answers()) {
+            line.accept("target does not answer: " + target.problem());
+            return;
+        }
+        line.accept("target: " + pairs(target.facts()));
+        target.contents()
+                .ifPresent(contents -> line.accept("database: " + text(contents) + "; " + target.consequence()));
+    }
+
+    private static String text(Contents contents) {
+        String database = contents.database().isEmpty() ? "" : "/" + contents.database();
+        String where = contents.address() + database;
+        if (contents.empty()) {
+            return where + " is empty";
+        }
+        String marked = contents.marked() ? ", marked as Muster's" : "";
+        return "%s holds %,d vertices and %,d edges%s".formatted(where, contents.vertices(), contents.edges(), marked);
+    }
+
+    /** Phases are said again only where they differ from those of the step before. */
+    private void steps(List<CheckedStep> steps) {
+        String before = "";
+        for (CheckedStep step : steps) {
+            line.accept("step " + step.step().number() + ": " + parameters(step));
+            String phases = phases(step);
+            if (!phases.equals(before)) {
+                phases.lines().forEach(line);
+            }
+            before = phases;
+        }
+    }
+
+    /** In the order of the plan, in which a verify phase stands between executed ones. */
+    private static String phases(CheckedStep step) {
+        StringJoiner lines = new StringJoiner("\n");
+        for (PhaseSpec spec : step.step().plan().phases()) {
+            if (spec.kind() == PhaseKind.VERIFY) {
+                lines.add("  " + spec.name() + ": the graph, and " + number(spec.operations(), "feed"));
+            }
+            step.check().phases().stream()
+                    .filter(phase -> phase.spec().equals(spec))
+                    .forEach(phase -> lines.add(text(phase)));
+        }
+        return lines.toString();
+    }
+
+    private static String parameters(CheckedStep step) {
+        Map<String, Object> parameters = step.step().parameters();
+        return parameters.isEmpty() ? "no sweep" : pairs(parameters);
+    }
+
+    private static String pairs(Map<String, ?> map) {
+        return map.entrySet().stream()
+                .filter(e -> !String.valueOf(e.getValue()).isEmpty())
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(ExecutedPhase phase) {
+        PhaseSpec spec = phase.spec();
+        String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
+        String together =
+                phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
+        return "  " + phase.name() + ": " + bound + ", " + load(spec) + together + SpillText.of(phase);
+    }
+
+    private static String load(PhaseSpec spec) {
+        PhaseSpec.Rate rate = spec.rate();
+        if (rate == null) {
+            return number(spec.clients(), "client");
+        }
+        return rate.arrivals() + " per " + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "")
+                + ", at most " + spec.maxInFlight() + " in flight";
+    }
+
+    private void thresholds(List<Threshold> thresholds) {
+        thresholds.forEach(threshold -> line.accept("threshold: " + threshold.text()));
+    }
+
+    private void samples(CheckedStep step) {
+        for (ExecutedPhase phase : step.check().phases()) {
+            Operations operations = step.check().workload().operations(phase.key());
+            for (long index = 0; index < Math.min(SAMPLES, operations.count()); index++) {
+                line.accept("sample: " + phase.name() + " " + index + ": " + OperationSample.text(operations.at(index)));
+            }
+        }
+    }
+
+    private void statements(SampleStatements sample) {
+        line.accept("statement: " + sample.operation() + " in step " + sample.step());
+        sample.texts().stream().flatMap(String::lines).forEach(text -> line.accept("  " + text));
+    }
+
+    private static String number(long count, String what) {
+        return "%,d %s%s".formatted(count, what, count == 1 ? "" : "s");
+    }
+}

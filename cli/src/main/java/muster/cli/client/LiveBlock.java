@@ -1,0 +1,97 @@
+package muster.cli.client;
+
+import muster.protocol.Progress;
+import muster.protocol.WorkerStatus;
+import muster.store.table.Printable;
+import muster.store.table.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What goes on in a run, as some lines for people. Figures are those of the phase so far, but for the throughput. */
+final class LiveBlock {
+    private LiveBlock() {}
+
+    /**
+     * The lines.
+     *
+     * @param rows how many there may be, at least 8; workers that do not fit are counted
+     */
+    static List<String> lines(Progress progress, int rows) {
+        if (!progress.getLine().isEmpty()) {
+            String run = "run %d %s: ".formatted(progress.getRunId(), progress.getRunName());
+            return List.of(Printable.line(run + progress.getLine()));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(where(progress));
+        lines.add("  %s   %,d operations, %,d errors"
+                .formatted(
+                        Quantity.rate(progress.getThroughputPerS()), progress.getOperations(), progress.getErrors()));
+        lines.add("  %-10s %9s %9s %9s".formatted("", "p50", "p99", "max"));
+        lines.add(
+                latency("service", progress.getServiceP50Ns(), progress.getServiceP99Ns(), progress.getServiceMaxNs()));
+        lines.add(latency("response", progress.getP50Ns(), progress.getP99Ns(), progress.getMaxNs()));
+        if (progress.getFailedCount() > 0) {
+            lines.add("  errors     " + failed(progress.getFailedMap()));
+        }
+        workers(progress.getMembersList(), rows - lines.size(), lines);
+        return lines.stream().map(Printable::line).toList();
+    }
+
+    private static String where(Progress progress) {
+        return "run %d %s, step %d, trial %d: %s%s"
+                .formatted(
+                        progress.getRunId(),
+                        progress.getRunName(),
+                        progress.getStep(),
+                        progress.getTrial(),
+                        progress.getPhase(),
+                        left(progress));
+    }
+
+    /** Nothing for a phase that is bound by a count. */
+    static String left(Progress progress) {
+        double left = progress.getSecondsLeft();
+        return left < 0 ? "" : String.format(Locale.ROOT, ", %.0f s left", left);
+    }
+
+    private static String latency(String name, long p50, long p99, long max) {
+        return "  %-10s %9s %9s %9s".formatted(name, time(p50), time(p99), time(max));
+    }
+
+    /** A dash for what cannot be told yet. */
+    static String time(long ns) {
+        return ns < 0 ? "-" : Quantity.duration((double) ns);
+    }
+
+    private static String failed(Map<String, Long> failed) {
+        return failed.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .map(entry -> "%s %,d".formatted(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void workers(List<WorkerStatus> workers, int rows, List<String> lines) {
+        lines.add("  %-20s %7s %9s %9s %9s".formatted("worker", "clients", "cpu cores", "lag", "seen"));
+        int shown = workers.size() < rows ? workers.size() : Math.max(0, rows - 2);
+        workers.stream().limit(shown).forEach(worker -> lines.add(line(worker)));
+        if (shown < workers.size()) {
+            lines.add("  and " + (workers.size() - shown) + " more");
+        }
+    }
+
+    /** Lag: how much later than intended operations start, at most; of a closed loop it is always 0. */
+    static String line(WorkerStatus worker) {
+        return String.format(
+                Locale.ROOT,
+                "  %-20s %7d %9.2f %9s %6d ms",
+                worker.getName(),
+                worker.getClients(),
+                worker.getCpuCores(),
+                time(worker.getScheduleLagMaxNs()),
+                worker.getLastSeenMs());
+    }
+}

@@ -1,0 +1,88 @@
+package muster.cli.client;
+
+import muster.cli.terminal.Redrawn;
+import muster.cli.terminal.Terminal;
+import muster.protocol.Finished;
+import muster.protocol.Progress;
+import muster.store.file.row.RunEnd;
+import muster.store.table.Printable;
+import muster.store.table.Quantity;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
+public final class ProgressLines implements CoordinatorClient.Follower {
+    private static final long PLAIN_EVERY_NS = 5_000_000_000L;
+
+    private final PrintWriter out;
+    private final Redrawn block;
+    private String phase = "";
+    private long lastNs;
+
+    public ProgressLines(PrintWriter out) {
+        this.out = out;
+        this.block = new Redrawn(out);
+    }
+
+    @Override
+    public void progress(Progress progress) {
+        if (Terminal.errors()) {
+            Terminal.Size size = Terminal.size();
+            block.show(LiveBlock.lines(progress, size.rows() - 1), size);
+        } else {
+            plain(progress);
+        }
+    }
+
+    private void plain(Progress progress) {
+        long nowNs = System.nanoTime();
+        String where = progress.getLine().isEmpty()
+                ? progress.getStep() + "/" + progress.getTrial() + " " + progress.getPhase()
+                : "waiting";
+        if (!where.equals(phase) || nowNs - lastNs >= PLAIN_EVERY_NS) {
+            phase = where;
+            lastNs = nowNs;
+            out.println(Printable.line(line(progress, where)));
+            out.flush();
+        }
+    }
+
+    /** One line of progress. */
+    static String line(Progress progress, String where) {
+        if (!progress.getLine().isEmpty()) {
+            return progress.getLine();
+        }
+        return String.format(
+                Locale.ROOT,
+                "%-22s %d workers, %,d operations, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",
+                where,
+                progress.getWorkers(),
+                progress.getOperations(),
+                Quantity.rate(progress.getThroughputPerS()),
+                progress.getErrors(),
+                LiveBlock.time(progress.getServiceP99Ns()),
+                LiveBlock.time(progress.getP50Ns()),
+                LiveBlock.time(progress.getP99Ns()),
+                LiveBlock.time(progress.getMaxNs()),
+                LiveBlock.left(progress));
+    }
+
+    /** Says where the results are, if there are any. */
+    public void results(Finished finished, Path file) {
+        end();
+        if (finished.getState().equals(RunEnd.FAILED)) {
+            return;
+        }
+        out.println("results: " + file);
+        out.flush();
+    }
+
+    /** Takes the block away. */
+    public void end() {
+        if (Terminal.errors()) {
+            block.erase(Terminal.size());
+        }
+    }
+}

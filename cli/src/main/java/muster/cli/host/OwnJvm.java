@@ -1,0 +1,48 @@
+package muster.cli.host;
+
+import muster.cli.terminal.Interrupts;
+import muster.coordinator.core.event.ExitCode;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/** This program in another process: the same JVM, with the same flags and classes. */
+public final class OwnJvm {
+    /** As the manifest says it for {@code java -jar}: Arrow reads and writes memory through this package. */
+    private static final String OPENED = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+
+    /** By name: it knows all commands, and this is used by some of them. */
+    private static final String MAIN = "muster.cli.Main";
+
+    private OwnJvm() {}
+
+    /**
+     * The command line of another process of this program.
+     *
+     * @param arguments the command and its options
+     */
+    public static List<String> command(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.add(OPENED);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Ends with the process that started this one, and leaves Ctrl-C, which reaches both, to that one. */
+    public static void attachToParent() {
+        Interrupts.leaveToParent();
+        ProcessHandle.current().parent().ifPresent(OwnJvm::endWith);
+    }
+
+    private static void endWith(ProcessHandle parent) {
+        Thread.ofPlatform().name("muster-parent").daemon(true).start(() -> {
+            parent.onExit().join();
+            Runtime.getRuntime().halt(ExitCode.ABORTED.code());
+        });
+    }
+}

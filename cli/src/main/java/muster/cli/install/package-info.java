@@ -1,0 +1,5 @@
+/** The commands dist and keys. */
+@NullMarked
+package muster.cli.install;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package muster.cli.overhead;
+
+import muster.cli.host.OwnJvm;
+import muster.cli.terminal.Failure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One run in a process of its own. */
+final class OverheadChild {
+    /** What the command prints with --json. */
+    private static final Pattern RUN = Pattern.compile("\"run\": (\\d+)");
+
+    private static final Pattern SUMMARY = Pattern.compile("\"summary\": \"(.*?)(?<!\\\\)\"");
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private OverheadChild(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * How it ended.
+     *
+     * @param runId 0 if it never had one
+     * @param message one line that says why, for those that failed
+     */
+    record Ended(int exitCode, long runId, String message) {}
+
+    static OverheadChild start(Overhead.Request request, Overhead.Side side, String name) {
+        try {
+            Path out = Files.createTempFile("muster-overhead", ".out");
+            Path err = Files.createTempFile("muster-overhead", ".err");
+            Process process = new ProcessBuilder(command(request, side, name))
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getOutputStream().close();
+            return new OverheadChild(process, out, err);
+        } catch (IOException e) {
+            throw Failure.fault("cannot start a process: " + e.getMessage());
+        }
+    }
+
+    private static List<String> command(Overhead.Request request, Overhead.Side side, String name) {
+        List<String> arguments = new ArrayList<>();
+        arguments.addAll(
+                List.of(side.cluster() ? "run" : "standalone", request.plan(), "--attached", "--overhead", "--json"));
+        arguments.addAll(List.of(
+                "--name", name, "--trials", "1", "--store", request.store().toString()));
+        request.sets().forEach(set -> arguments.addAll(List.of("--set", set)));
+        if (side.cluster()) {
+            arguments.addAll(List.of("--workers", String.valueOf(request.workers())));
+            arguments.addAll(List.of("--lease", Overhead.leaseText(side.lease())));
+        }
+        if (request.allowFiles()) {
+            arguments.add("--allow-files");
+        }
+        if (!request.mayErase().isEmpty()) {
+            arguments.addAll(List.of("--i-may-erase", request.mayErase()));
+        }
+        List<String> command = new ArrayList<>(OwnJvm.command(arguments));
+        // What it prints goes to a file.
+        command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
+        return command;
+    }
+
+    Ended await() {
+        try {
+            int exitCode = process.waitFor();
+            return ended(exitCode, Files.readString(out), Files.readString(err));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failure.fault("interrupted");
+        } catch (IOException e) {
+            throw Failure.fault("cannot read what a process printed: " + e.getMessage());
+        } finally {
+            out.toFile().delete();
+            err.toFile().delete();
+        }
+    }
+
+    private static Ended ended(int exitCode, String out, String err) {
+        Matcher run = RUN.matcher(out);
+        return new Ended(exitCode, run.find() ? Long.parseLong(run.group(1)) : 0, message(out, err));
+    }
+
+    /** Its own complaint, or else the last line of what it says of the run. */
+    static String message(String out, String err) {
+        String complaint = err.lines()
+                .filter(line -> line.startsWith("muster: "))
+                .map(line -> line.substring("muster: ".length()))
+                .findFirst()
+                .orElse("");
+        Matcher summary = SUMMARY.matcher(out);
+        if (!complaint.isEmpty() || !summary.find()) {
+            return complaint.isEmpty() ? "it says no more" : complaint;
+        }
+        String[] lines = summary.group(1).split("\\\\n", -1);
+        return lines[lines.length - 1].replace("\\\"", "\"");
+    }
+
+    /** Asks it to end with what it has measured; it waits for nothing else. */
+    void stop() {
+        process.destroy();
+    }
+}

@@ -1,0 +1,123 @@
+package muster.cli.results;
+
+import muster.cli.results.FailIf.Outcome;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares two runs. */
+@Command(
+        name = "compare",
+        description = "Say whether a run was faster than another, and how surely.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster compare results/graphity-write.db 1 2",
+            "  ./muster compare old.db:nightly new.db:nightly",
+            "  ./muster compare old.db new.db --fail-if \"p99 > +5%%\" --fail-if \"throughput < -3%%\"",
+            "  ./muster compare results/same.db --against-itself",
+            "Exit codes with --fail-if: 99 where a rule fails, 98 where one is undecided (fewer than 3 trials on a side, or",
+            "its limit within the 95 %% interval), 0 where all pass; 111 where a run is not valid."
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+public final class CompareCommand implements Callable<Integer> {
+    private static final String FORM = "name two runs: FILE[:RUN] FILE[:RUN], or FILE RUN RUN";
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Parameters(
+            paramLabel = "FILE[:RUN]",
+            arity = "1..3",
+            description = "Runs: by number, by name, or latest (the default); or one FILE and two runs of it.")
+    private List<String> names;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "RULE",
+            description =
+                    "End with 99 if this is so, such as \"p99 > +5%%\", and with 98 if that is undecided; may be repeated.")
+    private List<String> failIf = List.of();
+
+    @Option(
+            names = "--timing",
+            paramLabel = "response|service",
+            defaultValue = "response",
+            description = "Which latencies; default ${DEFAULT-VALUE}.")
+    private String timing;
+
+    @Option(
+            names = "--against-itself",
+            description = "Runs of the same plan, two by two: in how many a difference is found where there is none.")
+    private boolean againstItself;
+
+    @Override
+    public Integer call() {
+        if (!timing.equals("response") && !timing.equals("service")) {
+            throw Failure.badInput("--timing " + timing + ": response or service");
+        }
+        List<FailIf> rules = failIf.stream().map(FailIf::parse).toList();
+        if (againstItself) {
+            return falsePositives();
+        }
+        RunComparison comparison = compare();
+        List<Outcome> outcomes =
+                rules.stream().flatMap(rule -> rule.judge(comparison).stream()).toList();
+        print(comparison, outcomes);
+        return exitCode(comparison, outcomes);
+    }
+
+    private RunComparison compare() {
+        return switch (names.size()) {
+            case 2 -> RunComparison.of(RunReference.parse(names.get(0)), RunReference.parse(names.get(1)), timing);
+            case 3 -> {
+                RunReference file = RunReference.parse(names.get(0));
+                yield RunComparison.of(
+                        new RunReference(file.file(), names.get(1)),
+                        new RunReference(file.file(), names.get(2)),
+                        timing);
+            }
+            default -> throw Failure.badInput(FORM);
+        };
+    }
+
+    private void print(RunComparison comparison, List<Outcome> outcomes) {
+        if (output.json()) {
+            output.printJson(CompareJson.of(comparison, outcomes));
+        } else {
+            CompareText.of(comparison, outcomes).forEach(output::line);
+        }
+    }
+
+    /** A gate must not pass, nor fail, on runs that cannot be trusted. */
+    private static int exitCode(RunComparison comparison, List<Outcome> outcomes) {
+        if (!outcomes.isEmpty() && !comparison.valid()) {
+            return ExitCode.INVALID_RUN.code();
+        }
+        return outcomes.stream()
+                .map(Outcome::exitCode)
+                .reduce(ExitCode.OK, ExitCode::worse)
+                .code();
+    }
+
+    private int falsePositives() {
+        if (names.size() != 1) {
+            throw Failure.badInput("--against-itself takes one FILE, whose runs are all of the same plan");
+        }
+        FalsePositives found =
+                FalsePositives.in(RunReference.parse(names.getFirst()).file(), timing);
+        if (output.json()) {
+            output.printJson(Map.of("pairs", found.pairs(), "figures", found.json()));
+        } else {
+            found.lines().forEach(output::line);
+        }
+        return ExitCode.OK.code();
+    }
+}

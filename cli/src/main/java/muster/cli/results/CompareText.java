@@ -1,0 +1,157 @@
+package muster.cli.results;
+
+import muster.cli.results.FailIf.Outcome;
+import muster.cli.results.RunComparison.Compared;
+import muster.cli.results.RunComparison.Difference;
+import muster.cli.results.RunComparison.Operation;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.statistics.Estimate;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.table.Printable;
+import muster.store.table.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+
+/** A comparison for people: first what differs besides the databases, then the figures. */
+final class CompareText {
+    private static final int LONGEST = 60;
+
+    private static final int FAR = 1_000;
+
+    private final List<String> lines = new ArrayList<>();
+
+    private CompareText() {}
+
+    static List<String> of(RunComparison comparison, List<Outcome> outcomes) {
+        CompareText text = new CompareText();
+        text.run("A", comparison.a());
+        text.run("B", comparison.b());
+        text.differences("environment", comparison.environment());
+        text.differences("plan", comparison.plan());
+        text.notes(comparison);
+        String step = "{}";
+        for (Operation operation : comparison.operations()) {
+            if (!operation.step().equals(step)) {
+                step = operation.step();
+                text.lines.add("");
+                text.lines.add("step " + step);
+            }
+            text.operation(operation, comparison);
+        }
+        outcomes.forEach(outcome -> text.outcome(outcome, comparison));
+        return text.lines.stream().map(Printable::line).toList();
+    }
+
+    private void run(String side, ComparedRun run) {
+        String validity = run.validity().toUpperCase(Locale.ROOT);
+        lines.add("%s  %s, started %s: %s".formatted(side, run.label(), run.startedAt(), validity));
+        if (!run.reasons().isEmpty()) {
+            lines.add("     because " + run.reasons());
+        }
+        run.warnings().forEach(warning -> lines.add("     warning: " + warning));
+    }
+
+    private void differences(String of, List<Difference> differences) {
+        if (differences.isEmpty()) {
+            lines.add(of + ": no difference");
+        }
+        for (Difference fact : differences) {
+            lines.add("%s: %s: A %s, B %s%s"
+                    .formatted(
+                            of, fact.key(), cut(fact.a()), cut(fact.b()), fact.ofWork() ? "  NOT THE SAME WORK" : ""));
+        }
+    }
+
+    private static String cut(String value) {
+        return value.length() <= LONGEST ? value : value.substring(0, LONGEST) + "...";
+    }
+
+    private void notes(RunComparison comparison) {
+        comparison.leftOut().forEach(left -> lines.add("left out: " + left));
+        if (comparison.plan().stream().anyMatch(Difference::ofWork)) {
+            lines.add("warning: the two did not do the same work; what follows compares it all the same");
+        }
+        if (!comparison.valid()) {
+            lines.add("warning: not both runs are valid; a difference may be that of the generator");
+        }
+        if (comparison.fewTrials()) {
+            lines.add("note: with fewer than " + Gate.LEAST_TRIALS + " trials a side nothing is decided: intervals"
+                    + " show what varies within these runs, not from run to run; run with --trials 5");
+        }
+    }
+
+    private void operation(Operation operation, RunComparison comparison) {
+        lines.add("");
+        lines.add("%s%s (%s times, %s and %s): A -> B, B / A and its 95 %% interval"
+                .formatted(
+                        operation.name(),
+                        comparison.severalPhases() ? " in phase " + operation.phase() : "",
+                        comparison.timing(),
+                        trials(operation.trialsA()),
+                        trials(operation.trialsB())));
+        for (Compared compared : operation.figures()) {
+            DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::duration;
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-10s  %9s -> %9s  %5s %-18s  %s",
+                    compared.figure().label(),
+                    value(compared.a(), unit),
+                    value(compared.b(), unit),
+                    ratio(compared.ratio()),
+                    bounds(compared.ratio()),
+                    compared.change().text()));
+        }
+    }
+
+    private static String trials(int trials) {
+        return trials == 1 ? "1 trial" : trials + " trials";
+    }
+
+    private static String value(Estimate estimate, DoubleFunction<String> unit) {
+        return Double.isNaN(estimate.value()) ? "-" : unit.apply(estimate.value());
+    }
+
+    private static String ratio(Interval ratio) {
+        return Double.isNaN(ratio.estimate()) ? "-" : String.format(Locale.ROOT, "%.3f", ratio.estimate());
+    }
+
+    private static String bounds(Interval ratio) {
+        return ratio.bounded() ? "(" + bound(ratio.low()) + " .. " + bound(ratio.high()) + ")" : "";
+    }
+
+    /** Digits of a bound that is far off would seem to tell something. */
+    private static String bound(double ratio) {
+        if (ratio > FAR) {
+            return ">" + FAR;
+        }
+        return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : String.format(Locale.ROOT, "%.3f", ratio);
+    }
+
+    private void outcome(Outcome outcome, RunComparison comparison) {
+        Operation of = outcome.operation();
+        String step = of.step().equals("{}") ? "" : " at " + of.step();
+        lines.add("fail if %s: %s%s%s %s: %s"
+                .formatted(
+                        outcome.rule().text(),
+                        of.name(),
+                        comparison.severalPhases() ? " in phase " + of.phase() : "",
+                        step,
+                        (ratio(outcome.ratio()) + " " + bounds(outcome.ratio())).strip(),
+                        finding(outcome)));
+    }
+
+    private static String finding(Outcome outcome) {
+        return switch (outcome.gate()) {
+            case FAILED -> "FAILED";
+            case PASSED -> "passed";
+            case UNDECIDED ->
+                outcome.operation().trials() < Gate.LEAST_TRIALS
+                        ? "UNDECIDED, a gate needs " + Gate.LEAST_TRIALS + " trials a side"
+                        : "UNDECIDED, the interval contains the limit or there is none";
+        };
+    }
+}

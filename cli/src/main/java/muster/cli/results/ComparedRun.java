@@ -1,0 +1,115 @@
+package muster.cli.results;
+
+import muster.cli.terminal.Failure;
+import muster.coordinator.core.event.RunScript;
+import muster.store.file.row.CheckKind;
+import muster.store.file.sqlite.Query;
+import muster.store.table.CheckLines;
+import muster.store.table.Table;
+import muster.workloads.plan.PlanFacts;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store says of one side of a comparison.
+ *
+ * @param validity "valid" or "invalid"; of a run that did not complete its state, such as "stopped"
+ * @param reasons why it is invalid; "" otherwise
+ * @param warnings one line each
+ * @param plan what its plan says, by path
+ * @param environment by source and key; several workers that differ have their values side by side
+ * @param steps measured ones: the parameters of each, by its number
+ */
+record ComparedRun(
+        Path file,
+        long id,
+        String name,
+        String startedAt,
+        String workload,
+        String validity,
+        String reasons,
+        List<String> warnings,
+        Map<String, String> plan,
+        Map<String, String> environment,
+        Map<Integer, String> steps) {
+
+    static ComparedRun read(Query query, Path file, long id) {
+        List<@Nullable Object> run = query.table(
+                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text from run r"
+                                + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
+                                + id)
+                .rows()
+                .getFirst();
+        String validity = run.get(4) == null ? text(run.get(3)) : text(run.get(4));
+        ComparedRun read = new ComparedRun(
+                file,
+                id,
+                text(run.get(0)),
+                text(run.get(1)),
+                text(run.get(2)),
+                validity,
+                validity.equals("invalid") ? RunFigures.reasons(query, id) : "",
+                CheckLines.read(query::table, id).failed(CheckKind.WARNING),
+                plan(text(run.get(5))),
+                environment(query, id),
+                steps(query, id));
+        if (read.steps.isEmpty()) {
+            throw Failure.badInput(read.label() + " has no measured phase: there is nothing to compare");
+        }
+        return read;
+    }
+
+    String label() {
+        return file + ":" + id + " (" + name + ")";
+    }
+
+    /** The text as it is where this version cannot read it: then it is compared as a whole. */
+    private static Map<String, String> plan(String text) {
+        try {
+            return PlanFacts.of(PlanReader.parse(text, "plan", List.of()));
+        } catch (PlanException unknown) {
+            return Map.of("text", text);
+        }
+    }
+
+    /** Without what differs between any two runs and says nothing of what was measured. */
+    private static Map<String, String> environment(Query query, long id) {
+        Table table =
+                query.table("select source || ' ' || key, value from environment where key not like 'calibration.%'"
+                        + " and key <> '" + RunScript.ORDER_SEED + "' and run_id = " + id
+                        + " union all select 'mode', mode from run where run_id = " + id
+                        + " union all select 'workers', cast(workers as text) from run_summary where run_id = " + id);
+        return table.rows().stream()
+                .collect(Collectors.groupingBy(
+                        row -> text(row.get(0)),
+                        TreeMap::new,
+                        Collectors.mapping(
+                                row -> text(row.get(1)),
+                                Collectors.collectingAndThen(
+                                        Collectors.toCollection(TreeSet::new),
+                                        values -> String.join(" and ", values)))));
+    }
+
+    private static Map<Integer, String> steps(Query query, long id) {
+        Table table =
+                query.table("select distinct t.step, t.parameters_json from step t join phase p using (run_id, step)"
+                        + " where p.kind = 'measure' and p.state <> 'abandoned' and p.start_ns > 0 and run_id = " + id
+                        + " order by 1");
+        Map<Integer, String> steps = new LinkedHashMap<>();
+        table.rows().forEach(row -> steps.put(Integer.valueOf(text(row.get(0))), text(row.get(1))));
+        return steps;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+}

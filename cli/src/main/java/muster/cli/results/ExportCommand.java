@@ -1,0 +1,136 @@
+package muster.cli.results;
+
+import muster.cli.terminal.Failure;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.file.sqlite.Query;
+import muster.store.report.export.Export.Format;
+import muster.store.report.export.Export;
+
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes a run for other tools. */
+@Command(
+        name = "export",
+        description = "Write a run for other tools: hlog, csv, json, openmetrics, jtl.",
+        footerHeading = "%n",
+        footer = {
+            "  hlog         HdrHistogram log: a line a second, operation, timing and outcome, each with its tag",
+            "  csv          a row a second and operation, merged over workers",
+            "  json         the whole run as one object",
+            "  openmetrics  counters and quantiles, as Prometheus reads them",
+            "  jtl          a row a sample, as JMeter writes them, made from histograms",
+            "What each row means: docs/export.md.",
+            "",
+            "Examples:",
+            "  ./muster export results/demo.db:demo-graphity --format hlog --out demo.hlog",
+            "  ./muster export results/demo.db --format csv > intervals.csv"
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+public final class ExportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "FILE[:RUN]",
+            description = "The store file, and the run by number or name; the latest run if left out.")
+    private String reference;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            required = true,
+            description = "hlog, csv, json, openmetrics or jtl.")
+    private String format;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Where to; standard output if left out.")
+    private @Nullable Path to;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "1000000",
+            description = "Of jtl, how many samples at most; ${DEFAULT-VALUE} if left out.")
+    private long rows;
+
+    @Override
+    public Integer call() throws IOException {
+        Format as = format();
+        if (rows < 1) {
+            throw Failure.badInput("--rows " + rows + ": from 1");
+        }
+        RunReference run = RunReference.parse(reference);
+        try (Query query = Query.open(run.file())) {
+            long runId = run.find(query);
+            String note = to == null ? write(query, runId, as, standard()) : toFile(query, runId, as, to);
+            tell(note);
+        }
+        return ExitCode.OK.code();
+    }
+
+    private Format format() {
+        try {
+            return Format.valueOf(format.toUpperCase(java.util.Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(
+                    spec.commandLine(), "--format " + format + ": choose hlog, csv, json, openmetrics or jtl", unknown);
+        }
+    }
+
+    private String toFile(Query query, long runId, Format as, Path file) {
+        if (Files.exists(file) && isStore(file)) {
+            throw Failure.badInput("--out " + file + ": is the store file itself; name another file");
+        }
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+                return write(query, runId, as, out);
+            }
+        } catch (IOException failed) {
+            throw Failure.badInput(file + ": cannot be written: " + failed);
+        }
+    }
+
+    private boolean isStore(Path file) {
+        try {
+            return Files.isSameFile(file, RunReference.parse(reference).file());
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    private String write(Query query, long runId, Format as, OutputStream out) throws IOException {
+        if (as == Format.HLOG || as == Format.JTL) {
+            tell("writing run " + runId + " as " + format + "; an hour takes some minutes");
+        }
+        return Export.write(query, runId, as, rows, out);
+    }
+
+    private static OutputStream standard() {
+        return new PrintStream(
+                new FileOutputStream(java.io.FileDescriptor.out), false, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private void tell(String note) {
+        if (!note.isEmpty()) {
+            spec.commandLine().getErr().println("muster: " + note);
+            spec.commandLine().getErr().flush();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package muster.cli.results;
+
+import muster.cli.results.RunComparison.Compared;
+import muster.cli.results.RunComparison.Operation;
+import muster.cli.terminal.Failure;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.BlockReader;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.table.Printable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A rule such as "post p99 > +5%": a gate on the interval of B's change. It fails where all of the interval is beyond the
+ * limit, passes where none of it is, and is undecided otherwise or with fewer than three trials on a side.
+ *
+ * @param operation "" for any
+ * @param above whether a change above the limit fails, or one below
+ * @param limit share: 0.05 for +5%
+ */
+record FailIf(String text, String operation, Figure figure, boolean above, double limit) {
+    private static final Pattern RULE =
+            Pattern.compile("(?:(\\S+)\\s+)?(\\S+)\\s*([<>])\\s*([+-]?\\d{1,6}(?:\\.\\d{1,6})?)\\s*%");
+    private static final String FORM = "[OPERATION] throughput|p50|p99|p99.9 >|< CHANGE%, such as 'p99 > +5%',"
+            + " 'post p50 > +2.5%' or 'throughput < -3%'";
+
+    /** What a rule came to for one operation of one phase. */
+    record Outcome(FailIf rule, Operation operation, Interval ratio, Gate gate) {
+        ExitCode exitCode() {
+            return switch (gate) {
+                case PASSED -> ExitCode.OK;
+                case UNDECIDED -> ExitCode.UNDECIDED;
+                case FAILED -> ExitCode.THRESHOLD_MISSED;
+            };
+        }
+    }
+
+    static FailIf parse(String text) {
+        Matcher matcher = RULE.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw wrong(text, FORM);
+        }
+        String operation = matcher.group(1) == null ? "" : matcher.group(1);
+        boolean all = operation.equals("all");
+        return new FailIf(
+                text.strip(),
+                all ? BlockReader.ALL : operation,
+                figure(text, matcher.group(2)),
+                matcher.group(3).equals(">"),
+                limit(text, matcher.group(4)));
+    }
+
+    private static Figure figure(String text, String word) {
+        for (Figure figure : Figure.values()) {
+            if (figure.label().equals(word)) {
+                return figure;
+            }
+        }
+        throw wrong(text, "throughput, p50, p99 or p99.9 in place of " + word);
+    }
+
+    private static double limit(String text, String number) {
+        double limit = Double.parseDouble(number) / 100;
+        if (limit <= -1) {
+            throw wrong(text, "a change above -100%");
+        }
+        return limit;
+    }
+
+    private static Failure wrong(String text, String right) {
+        return Failure.badInput("--fail-if \"" + Printable.line(text) + "\": expected " + right);
+    }
+
+    /** Looks at every operation that it is about. */
+    List<Outcome> judge(RunComparison comparison) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Operation candidate : comparison.operations()) {
+            if (operation.isEmpty() || operation.equals(candidate.name())) {
+                candidate.figures().stream()
+                        .filter(compared -> compared.figure() == figure)
+                        .forEach(compared -> outcomes.add(outcome(candidate, compared)));
+            }
+        }
+        if (outcomes.isEmpty()) {
+            List<String> names = comparison.operations().stream()
+                    .map(Operation::name)
+                    .distinct()
+                    .toList();
+            throw wrong(text, "an operation that both runs have: " + String.join(", ", names));
+        }
+        return outcomes;
+    }
+
+    private Outcome outcome(Operation of, Compared compared) {
+        return new Outcome(this, of, compared.ratio(), gate(of, compared.ratio()));
+    }
+
+    private Gate gate(Operation of, Interval ratio) {
+        if (of.trials() < Gate.LEAST_TRIALS) {
+            return Gate.UNDECIDED;
+        }
+        return above ? Gate.atMost(1 + limit, ratio) : Gate.atLeast(1 + limit, ratio);
+    }
+}

@@ -1,0 +1,224 @@
+package muster.cli.results;
+
+import muster.cli.terminal.Failure;
+import muster.store.analysis.BlockReader;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.OperationBlocks.Figures;
+import muster.store.analysis.OperationBlocks;
+import muster.store.analysis.statistics.Change.Sense;
+import muster.store.analysis.statistics.Change;
+import muster.store.analysis.statistics.Estimate;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.file.sqlite.Query;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Run B beside run A.
+ *
+ * @param environment what differs of machines and versions
+ * @param plan what differs of the plans
+ * @param leftOut steps and operations that only one side has
+ */
+record RunComparison(
+        ComparedRun a,
+        ComparedRun b,
+        String timing,
+        List<Difference> environment,
+        List<Difference> plan,
+        List<String> leftOut,
+        List<Operation> operations) {
+
+    /** The same data give the same intervals. */
+    private static final long SEED = 1;
+
+    /** A fact of both; "-" where one side has none. */
+    record Difference(String key, String a, String b) {
+        /** Whether it says that the two were not asked the same. */
+        boolean ofWork() {
+            return key.startsWith("workload.") || key.startsWith("phases.") || key.equals("text");
+        }
+
+        static List<Difference> between(Map<String, String> a, Map<String, String> b) {
+            Set<String> keys = new TreeSet<>(a.keySet());
+            keys.addAll(b.keySet());
+            return keys.stream()
+                    .map(key -> new Difference(key, a.getOrDefault(key, "-"), b.getOrDefault(key, "-")))
+                    .filter(fact -> !fact.a.equals(fact.b))
+                    .toList();
+        }
+    }
+
+    /**
+     * One operation of one measured phase of one step.
+     *
+     * @param step its parameters as JSON; "{}" where nothing is swept
+     * @param phase as B names it
+     */
+    record Operation(String step, String phase, String name, int trialsA, int trialsB, List<Compared> figures) {
+        /** Of the side with fewer. */
+        int trials() {
+            return Math.min(trialsA, trialsB);
+        }
+    }
+
+    /** One figure. */
+    record Compared(Figure figure, Estimate a, Estimate b, Change change) {
+        Interval ratio() {
+            return b.by(a);
+        }
+
+        static Compared of(Figure figure, Estimate a, Estimate b, int trials) {
+            Sense sense = figure == Figure.THROUGHPUT ? Sense.RATE : Sense.TIME;
+            return new Compared(figure, a, b, Change.of(a, b, sense, trials));
+        }
+    }
+
+    /** Compares what is comparable; throws {@link Failure} where nothing is. */
+    static RunComparison of(RunReference a, RunReference b, String timing) {
+        try (Query first = Query.open(a.file());
+                Query second = Query.open(b.file())) {
+            return of(first, a.file(), a.find(first), second, b.file(), b.find(second), timing);
+        }
+    }
+
+    static RunComparison of(Query first, Path fileA, long runA, Query second, Path fileB, long runB, String timing) {
+        if (runA == runB
+                && fileA.toAbsolutePath()
+                        .normalize()
+                        .equals(fileB.toAbsolutePath().normalize())) {
+            throw Failure.badInput(
+                    "both sides are run " + runA + " of " + fileA + ": name two, such as " + fileA + " 1 2");
+        }
+        ComparedRun a = ComparedRun.read(first, fileA, runA);
+        ComparedRun b = ComparedRun.read(second, fileB, runB);
+        if (!a.workload().equals(b.workload())) {
+            throw Failure.badInput("%s did %s and %s did %s: there is nothing to compare"
+                    .formatted(a.label(), a.workload(), b.label(), b.workload()));
+        }
+        List<String> leftOut = new ArrayList<>();
+        List<Operation> operations = new ArrayList<>();
+        for (int[] pair : steps(a, b, leftOut)) {
+            operations.addAll(phases(
+                    String.valueOf(b.steps().get(pair[1])),
+                    BlockReader.read(first, runA, pair[0], timing),
+                    BlockReader.read(second, runB, pair[1], timing),
+                    leftOut));
+        }
+        if (operations.isEmpty()) {
+            throw Failure.badInput("%s and %s have no step and operation in common: %s"
+                    .formatted(a.label(), b.label(), String.join("; ", leftOut)));
+        }
+        List<Difference> environment = Difference.between(a.environment(), b.environment());
+        return new RunComparison(
+                a, b, timing, environment, Difference.between(a.plan(), b.plan()), leftOut, operations);
+    }
+
+    /** Steps of equal parameters; of runs with one step each these two, whatever was set. */
+    private static List<int[]> steps(ComparedRun a, ComparedRun b, List<String> leftOut) {
+        if (a.steps().size() == 1 && b.steps().size() == 1) {
+            return List.of(new int[] {
+                a.steps().keySet().iterator().next(),
+                b.steps().keySet().iterator().next()
+            });
+        }
+        List<int[]> pairs = new ArrayList<>();
+        a.steps()
+                .forEach((step, parameters) -> b.steps().entrySet().stream()
+                        .filter(other -> other.getValue().equals(parameters))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                other -> pairs.add(new int[] {step, other.getKey()}),
+                                () -> leftOut.add("only A has step " + parameters)));
+        b.steps().values().stream()
+                .filter(parameters -> !a.steps().containsValue(parameters))
+                .forEach(parameters -> leftOut.add("only B has step " + parameters));
+        return pairs;
+    }
+
+    /** Phases of equal names; of steps with one measured phase each these two. */
+    private static List<Operation> phases(
+            String step,
+            Map<String, Map<String, OperationBlocks>> a,
+            Map<String, Map<String, OperationBlocks>> b,
+            List<String> leftOut) {
+        List<Operation> operations = new ArrayList<>();
+        boolean single = a.size() == 1 && b.size() == 1;
+        b.forEach((phase, ofB) -> {
+            Map<String, OperationBlocks> ofA = single ? a.values().iterator().next() : a.get(phase);
+            if (ofA == null) {
+                leftOut.add("only B has phase " + phase);
+            } else {
+                operations.addAll(operations(step, phase, ofA, ofB, leftOut));
+            }
+        });
+        a.keySet().stream()
+                .filter(phase -> !single && !b.containsKey(phase))
+                .forEach(phase -> leftOut.add("only A has phase " + phase));
+        return operations;
+    }
+
+    private static List<Operation> operations(
+            String step,
+            String phase,
+            Map<String, OperationBlocks> a,
+            Map<String, OperationBlocks> b,
+            List<String> leftOut) {
+        Map<String, OperationBlocks> common = new TreeMap<>(a);
+        common.keySet().retainAll(b.keySet());
+        onlyIn(a, common, "A", leftOut);
+        onlyIn(b, common, "B", leftOut);
+        if (!a.keySet().equals(b.keySet())) {
+            // The sums of other operations are other figures.
+            common.remove(BlockReader.ALL);
+        }
+        List<Operation> operations = new ArrayList<>();
+        common.forEach(
+                (name, ofA) -> operations.add(operation(step, phase, name, ofA, Objects.requireNonNull(b.get(name)))));
+        return operations;
+    }
+
+    private static void onlyIn(
+            Map<String, OperationBlocks> side,
+            Map<String, OperationBlocks> common,
+            String label,
+            List<String> leftOut) {
+        side.keySet().stream()
+                .filter(name -> !common.containsKey(name))
+                .forEach(name -> leftOut.add("only " + label + " has operation " + name));
+    }
+
+    private static Operation operation(String step, String phase, String name, OperationBlocks a, OperationBlocks b) {
+        Figures ofA = a.figures(SEED);
+        Figures ofB = b.figures(SEED + 1);
+        int trials = Math.min(a.trials(), b.trials());
+        List<Compared> figures = new ArrayList<>();
+        for (Figure figure : Figure.values()) {
+            figures.add(Compared.of(figure, ofA.of(figure), ofB.of(figure), trials));
+        }
+        return new Operation(step, phase, name, a.trials(), b.trials(), figures);
+    }
+
+    /** Whether both runs can be trusted. */
+    boolean valid() {
+        return a.validity().equals("valid") && b.validity().equals("valid");
+    }
+
+    /** Whether a side has too few trials to show how one differs from the next. */
+    boolean fewTrials() {
+        return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);
+    }
+
+    /** Whether operations of several phases are compared. */
+    boolean severalPhases() {
+        return operations.stream().map(Operation::phase).distinct().count() > 1;
+    }
+}

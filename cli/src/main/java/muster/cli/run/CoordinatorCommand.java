@@ -1,0 +1,163 @@
+package muster.cli.run;
+
+import muster.cli.client.KeyArguments;
+import muster.cli.client.ProgressLines;
+import muster.cli.host.Version;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Interrupts;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.server.BindException;
+import muster.coordinator.server.FileDepot;
+import muster.coordinator.server.RouterService;
+import muster.protocol.Finished;
+import muster.protocol.keys.ClusterKeys;
+import muster.protocol.keys.PeerKeys;
+import muster.store.file.Store;
+import muster.web.WebPage;
+import muster.workloads.plan.language.Durations;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves workers and clients. */
+@Command(
+        name = "coordinator",
+        description = "Serve workers, and run one plan after another until Ctrl-C (--plan: only that).",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster coordinator --store results/nightly.db",
+            "  ./muster coordinator --http 8090    and look at http://127.0.0.1:8090/",
+            "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell",
+            "  ./muster coordinator --bind tcp://0.0.0.0:5557 --keys keys --plan graphity-write --expect-workers 4"
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+public final class CoordinatorCommand implements Callable<Integer> {
+    @Option(
+            names = "--bind",
+            paramLabel = "tcp://ADDRESS:PORT",
+            description = "Where to listen; default ${DEFAULT-VALUE}, loopback only.",
+            defaultValue = "tcp://127.0.0.1:5557")
+    private String bind;
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "Where results go; default ${DEFAULT-VALUE}.",
+            defaultValue = "results/muster.db")
+    private Path file;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "PLAN",
+            description = "Run this plan file or ready plan once, and end with its exit code.")
+    private @Nullable String plan;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "With --plan: change it, such as measure.duration=10s; may be repeated.")
+    private List<String> sets = List.of();
+
+    @Option(
+            names = "--allow-files",
+            description = "With --plan: let it name files outside of its own folder, as data or as $${file:PATH}.")
+    private boolean allowFiles;
+
+    @Option(
+            names = "--expect-workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --plan: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+    private int expectWorkers;
+
+    @Option(
+            names = "--worker-timeout",
+            paramLabel = "60s",
+            defaultValue = "60s",
+            description = "With --plan: how long to wait for them; default ${DEFAULT-VALUE}.")
+    private String workerTimeout;
+
+    @Option(
+            names = "--health-file",
+            paramLabel = "FILE",
+            description = "Say in it, once a second, whether results can be kept; best on the volume of the store.")
+    private @Nullable Path healthFile;
+
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
+    @Mixin
+    private final WebArguments web = new WebArguments();
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        RunArguments once = plan == null
+                ? null
+                : RunArguments.of(PlanArguments.of(plan, sets, allowFiles), Durations.parse(workerTimeout));
+        FileDepot depot = once == null ? depot() : once.depot();
+        ClusterKeys listed = keys.coordinator(bind);
+        PeerKeys own = listed == null ? null : listed.newClient("coordinator");
+        ClusterKeys admitted = listed == null || own == null ? listed : listed.with(own);
+        try (Store store = Store.open(file);
+                RouterService service = serve(store, depot, admitted);
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note);
+                WebPage page = web.open(service.watched(), store.file())) {
+            health.begin();
+            output.line("coordinator at " + service.address() + ", results go to " + file);
+            output.tell(page);
+            return once == null ? serve(service) : run(service, own, once, depot);
+        }
+    }
+
+    /** Until Ctrl-C, or until it cannot go on. */
+    private static int serve(RouterService service) throws InterruptedException {
+        CountDownLatch stop = new CountDownLatch(1);
+        Interrupts.handle(stop::countDown);
+        CompletableFuture<Void> unused = service.failure().thenRun(stop::countDown);
+        stop.await();
+        if (service.failure().isDone()) {
+            throw Failure.fault(service.failure().join());
+        }
+        return ExitCode.OK.code();
+    }
+
+    private int run(RouterService service, @Nullable PeerKeys own, RunArguments once, FileDepot depot) {
+        ProgressLines lines = new ProgressLines(output.err());
+        Finished finished = LocalCluster.run(service.address(), own, once.submit(expectWorkers), depot, lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
+    }
+
+    private RouterService serve(Store store, FileDepot depot, @Nullable ClusterKeys listed) {
+        try {
+            return new RouterService(bind, listed, settings(store), store, new PlanScriptReader(), depot, output::note);
+        } catch (BindException e) {
+            throw Failure.badInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    public static FileDepot depot() {
+        return new FileDepot(WorkerCommand.dataFolder());
+    }
+
+    public static CoordinatorSettings settings(Store store) {
+        // A clock that was set back must not give the number of an earlier incarnation a second time.
+        long last =
+                store.incarnations().stream().mapToLong(Long::longValue).max().orElse(0);
+        long epoch = Math.max(System.currentTimeMillis(), last + 1);
+        return CoordinatorSettings.of(epoch, Version.number(), store.file().toString());
+    }
+}

@@ -1,0 +1,40 @@
+package muster.cli.run;
+
+import muster.cli.host.Machine;
+import muster.cli.terminal.Json;
+import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.server.ScriptReader;
+import muster.protocol.Submit;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Step;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Turns a submitted plan into what the coordinator executes, every step checked. */
+public final class PlanScriptReader implements ScriptReader {
+    @Override
+    public RunScript read(Submit submit, DataFiles data) {
+        Plan plan = PlanReader.parse(submit.getPlan(), "plan", List.of());
+        List<StepScript> steps = new ArrayList<>();
+        for (Step step : PlanCheck.steps(plan, data)) {
+            PlanCheck check = PlanCheck.check(step.plan(), data);
+            String json = PlanJson.write(step.plan());
+            steps.add(new StepScript(step.number(), Json.text(step.parameters()), step.plan(), json, check.phases()));
+        }
+        int trials = submit.getTrials() > 0 ? submit.getTrials() : plan.trials();
+        Map<String, String> facts = new TreeMap<>(Machine.facts());
+        RunScript script = new RunScript(plan, trials, List.copyOf(steps), submit.getOrderSeed(), facts);
+        if (script.inRandomOrder()) {
+            facts.put(RunScript.ORDER_SEED, Long.toUnsignedString(submit.getOrderSeed()));
+        }
+        return script;
+    }
+}

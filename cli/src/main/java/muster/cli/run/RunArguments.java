@@ -1,0 +1,191 @@
+package muster.cli.run;
+
+import muster.cli.host.OwnJvm;
+import muster.cli.terminal.Failure;
+import muster.coordinator.server.FileDepot;
+import muster.protocol.Checksum;
+import muster.protocol.DataFile;
+import muster.protocol.Submit;
+import muster.workloads.plan.FileRule;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.PlanException;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every command that runs a plan takes. */
+public final class RunArguments {
+    @Mixin
+    private PlanArguments named = new PlanArguments();
+
+    @Option(
+            names = "--store",
+            paramLabel = "FILE",
+            description = "Where results go; default results/PLAN.db. Appended to.")
+    private @Nullable Path store;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "The name of this run; default the plan's.")
+    private String name = "";
+
+    @Option(
+            names = "--trials",
+            paramLabel = "N",
+            description = "How often each step is repeated, in random order each time; default the plan's.")
+    private int trials;
+
+    @Option(
+            names = "--order-seed",
+            paramLabel = "N",
+            description = "With several trials: what the random order of steps is made from; drawn if left out.")
+    private @Nullable Long orderSeed;
+
+    @Option(
+            names = "--lease",
+            paramLabel = "N|auto",
+            description =
+                    "Operations in one lease; auto (the default) is about a quarter second of work, 1 a round trip each.")
+    private String lease = "auto";
+
+    @Option(
+            names = "--i-may-erase",
+            paramLabel = "HOST:PORT/DATABASE",
+            description = "Allow Muster to erase this database though it did not write it.")
+    private String mayErase = "";
+
+    @Option(names = "--worker-timeout", paramLabel = "60s", description = "How long to wait for workers; default 60s.")
+    private String workerTimeout = "60s";
+
+    @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
+    private boolean attached;
+
+    @Option(names = "--overhead", hidden = true, description = "Muster is compared with itself.")
+    private boolean overhead;
+
+    private @Nullable Plan read;
+
+    /** As if they were typed. */
+    public static RunArguments of(PlanArguments plan, Duration workerTimeout) {
+        RunArguments arguments = new RunArguments();
+        arguments.named = plan;
+        arguments.workerTimeout = Durations.format(workerTimeout);
+        return arguments;
+    }
+
+    /** To be called first: from here on another process of ours may be the one that decides. */
+    void begin() {
+        if (attached) {
+            OwnJvm.attachToParent();
+        }
+        plan();
+    }
+
+    Plan plan() {
+        if (read == null) {
+            read = named.plan();
+        }
+        return read;
+    }
+
+    boolean planGiven() {
+        return named.given();
+    }
+
+    /** Which files the plan may name. */
+    FileRule rule() {
+        return named.rule();
+    }
+
+    Path store() {
+        return store == null ? Path.of("results", plan().name() + ".db") : store;
+    }
+
+    boolean storeGiven() {
+        return store != null;
+    }
+
+    Duration workerTimeout() {
+        return Durations.parse(workerTimeout);
+    }
+
+    /** What goes to the coordinator. */
+    public Submit submit(int workers) {
+        return Submit.newBuilder()
+                .setRequest(ThreadLocalRandom.current().nextLong())
+                .setPlan(plan().text())
+                .setName(name)
+                .setExpectWorkers(workers)
+                .setWorkerTimeoutMs((int) workerTimeout().toMillis())
+                .setTrials(trials)
+                .setLeaseSize(leaseSize())
+                .setMayErase(mayErase)
+                .addAllFiles(files().keySet())
+                .setOverhead(overhead)
+                .setOrderSeed(orderSeed())
+                .build();
+    }
+
+    /** A short one, so that people can repeat it. */
+    private long orderSeed() {
+        return orderSeed == null ? ThreadLocalRandom.current().nextLong(1, 1_000_000_000) : orderSeed;
+    }
+
+    private int leaseSize() {
+        return leaseSize(lease);
+    }
+
+    /** 0 for auto. */
+    public static int leaseSize(String lease) {
+        if (lease.equals("auto")) {
+            return 0;
+        }
+        try {
+            int size = Integer.parseInt(lease);
+            if (size >= 1) {
+                return size;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw Failure.badInput("--lease " + lease + ": a number of operations from 1 on, or auto");
+    }
+
+    /** Hands out the data files that the plan names. */
+    FileDepot depot() {
+        FileDepot depot = CoordinatorCommand.depot();
+        files().forEach(depot::register);
+        return depot;
+    }
+
+    /** The data files that the plan names, with where they are here. */
+    private Map<DataFile, Path> files() {
+        Map<DataFile, Path> files = new LinkedHashMap<>();
+        Object data = plan().workload().settings().raw().get("data");
+        if (data instanceof String text && !text.equals("debian")) {
+            Path path = new LocalFiles().path(text);
+            files.put(dataFile(text, path), path);
+        }
+        return files;
+    }
+
+    private static DataFile dataFile(String text, Path path) {
+        try {
+            return DataFile.newBuilder()
+                    .setName(text)
+                    .setSha256(ByteString.copyFrom(Checksum.sha256(path)))
+                    .setSize(Files.size(path))
+                    .build();
+        } catch (IOException e) {
+            throw new PlanException("workload.data: cannot read " + path + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package muster.cli.run;
+
+import muster.cli.client.KeyArguments;
+import muster.cli.client.ProgressLines;
+import muster.cli.host.PythonEnvironment;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.protocol.Finished;
+import muster.store.file.Store;
+import muster.web.WebPage;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a plan on a cluster. */
+@Command(
+        name = "run",
+        description = "Run a plan with worker processes of its own, or on a cluster that is there.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster run noop --workers 2 --set measure.duration=10s",
+            "  ./muster run graphity-write --workers 2 --python-workers 2",
+            "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4",
+            "  ./muster run --resume results/noop.db --workers 2    after a crash: the interrupted trial is done again"
+        })
+public final class RunCommand implements Callable<Integer> {
+    @Mixin
+    private final RunArguments arguments = new RunArguments();
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Java worker processes on this machine; ${DEFAULT-VALUE} if left out.")
+    private int workers;
+
+    @Option(
+            names = "--python-workers",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Python workers on this machine, beside the Java ones; ${DEFAULT-VALUE} if left out.")
+    private int pythonWorkers;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Engine processes of each Python worker; ${DEFAULT-VALUE} if left out.")
+    private int processes;
+
+    @Option(
+            names = "--coordinator",
+            paramLabel = "ADDRESS",
+            description = "Submit to this coordinator, such as tcp://192.0.2.7:5557; it owns the store.")
+    private @Nullable String coordinator;
+
+    @Option(
+            names = "--expect-workers",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+    private int expectWorkers;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Do the interrupted trial of the newest interrupted run in this store again, from its reset"
+                    + " state, and then what is left of the run. What was measured of it stays, as abandoned.")
+    private @Nullable Path resume;
+
+    @Mixin
+    private final WebArguments web = new WebArguments();
+
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
+    @Override
+    public Integer call() {
+        if (resume != null) {
+            return resume(resume);
+        }
+        arguments.begin();
+        ProgressLines lines = new ProgressLines(output.err());
+        String address = coordinator;
+        Finished finished = address == null ? here(lines) : there(address, lines);
+        lines.end();
+        output.summary(finished);
+        return finished.getExitCode();
+    }
+
+    private Finished here(ProgressLines lines) {
+        LocalCluster.Size size = size();
+        if (keys.given()) {
+            throw Failure.badInput(
+                    "--keys and --insecure go with --coordinator: workers of this command are on loopback");
+        }
+        try (Store store = Store.open(arguments.store());
+                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {});
+                WebPage page = web.open(cluster.watched(), store.file())) {
+            output.tell(page);
+            Finished finished = cluster.run(arguments.submit(size.workers()), lines);
+            lines.results(finished, store.file());
+            return finished;
+        }
+    }
+
+    private int resume(Path file) {
+        if (arguments.planGiven() || coordinator != null) {
+            throw Failure.badInput("--resume goes with --workers only: plan and settings are those in the store");
+        }
+        ProgressLines lines = new ProgressLines(output.err());
+        try (Store store = Store.open(file)) {
+            ResumeRequest resumption = new ResumeRequest(store);
+            try (LocalCluster cluster =
+                            new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {});
+                    WebPage page = web.open(cluster.watched(), store.file())) {
+                output.tell(page);
+                Finished finished = cluster.run(resumption.submit(), lines);
+                lines.results(finished, store.file());
+                lines.end();
+                output.summary(finished);
+                return finished.getExitCode();
+            }
+        }
+    }
+
+    /** Without a Python the Java workers go on alone, if there are any. */
+    private LocalCluster.Size size() {
+        if (workers < 0 || pythonWorkers < 0 || workers + pythonWorkers < 1) {
+            throw Failure.badInput("--workers " + workers + " --python-workers " + pythonWorkers
+                    + ": at least 1 together, none below 0");
+        }
+        if (pythonWorkers == 0) {
+            return LocalCluster.Size.java(workers);
+        }
+        try {
+            return new LocalCluster.Size(workers, pythonWorkers, PythonProgram.ready(processes, this::say));
+        } catch (PythonEnvironment.Missing e) {
+            if (workers == 0) {
+                throw Failure.badInput(String.valueOf(e.getMessage()));
+            }
+            say(e.getMessage() + "; the Java workers go on: " + workers);
+            return LocalCluster.Size.java(workers);
+        }
+    }
+
+    private void say(String line) {
+        output.err().println("muster: " + line);
+        output.err().flush();
+    }
+
+    private Finished there(String address, ProgressLines lines) {
+        if (web.given()) {
+            throw Failure.badInput("--http does not go with --coordinator: the coordinator serves its own page");
+        }
+        if (arguments.storeGiven()) {
+            throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
+        }
+        return LocalCluster.run(
+                address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);
+    }
+}

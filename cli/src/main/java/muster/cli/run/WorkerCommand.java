@@ -1,0 +1,170 @@
+package muster.cli.run;
+
+import muster.cli.client.KeyArguments;
+import muster.cli.host.Machine;
+import muster.cli.host.OwnJvm;
+import muster.cli.host.PythonEnvironment;
+import muster.cli.host.Version;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Interrupts;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.protocol.Hello;
+import muster.protocol.keys.PeerKeys;
+import muster.worker.agent.DealerService;
+import muster.worker.agent.ReachabilityCheck;
+import muster.workloads.plan.FileRule;
+import muster.workloads.plan.Providers;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves a coordinator. */
+@Command(
+        name = "worker",
+        description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys",
+            "  ./muster worker --name rack3     of a coordinator on this machine",
+            "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys --python --processes 4"
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+public final class WorkerCommand implements Callable<Integer> {
+    @Option(
+            names = "--coordinator",
+            paramLabel = "tcp://HOST:PORT",
+            description = "Where the coordinator is; default ${DEFAULT-VALUE}.",
+            defaultValue = "tcp://127.0.0.1:5557")
+    private String coordinator;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Unique in the cluster; default that of its key, or else the host and process id.")
+    private String name = "";
+
+    @Option(
+            names = "--allow-files",
+            description =
+                    "Let plans name any file of this host as $${file:PATH}; else those under the working directory.")
+    private boolean allowFiles;
+
+    @Option(names = "--files-in", hidden = true, description = "Let plans name files of this folder.")
+    private Path files = Path.of("");
+
+    @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
+    private boolean attached;
+
+    @Option(names = "--replica", description = "One of several workers with the same key: join as KEY/HOST-PROCESS.")
+    private boolean replica;
+
+    @Option(
+            names = "--health-file",
+            paramLabel = "FILE",
+            description = "Say in it, once a second, whether this worker can do its work.")
+    private @Nullable Path healthFile;
+
+    @Option(names = "--quiet", description = "Say nothing but errors.")
+    private boolean quiet;
+
+    @Option(names = "--python", description = "A Python worker; its environment is set up when it is first needed.")
+    private boolean python;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "With --python: processes that execute operations, under one name; ${DEFAULT-VALUE} if left out.")
+    private int processes;
+
+    @Mixin
+    private final KeyArguments keys = new KeyArguments();
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Override
+    public Integer call() {
+        if (!ReachabilityCheck.isAddress(coordinator)) {
+            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
+        }
+        return python ? servePython() : serve();
+    }
+
+    /** This process only passes on: signals to the Python worker, its exit code to whoever asks. */
+    private int servePython() {
+        try {
+            PythonProgram program = PythonProgram.ready(processes, output::line);
+            return program.run(coordinator, name, rule(), keys.workerFolder(coordinator), more());
+        } catch (PythonEnvironment.Missing e) {
+            throw Failure.badInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private List<String> more() {
+        List<String> more = new ArrayList<>(quiet ? List.of("--quiet") : List.of());
+        more.addAll(replica ? List.of("--replica") : List.of());
+        more.addAll(healthFile == null ? List.of() : List.of("--health-file", healthFile.toString()));
+        return more;
+    }
+
+    private int serve() {
+        Consumer<String> log = quiet ? line -> {} : output::line;
+        PeerKeys own = keys.worker(coordinator, name);
+        Hello hello = hello(joinAs(own));
+        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log);
+                HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
+            health.begin();
+            if (attached) {
+                OwnJvm.attachToParent();
+            }
+            Interrupts.handle(() -> service.leave("asked to go"));
+            String failure = service.serve();
+            if (!failure.isEmpty()) {
+                throw Failure.fault(failure);
+            }
+            return ExitCode.OK.code();
+        }
+    }
+
+    private FileRule rule() {
+        return allowFiles ? FileRule.anywhere() : FileRule.within(files);
+    }
+
+    private String joinAs(@Nullable PeerKeys own) {
+        String unique = Machine.host() + "-" + ProcessHandle.current().pid();
+        if (own != null) {
+            return replica ? own.name() + "/" + unique : own.name();
+        }
+        return name.isEmpty() ? unique : name;
+    }
+
+    static Hello hello(String name) {
+        return Hello.newBuilder()
+                .setName(name)
+                .setNonce(ThreadLocalRandom.current().nextLong())
+                .setLanguage("java")
+                .setSoftwareVersion(Version.number())
+                .setHost(Machine.host())
+                .setPid(ProcessHandle.current().pid())
+                .setCores(Runtime.getRuntime().availableProcessors())
+                .addAllTargets(Providers.targets())
+                .putAllEnvironment(Machine.facts())
+                .build();
+    }
+
+    /** Data files of plans are kept by checksum, so that any number of workers may share them. */
+    static Path dataFolder() {
+        return Path.of(System.getProperty("muster.home", "."), ".muster", "data");
+    }
+}

@@ -1,0 +1,36 @@
+package muster.cli.server;
+
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Says what is known of one server. */
+@Command(
+        name = "status",
+        description = "Say whether a server runs, where, and how large its data are.",
+        footerHeading = "%nExample:%n",
+        footer = "  ./muster server status neo4j --json")
+final class ServerStatusCommand implements Callable<Integer> {
+    @Mixin
+    private final Output output = new Output();
+
+    @Mixin
+    private final ServerArguments arguments = new ServerArguments();
+
+    @Override
+    public Integer call() {
+        Servers servers = ServerArguments.servers();
+        ServerStatus status = servers.status(arguments.name(), arguments.folder(servers));
+        if (output.json()) {
+            output.printJson(ServerText.map(status));
+        } else {
+            ServerText.lines(status).forEach(output::line);
+        }
+        return ExitCode.OK.code();
+    }
+}

@@ -1,0 +1,79 @@
+package muster.cli.terminal;
+
+import muster.protocol.Finished;
+import muster.store.file.row.RunEnd;
+import muster.store.table.Printable;
+import muster.store.table.TableText.Format;
+import muster.web.WebPage;
+
+import java.io.PrintWriter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a command prints, and whether for programs: mixed into every command that prints results. */
+public final class Output {
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it.
+    private CommandSpec spec;
+
+    public boolean json() {
+        return json;
+    }
+
+    public Format format() {
+        return json ? Format.JSON : Format.ALIGNED;
+    }
+
+    public PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    /** Prints maps, lists, records of text and numbers as {@link Json} does. */
+    public void printJson(Object value) {
+        out().println(Json.text(value));
+    }
+
+    public void line(String line) {
+        out().println(Printable.lines(line));
+        out().flush();
+    }
+
+    public PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** A line that is no result, for whoever watches. */
+    public void note(String line) {
+        err().println(Printable.lines(line));
+        err().flush();
+    }
+
+    /** Where a page is, if there is one. */
+    public void tell(@Nullable WebPage page) {
+        if (page != null) {
+            note("page at " + page.url() + ", for monitoring " + page.url() + "metrics");
+        }
+    }
+
+    /** What a run ended with. One that failed before its first phase has nothing to show but why, in one line. */
+    public void summary(Finished finished) {
+        if (json) {
+            printJson(Map.of(
+                    "run", finished.getRunId(),
+                    "state", finished.getState(),
+                    "exit_code", finished.getExitCode(),
+                    "summary", finished.getSummary()));
+        } else if (finished.getState().equals(RunEnd.FAILED)) {
+            note("muster: " + Printable.line(finished.getSummary()));
+        } else {
+            line(finished.getSummary());
+        }
+        out().flush();
+    }
+}

@@ -1,9 +1,0 @@
-package muster.cli;
-
-import muster.servers.hugegraph.HugeGraphServer;
-
-class BadHugeGraphIT extends BadServer {
-    BadHugeGraphIT() {
-        super("hugegraph", HugeGraphServer.small());
-    }
-}

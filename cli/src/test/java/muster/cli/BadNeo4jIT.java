@@ -1,9 +1,0 @@
-package muster.cli;
-
-import muster.servers.neo4j.Neo4jServer;
-
-class BadNeo4jIT extends BadServer {
-    BadNeo4jIT() {
-        super("neo4j", Neo4jServer.small());
-    }
-}

@@ -1,0 +1,176 @@
+package muster.cli.check;
+
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+    @TempDir
+    private Path folder;
+
+    private String plan;
+
+    @BeforeEach
+    void aPlan() throws IOException {
+        Path file = folder.resolve("p.yaml");
+        Files.writeString(file, """
+                name: p
+                target: {kind: fake}
+                workload: {kind: noop}
+                phases:
+                  - {kind: load}
+                  - {kind: warmup, operations: 1000, clients: 2}
+                  - {kind: measure, duration: 10s, clients: 4}
+                sweep:
+                  measure.clients: [1, 4, 16]
+                trials: 2
+                thresholds: ["p99 < 50ms"]
+                """);
+        plan = file.toString();
+    }
+
+    @Test
+    void stepsPhasesTimeAndSamplesAreTold() {
+        Shell.Result result = Cli.run("check", plan);
+        assertThat(result.err()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("plan p: target fake, workload noop, seed 1, 3 steps with 2 trials each")
+                .contains("target: server.version=7.1")
+                .contains("step 3: measure.clients=16")
+                .contains("  warmup: 1,000 operations, 2 clients")
+                .contains("  measure: 10s, 16 clients")
+                .contains("threshold: p99 < 50ms")
+                .contains("time: at least 1m, and 6,000 operations whose time is not known")
+                .contains("sample: measure 2: Noop")
+                .contains("statement: noop in step 1\n  FAKE REQUEST\n  for noop\n");
+    }
+
+    @Test
+    void howManyNewFollowsWillHaveAUniformFolloweeIsTold() throws IOException {
+        Path file = folder.resolve("follows.yaml");
+        Files.writeString(file, """
+                name: follows
+                target: {kind: noop}
+                workload: {kind: graphity, users: 2000, mix: {follow: 50, post: 50}}
+                phases:
+                  - {kind: load}
+                  - {kind: warmup, operations: 1000, clients: 2}
+                  - {kind: measure, name: counted, operations: 100000, clients: 2}
+                  - {kind: measure, name: timed, duration: 10s, clients: 2}
+                  - {kind: measure, name: paced, duration: 10s, rate: 10000/s}
+                """);
+        assertThat(Cli.run("check", file.toString(), "--offline").out())
+                .containsPattern(
+                        "warmup: 1,000 operations, 2 clients, \\d\\.\\d % of new follows have a uniform followee\n")
+                .containsPattern(
+                        "counted: .*, [23]\\d\\.\\d % of new follows have a uniform followee \\(warning: take more users")
+                .containsPattern(
+                        "timed: 10s, 2 clients, 5 % of new follows have a uniform followee after \\d,\\d{3} operations\n")
+                .containsPattern("paced: .*\\(warning: take more users");
+        assertThat(Cli.run("check", file.toString(), "--offline", "--json").out())
+                .contains("\"uniform_followees\"")
+                .contains("\"operations_below_uniform_limit\"");
+    }
+
+    @Test
+    void anEmptyDatabaseWouldBeLoaded() {
+        assertThat(Cli.run("check", plan).out())
+                .contains("database: 127.0.0.1:1/graph is empty; a run would load here");
+    }
+
+    @Test
+    void dataOfMustersWouldBeDeletedAndTheirNumberIsTold() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=marked");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "holds 1,234 vertices and 0 edges, marked as Muster's; a run would delete all of this, 1,234 vertices and"
+                                + " 0 edges, and load");
+    }
+
+    @Test
+    void a_fresh_state_without_a_load_deletes_what_is_there_and_says_so() throws IOException {
+        Path fresh = folder.resolve("fresh.yaml");
+        Files.writeString(fresh, """
+                name: fresh
+                target: {kind: fake}
+                workload: {kind: noop}
+                state: fresh
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", fresh.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("a run would delete all of this, 1,234 vertices and 0 edges, and load nothing")
+                .doesNotContain("operations meet what is there");
+        Shell.Result foreign = Cli.run("check", fresh.toString(), "--set", "target.state=foreign");
+        assertThat(foreign.out()).contains("a run would be refused");
+        assertThat(foreign.exitCode()).isEqualTo(104);
+    }
+
+    @Test
+    void a_plan_that_reuses_the_state_meets_what_is_there() throws IOException {
+        Path reuse = folder.resolve("reuse.yaml");
+        Files.writeString(reuse, """
+                name: reuse
+                target: {kind: fake}
+                workload: {kind: noop}
+                phases: [{kind: measure, duration: 10s, clients: 4}]
+                """);
+        assertThat(Cli.run("check", reuse.toString(), "--set", "target.state=marked")
+                        .out())
+                .contains("nothing is loaded; operations meet what is there");
+    }
+
+    @Test
+    void foreignDataWouldBeRefusedWithTheCodeOfARun() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=foreign");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.out()).contains("a run would be refused: these data are not Muster's");
+    }
+
+    @Test
+    void aTargetThatDoesNotAnswerIsToldWithTheRestAndExitsWithTwo() {
+        Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).contains("target does not answer: 127.0.0.1:1: connection refused", "step 3:");
+    }
+
+    @Test
+    void offlineDoesNotConnect() {
+        Shell.Result result = Cli.run("check", plan, "--offline", "--set", "target.state=down");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).doesNotContain("target:");
+    }
+
+    @Test
+    void aWrongPlanIsNamedInOneLine() {
+        Shell.Result result = Cli.run("check", plan, "--set", "measure.duration=soon");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .startsWith("muster: ")
+                .contains("duration", "soon")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void jsonIsOneObject() {
+        Shell.Result result = Cli.run("check", plan, "--json");
+        assertThat(result.out())
+                .startsWith("{\"name\": \"p\", \"target\": \"fake\"")
+                .contains(
+                        "\"duration_ns\": 60000000000",
+                        "\"consequence\": \"a run would load here\"",
+                        "{\"step\": 1, \"operation\": \"noop\", \"texts\": [\"FAKE REQUEST\\nfor noop\"]}")
+                .hasLineCount(1);
+    }
+}

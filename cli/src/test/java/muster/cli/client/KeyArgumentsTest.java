@@ -1,0 +1,69 @@
+package muster.cli.client;
+
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused before anything listens or connects. */
+class KeyArgumentsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void addressesOfThisMachineAloneAreLoopback() {
+        for (String address :
+                List.of("tcp://127.0.0.1:5557", "tcp://localhost:1", "tcp://[::1]:1", "tcp://127.8.8.8:*")) {
+            assertThat(KeyArguments.isLoopback(address)).as(address).isTrue();
+        }
+        for (String address :
+                List.of("tcp://0.0.0.0:5557", "tcp://*:5557", "tcp://192.0.2.7:1", "tcp://[::]:1", "tcp://:1")) {
+            assertThat(KeyArguments.isLoopback(address)).as(address).isFalse();
+        }
+    }
+
+    @Test
+    void otherAddressesNeedKeysOrAWordThatSaysOtherwise() {
+        String store = folder.resolve("s.db").toString();
+        for (String[] command : List.of(
+                new String[] {"coordinator", "--bind", "tcp://0.0.0.0:0", "--store", store},
+                new String[] {"worker", "--coordinator", "tcp://192.0.2.7:5557"},
+                new String[] {"status", "--coordinator", "tcp://192.0.2.7:5557"},
+                new String[] {"cancel", "1", "--coordinator", "tcp://192.0.2.7:5557"},
+                new String[] {"abort", "1", "--coordinator", "tcp://192.0.2.7:5557"},
+                new String[] {"run", "noop", "--coordinator", "tcp://192.0.2.7:5557"})) {
+            Shell.Result result = Cli.run(command);
+            assertThat(result.exitCode()).as(command[0] + ": " + result.err()).isEqualTo(104);
+            assertThat(result.err())
+                    .contains("not loopback", "./muster keys new", "--keys", "MUSTER_KEYS", "--insecure")
+                    .hasLineCount(1);
+        }
+    }
+
+    @Test
+    void aFolderWithoutKeysIsNamed() {
+        Shell.Result result = Cli.run("status", "--keys", folder.toString());
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err())
+                .contains(folder.toString(), "./muster keys new")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void keysAreAddedButNeverMadeTwice() {
+        String keys = folder.resolve("keys").toString();
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode())
+                .isZero();
+        assertThat(Cli.run("keys", "new", "--dir", keys).err()).contains("--worker NAME");
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode())
+                .isEqualTo(104);
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "../b").exitCode())
+                .isEqualTo(104);
+        assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "b").out()).contains("workers/b.key");
+    }
+}

@@ -1,0 +1,96 @@
+package muster.cli.overhead;
+
+import muster.cli.results.RunFigures;
+import muster.store.file.row.OverheadFigureRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BreakdownTest {
+    private static RunFigures run(
+            double perS, int clients, double serviceNs, double leaseNs, double snapshotNs, Map<String, Double> cpuNs) {
+        double loop = cpuNs.containsKey("coordinator") ? 8 : 1;
+        double commit = cpuNs.containsKey("coordinator") ? 3 : 2;
+        return new RunFigures(
+                1,
+                perS,
+                100,
+                200,
+                Double.NaN,
+                clients,
+                false,
+                2,
+                serviceNs,
+                leaseNs,
+                snapshotNs,
+                loop,
+                commit,
+                9,
+                cpuNs);
+    }
+
+    private static final RunFigures STANDALONE = run(10e6, 8, 50, 4, 1, Map.of("standalone", 200.0));
+    private static final RunFigures CLUSTER = run(8e6, 8, 56, 12, 4, Map.of("coordinator", 20.0, "local-1", 230.0));
+
+    @Test
+    void theSixPartsSumUpToTheDifference() {
+        Breakdown parts = Breakdown.of(STANDALONE, CLUSTER);
+        // Two slots: 200 ns and 250 ns an operation.
+        assertThat(parts.differenceNs()).isCloseTo(50, within(1e-9));
+        assertThat(parts.leaseNs()
+                        + parts.snapshotsNs()
+                        + parts.coordinatorNs()
+                        + parts.commitNs()
+                        + parts.serviceNs()
+                        + parts.unexplainedNs())
+                .isCloseTo(parts.differenceNs(), within(1e-9));
+    }
+
+    @Test
+    void eachPartIsWhatItIsCalled() {
+        Breakdown parts = Breakdown.of(STANDALONE, CLUSTER);
+        assertThat(parts.leaseNs()).as("8 clients share 2 slots").isEqualTo(8 * 2 / 8.0);
+        assertThat(parts.snapshotsNs()).isEqualTo(3);
+        assertThat(parts.coordinatorNs())
+                .as("20 without 3 of commits; 1 in standalone")
+                .isEqualTo(20 - 3 - 1);
+        assertThat(parts.commitNs()).isEqualTo(1);
+        assertThat(parts.serviceNs()).as("operations compute, one a core").isEqualTo(6);
+    }
+
+    @Test
+    void serviceTimeOfOperationsThatWaitForTheTargetIsSharedByTheSlots() {
+        RunFigures standalone = run(8_000, 8, 1e6, 0, 1, Map.of("standalone", 200.0));
+        RunFigures cluster = run(7_000, 8, 1.1e6, 0, 1, Map.of("coordinator", 20.0));
+        assertThat(Breakdown.of(standalone, cluster).serviceNs()).isCloseTo(0.1e6 * 2 / 8, within(1e-6));
+    }
+
+    @Test
+    void aComparisonHasEveryFigureAndStoresIt() {
+        Comparison comparison = Comparison.of(
+                0, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), OverheadTextTest.request(0));
+        assertThat(comparison.throughput().ratio().estimate()).isCloseTo(0.8, within(1e-9));
+        assertThat(comparison.figure("cpu_per_operation").ratio().estimate()).isCloseTo(1.25, within(1e-9));
+        assertThat(comparison.figure("p999").ratio().bounded()).isFalse();
+        assertThat(comparison.end(7L).figures())
+                .extracting(OverheadFigureRow::name)
+                .contains("throughput", "p999", "standalone", "coordinator", "local-1", "unexplained");
+    }
+
+    @Test
+    void theOpenModelHasNoBreakdown() {
+        RunFigures open = new RunFigures(1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
+        Comparison comparison = Comparison.of(0, List.of(open), List.of(open), OverheadTextTest.request(0));
+        assertThat(comparison.breakdown()).isEmpty();
+        assertThat(OverheadText.of(OverheadTextTest.request(0), List.of(comparison), List.of()))
+                .contains("no breakdown: arrivals come at a set rate");
+    }
+
+    static Comparison comparison(int lease, Overhead.Request request) {
+        return Comparison.of(lease, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), request);
+    }
+}

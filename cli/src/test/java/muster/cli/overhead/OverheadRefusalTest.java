@@ -1,0 +1,75 @@
+package muster.cli.overhead;
+
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused before anything is started. */
+class OverheadRefusalTest {
+    @TempDir
+    private Path folder;
+
+    private Shell.Result overhead(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("overhead"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--store", folder.resolve("s.db").toString()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    private void refused(Shell.Result result, String... parts) {
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).startsWith("muster: ").hasLineCount(1).contains(parts);
+        assertThat(folder.resolve("s.db")).doesNotExist();
+    }
+
+    @Test
+    void anArgumentThatMakesNoSenseIsNamed() {
+        refused(overhead("noop", "--pairs", "0"), "--pairs 0: at least 1");
+        refused(overhead("noop", "--pairs", "many"), "many");
+        refused(overhead("noop", "--workers", "0"), "--workers 0: at least 1");
+        refused(overhead("noop", "--lease", "0"), "--lease 0: a number of operations from 1 on");
+        refused(overhead("noop", "--lease", "auto,x"), "--lease x: a number");
+        refused(overhead("noop", "--max-percent", "-1"), "--max-percent -1.0: ");
+        refused(overhead("noop", "--max-percent", "NaN"), "from 0 on");
+    }
+
+    @Test
+    void aPlanWithASweepIsRefusedAndTheKeysAreNamed() {
+        refused(overhead("noop", "--set", "sweep={measure.clients: [1, 2]}"), "noop: sweep:", "measure.clients");
+    }
+
+    @Test
+    void aPlanOfTwoMeasuredPhasesIsRefused() {
+        refused(overhead("batch-insert"), "2: vertices, edges");
+    }
+
+    @Test
+    void aPlanThatMeasuresNothingIsRefused() throws Exception {
+        Path plan = Files.writeString(
+                folder.resolve("p.yaml"),
+                "{target: {kind: noop}, workload: {kind: noop}, phases: [{kind: warmup, duration: 1s, clients: 1}]}");
+        refused(overhead(plan.toString()), "p: phases:", "none");
+    }
+
+    @Test
+    void aPlanThatWritesAndDoesNotResetIsRefusedAndSaysWhy() throws Exception {
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                {target: {kind: neo4j, uri: "bolt://127.0.0.1:7687"}, workload: {kind: graphity, users: 10},
+                 phases: [{kind: measure, duration: 1s, clients: 1}]}
+                """);
+        refused(overhead(plan.toString()), "state: reuse: this plan writes", "say state: fresh");
+    }
+
+    @Test
+    void aPlanThatIsNotThereIsNamed() {
+        refused(overhead("nop"), "nop: no such file");
+    }
+}

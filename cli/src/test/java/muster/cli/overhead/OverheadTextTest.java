@@ -1,0 +1,68 @@
+package muster.cli.overhead;
+
+import muster.cli.terminal.Json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What people and programs are shown. */
+class OverheadTextTest {
+    static Overhead.Request request(Integer... leases) {
+        return new Overhead.Request(
+                "noop", "noop", List.of(), Path.of("results/noop.db"), 2, 1, List.of(leases), null, 42, "", false);
+    }
+
+    private static List<Comparison> comparisons(Overhead.Request request) {
+        return request.leases().stream()
+                .map(lease -> BreakdownTest.comparison(lease, request))
+                .toList();
+    }
+
+    @Test
+    void noLineIsWiderThan120Columns() {
+        Overhead.Request request = request(1, 0);
+        String text = OverheadText.of(request, comparisons(request), List.of());
+        assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        assertThat(text).contains("throughput             10.0 M/s     8.00 M/s    0.800");
+    }
+
+    @Test
+    void theCurveIsBesideStandaloneAndTheSeedsTwoFigures() {
+        Overhead.Request request = request(1, 100, 0);
+        String text = OverheadText.of(request, comparisons(request), List.of());
+        assertThat(text).contains("162.6 requests/s", "297.1");
+        assertThat(text.lines().map(line -> line.strip().split(" ", -1)[0])).contains("standalone", "1", "100", "auto");
+    }
+
+    @Test
+    void jsonHasTheContractsFiguresAndNullForWhatIsNotKnown() {
+        Overhead.Request request = request(0);
+        String json = Json.text(OverheadJson.map(request, comparisons(request), List.of("run 3 was found INVALID")));
+        assertThat(json)
+                .contains("\"pairs\": 2", "\"seed\": 42", "\"lease\": \"auto\"", "\"store\": \"results/noop.db\"")
+                .containsPattern("\"throughput\": \\{\"ratio\": 0\\.[0-9]+, \"low\": 0\\.[0-9]+, \"high\": 0\\.[0-9]+")
+                .containsPattern("\"cpu_per_operation\": \\{\"ratio\": 1\\.2")
+                .containsPattern("\"p50\": \\{\"ratio\": 1\\.0")
+                .contains("\"p999\": {\"ratio\": null, \"low\": null, \"high\": null")
+                .contains("\"breakdown\": {\"lease_wait\": {\"ns\": 2.0", "\"verdict\": \"", "INVALID")
+                .doesNotContain("\"curve\"", "NaN");
+    }
+
+    @Test
+    void jsonOfACurveListsEverySizeAndStandsForTheLast() {
+        Overhead.Request request = request(1, 0);
+        String json = Json.text(OverheadJson.map(request, comparisons(request), List.of()));
+        assertThat(json).contains("\"lease\": \"auto\"", "\"curve\": [{\"lease\": \"1\"");
+    }
+
+    @Test
+    void aRunThatFailedIsQuotedInOneLine() {
+        assertThat(OverheadChild.message("", "muster: cannot connect\n")).isEqualTo("cannot connect");
+        assertThat(OverheadChild.message("{\"run\": 1, \"summary\": \"a\\nb \\\"c\\\"\"}", ""))
+                .isEqualTo("b \"c\"");
+        assertThat(OverheadChild.message("", "")).isEqualTo("it says no more");
+    }
+}

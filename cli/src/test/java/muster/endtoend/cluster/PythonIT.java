@@ -1,0 +1,160 @@
+package muster.endtoend.cluster;
+
+import muster.cli.host.PythonEnvironment;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Python workers beside Java ones: processes and sockets as users have them; the database alone is none. */
+@Tag("slow")
+class PythonIT {
+    /** docs/python.md has the same query: the sum of digests, which wraps around, as SQLite's own sum would not. */
+    private static final String DIGEST = "with sums as (select run_id, phase, sum(digest & 4294967295) as low,"
+            + " sum((digest >> 32) & 4294967295) as high from report where accepted group by run_id, phase)"
+            + " select phase, printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) as digest"
+            + " from sums where run_id = ";
+
+    @TempDir
+    private Path folder;
+
+    private Background background;
+    private Path file;
+
+    @BeforeEach
+    void prepare() {
+        background = new Background(folder);
+        file = folder.resolve("s.db");
+    }
+
+    @AfterEach
+    void end() {
+        background.close();
+    }
+
+    @Test
+    void oneJavaWorkerThreeAndTwoOfEachLanguageAskForTheSameOperations() throws IOException {
+        Path plan = plan(
+                "graphity, users: 300, algorithm: graphity",
+                "{kind: load, clients: 4}",
+                "{kind: measure, operations: 4000, clients: 8}");
+        ended(muster("run", plan, "--store", file));
+        ended(muster("run", plan, "--store", file, "--workers", 3));
+        ended(muster(
+                "run", plan, "--store", file, "--workers", 2, "--python-workers", 2, "--processes", 2, "--lease", 20));
+        List<String> found = new ArrayList<>();
+        for (int run = 1; run <= 3; run++) {
+            Stored stored = new Stored(file, run);
+            assertThat(stored.coverage().isWhole(3 * 300 + 4_000)).isTrue();
+            assertThat(stored.coverage().again()).isZero();
+            found.add(stored.rows(DIGEST + run).toString());
+        }
+        assertThat(found).containsOnly(found.getFirst());
+        assertThat(new Stored(file, 3)
+                        .rows("select language, count(distinct w.worker) from worker w where run_id = 3 and exists"
+                                + " (select 1 from report r where r.run_id = 3 and r.worker = w.worker and r.operations > 0)"
+                                + " group by language order by language"))
+                .hasToString("[[java, 2], [python, 2]]");
+    }
+
+    @Test
+    void whatAKilledPythonWorkerHeldIsCountedOnce() throws IOException {
+        String address = coordinator();
+        Background.One victim = background.worker(address, "a", "--python");
+        background.worker(address, "b");
+        Background.One run = background.start(
+                "run",
+                plan("noop, delay: 1ms", "{kind: measure, operations: 30000, clients: 8}")
+                        .toString(),
+                "--coordinator",
+                address,
+                "--expect-workers",
+                "2");
+        Background.until(() -> Files.exists(file)
+                && !new Stored(file, 1)
+                        .rows("select 1 from report where worker = 'a' and operations > 0")
+                        .isEmpty());
+        victim.process().descendants().forEach(ProcessHandle::destroyForcibly);
+        ended(run.result());
+        Stored stored = new Stored(file, 1);
+        assertThat(stored.coverage().isWhole(30_000)).as(stored.coverage() + "").isTrue();
+        assertThat(stored.coverage().again()).isPositive();
+        assertThat(stored.countedTwice()).isZero();
+    }
+
+    @Test
+    void aPythonWorkerOfAnotherProtocolVersionEndsNamingBoth() throws IOException, PythonEnvironment.Missing {
+        String address = coordinator();
+        Path python = new PythonEnvironment(
+                        Shell.CHECKOUT.resolve("worker/python"), Shell.CHECKOUT.resolve(".muster/python"), line -> {})
+                .program()
+                .resolveSibling("python");
+        String other = """
+                if __name__ == '__main__':
+                    from muster_worker.wire import frame
+                    frame.VERSION = 7
+                    from muster_worker.cli import main
+                    main()
+                """;
+        Path script = Files.writeString(folder.resolve("other.py"), other);
+        Shell.Result result =
+                Shell.in(folder).run(python.toString(), script.toString(), "--coordinator", address, "--name", "other");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("peer speaks protocol version 1", "this side speaks 7");
+    }
+
+    @Test
+    void withoutAPythonTheJavaWorkersGoOn() throws IOException {
+        Path plan = plan("noop, delay: 1ms", "{kind: measure, operations: 1000, clients: 4}");
+        Shell.Result result = Shell.in(folder)
+                .with("MUSTER_NO_BUILD", "1")
+                .with("MUSTER_PYTHON", folder.resolve("none").toString())
+                .run(
+                        Shell.CHECKOUT.resolve("muster").toString(),
+                        "run",
+                        plan.toString(),
+                        "--store",
+                        file.toString(),
+                        "--python-workers",
+                        "1");
+        ended(result);
+        assertThat(result.err()).contains("no Python 3.11 or newer", "the Java workers go on");
+        assertThat(new Stored(file, 1).coverage().isWhole(1_000)).isTrue();
+    }
+
+    private Path plan(String workload, String... phases) throws IOException {
+        return Files.writeString(
+                folder.resolve("p.yaml"),
+                "name: p\ntarget: {kind: noop}\nworkload: {kind: " + workload + "}\nphases:\n  - "
+                        + String.join("\n  - ", phases) + "\n");
+    }
+
+    private Shell.Result muster(Object... arguments) {
+        return background
+                .start(List.of(arguments).stream().map(String::valueOf).toArray(String[]::new))
+                .result();
+    }
+
+    private String coordinator() {
+        return background
+                .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file.toString())
+                .address();
+    }
+
+    /** A crowded machine may make the figures doubtful (111), which is not what is tested here. */
+    private static void ended(Shell.Result result) {
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
+    }
+}

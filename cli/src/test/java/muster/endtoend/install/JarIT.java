@@ -1,0 +1,60 @@
+package muster.endtoend.install;
+
+import muster.endtoend.Shell;
+import muster.store.file.Store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is packaged, started as users start it. */
+class JarIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void helpAndVersionAreOnStandardOutput() {
+        assertThat(Shell.muster("--help").out()).startsWith("Usage: muster ");
+        assertThat(Shell.muster("--version").out()).startsWith("muster 0.1.0 (");
+    }
+
+    @Test
+    void nothingIsWrittenToStandardErrorWhenAllIsWell() {
+        assertThat(Shell.muster("--version").err()).isEmpty();
+    }
+
+    @Test
+    void aStoreFileThatIsNotThereIsABadArgumentThatIsNamed() {
+        Shell.Result result = Shell.muster("runs", folder.resolve("no.db").toString());
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).startsWith("muster: ").contains("no.db").hasLineCount(1);
+        assertThat(folder.resolve("no.db")).doesNotExist();
+    }
+
+    @Test
+    void aFileThatIsNoStoreIsABadArgumentAndStaysAsItIs() throws IOException {
+        Path file = Files.writeString(folder.resolve("notes.txt"), "not a store");
+        Shell.Result result = Shell.muster("sql", file.toString(), "select 1");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).startsWith("muster: ").contains("notes.txt").hasLineCount(1);
+        assertThat(file).hasContent("not a store");
+    }
+
+    @Test
+    void queriesComeFromStandardInputAndStopAtTheFirstWrongOne() {
+        Path file = folder.resolve("s.db");
+        Store.open(file).close();
+        String launcher = "'" + Shell.CHECKOUT.resolve("muster") + "'";
+        Shell shell = Shell.in(folder).with("MUSTER_NO_BUILD", "1");
+        Shell.Result good =
+                shell.run("sh", "-c", "echo 'select 1 as a; \nselect\n2 as b;' | " + launcher + " sql s.db --csv");
+        assertThat(good.out().lines()).containsExactly("a", "1", "b", "2");
+        Shell.Result bad = shell.run("sh", "-c", "echo 'select x;\nselect 2;' | " + launcher + " sql s.db --csv");
+        assertThat(bad.exitCode()).isEqualTo(104);
+        assertThat(bad.out()).isEmpty();
+    }
+}

@@ -1,0 +1,213 @@
+package muster.endtoend.install;
+
+import muster.endtoend.Shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a checkout of its own, with a Maven and JVMs that are small scripts. */
+class LauncherIT {
+    private static final String MAVEN = """
+            #!/bin/sh
+            echo "$@" >> calls
+            sleep 0.3
+            if [ -f broken ]; then
+                echo "[ERROR] $PWD/cli/src/main/java/A.java:[3,7] cannot find symbol"
+                echo "[ERROR] Failed to execute goal x: Compilation failure"
+                echo "[ERROR] $PWD/cli/src/main/java/A.java:[3,7] cannot find symbol"
+                exit 1
+            fi
+            touch cli/target/muster.jar
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path source;
+
+    @BeforeEach
+    void aCheckout() throws IOException {
+        Files.createDirectories(folder.resolve("cli/src/main/java"));
+        Files.createDirectories(folder.resolve("workloads/plans"));
+        Files.copy(Shell.CHECKOUT.resolve("muster"), folder.resolve("muster"));
+        Files.writeString(folder.resolve("pom.xml"), "<project/>");
+        source = Files.writeString(folder.resolve("cli/src/main/java/A.java"), "class A {}");
+        script("mvnw", MAVEN);
+        jdk("home/.jdks/new", "999.0.1", "echo 999 \"$@\"");
+    }
+
+    @Test
+    void theFirstCallBuildsAndSaysSoOnStandardErrorOnly() {
+        Shell.Result result = muster("plans");
+        assertThat(result.err())
+                .matches("muster: building \\(first time: Maven fetches what it needs\\) \\.\\.\\. \\d+ s\n");
+        assertThat(result.out()).startsWith("999 ").endsWith("/muster.jar plans\n");
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void whatIsBuiltJustRuns() {
+        muster("plans");
+        Shell.Result second = muster("plans");
+        assertThat(second.err()).isEmpty();
+        assertThat(folder.resolve("calls")).content().hasLineCount(1);
+    }
+
+    @Test
+    void aChangedSourceAndADeletedOneAndAPlanAreBuilt() throws IOException {
+        muster("plans");
+        newer(source);
+        assertThat(muster("plans").err()).startsWith("muster: building (sources changed) ...");
+        settle();
+        Files.delete(source);
+        newer(source.getParent());
+        assertThat(muster("plans").err()).startsWith("muster: building (sources changed) ...");
+        settle();
+        newer(Files.writeString(folder.resolve("workloads/plans/x.yaml"), ""));
+        assertThat(muster("plans").err()).startsWith("muster: building (sources changed) ...");
+    }
+
+    @Test
+    void aBuildThatFailsShowsTheErrorsOfTheCompilerOnce() throws IOException {
+        Files.writeString(folder.resolve("broken"), "");
+        Shell.Result result = muster("plans");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err().lines())
+                .hasSize(3)
+                .anyMatch(line -> line.endsWith("... failed"))
+                .contains("cli/src/main/java/A.java:3:7: cannot find symbol")
+                .last()
+                .asString()
+                .contains(".muster/build.log");
+    }
+
+    @Test
+    void twoCallsAtTheSameTimeBuildOnce() throws Exception {
+        Path nowhere = Path.of("/dev/null");
+        Process first = shell().start(nowhere, nowhere, "./muster", "plans");
+        Process second = shell().start(nowhere, nowhere, "./muster", "plans");
+        assertThat(first.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("calls")).content().hasLineCount(1);
+    }
+
+    @Test
+    void aBuildLeavesTheJarsOfARunningJvmAlone() throws Exception {
+        jdk(
+                "home/.jdks/new",
+                "999.0.1",
+                "case \"$*\" in *coordinator) while :; do sleep 0.1; done;; *) echo \"$@\";; esac");
+        muster("plans");
+        Path first = application();
+        Process running = shell().start(Path.of("/dev/null"), Path.of("/dev/null"), "./muster", "coordinator");
+        while (running.info()
+                .commandLine()
+                .filter(line -> line.contains(first.toString()))
+                .isEmpty()) {
+            assertThat(running.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        newer(source);
+        muster("plans");
+        assertThat(application()).isNotEqualTo(first);
+        assertThat(first.resolve("muster.jar")).exists();
+        running.destroyForcibly().waitFor();
+        Files.setLastModifiedTime(folder.resolve("cli/target/.built"), FileTime.from(Instant.EPOCH));
+        muster("plans");
+        assertThat(first).doesNotExist();
+    }
+
+    private Path application() throws IOException {
+        return folder.resolve(".muster/app/current").toRealPath();
+    }
+
+    @Test
+    void theNewestJdkIsTaken() throws IOException {
+        jdk("old", "998", "echo 998");
+        Shell.Result result =
+                shell().with("JAVA_HOME", folder.resolve("old").toString()).run("./muster", "--java-home");
+        assertThat(result.out()).isEqualTo(folder.resolve("home/.jdks/new") + "\n");
+    }
+
+    @Test
+    void withoutAJdkOneLineSaysWhatToInstall() throws IOException {
+        jdk("old", "20.0.2", "echo 20");
+        Shell.Result result = shell().with(
+                        "MUSTER_JAVA_HOME", folder.resolve("old").toString())
+                .run("./muster", "plans");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err())
+                .startsWith("muster: no JDK 21 or newer found (looked at MUSTER_JAVA_HOME=")
+                .contains("install one, for example Debian's openjdk-21-jdk or Temurin, or set JAVA_HOME")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aDistributionHasNoSourcesAndJustRuns() throws IOException {
+        Files.delete(folder.resolve("pom.xml"));
+        Files.writeString(folder.resolve("muster.jar"), "");
+        Shell.Result result = muster("plans");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).endsWith(folder.resolve("muster.jar") + " plans\n");
+    }
+
+    @Test
+    void theExitCodeAndTheSignalsAreThoseOfJava() throws Exception {
+        jdk(
+                "home/.jdks/new",
+                "999.0.1",
+                "trap 'exit 105' TERM\necho ready > \"$HOME/ready\"\nwhile :; do sleep 0.1; done");
+        Files.createDirectories(folder.resolve("cli/target"));
+        Process process = shell().with("MUSTER_NO_BUILD", "1")
+                .with("MUSTER_NO_ARCHIVE", "1")
+                .start(Path.of("/dev/null"), Path.of("/dev/null"), "./muster", "run", "p");
+        while (!Files.exists(folder.resolve("home/ready"))) {
+            assertThat(process.isAlive()).isTrue();
+            Thread.onSpinWait();
+        }
+        process.destroy();
+        assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(105);
+    }
+
+    private Shell.Result muster(String... arguments) {
+        return shell().run("./muster", arguments[0]);
+    }
+
+    private Shell shell() {
+        return Shell.in(folder).with("HOME", folder.resolve("home").toString()).with("MUSTER_NO_BUILD", "");
+    }
+
+    private void jdk(String name, String version, String java) throws IOException {
+        script(name + "/bin/java", "#!/bin/sh\n" + java + "\n");
+        script(name + "/bin/javac", "#!/bin/sh\n");
+        Files.writeString(folder.resolve(name + "/release"), "JAVA_VERSION=\"" + version + "\"\n");
+    }
+
+    private void script(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** File times, not the clock, say what is newer: so no test has to wait for a tick. */
+    private static void newer(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
+    }
+
+    private void settle() throws IOException {
+        newer(folder.resolve("cli/target/.built"));
+    }
+}

@@ -1,0 +1,70 @@
+package muster.endtoend.torture;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/** What happens to the processes of one run, in order; a pure function of the seed and the number of the run. */
+record TortureSchedule(List<Step> steps) {
+    /** Kills of a run: as many as let the start and the end of a run, which take seconds, weigh little. */
+    static final int KILLS = 100;
+
+    private static final int COORDINATOR_KILLS = KILLS / 10;
+    /** The second of these kills hits the coordinator that the first one made start. */
+    private static final int DOUBLE_KILLS = 1;
+
+    private static final int PAUSES = 6;
+    private static final int MOST_AT_ONCE = 4;
+    private static final int LONGEST_GAP_MS = 200;
+
+    /** One thing that happens. */
+    sealed interface Step {
+        /** How long after the step before, in milliseconds. */
+        int gapMs();
+    }
+
+    /**
+     * kill -9 of workers at the same moment.
+     *
+     * @param newName whether those that replace them are strangers, or wait until their namesake is fenced
+     */
+    record KillWorkers(int gapMs, int count, boolean newName) implements Step {}
+
+    /**
+     * kill -9 of the coordinator.
+     *
+     * @param againMs how long after it is back it is killed again; -1 for not at all
+     */
+    record KillCoordinator(int gapMs, int againMs) implements Step {
+        int kills() {
+            return againMs < 0 ? 1 : 2;
+        }
+    }
+
+    /** SIGSTOP of a worker, and SIGCONT so much later: before or after its leases have run out. */
+    record Pause(int gapMs, int lengthMs) implements Step {}
+
+    static TortureSchedule of(long seed, long run) {
+        SplittableRandom random = new SplittableRandom(seed ^ (run * 0x9E3779B97F4A7C15L));
+        List<Step> steps = new ArrayList<>();
+        for (int left = KILLS - COORDINATOR_KILLS; left > 0; ) {
+            int count = Math.min(left, random.nextInt(3) == 0 ? random.nextInt(2, MOST_AT_ONCE + 1) : 1);
+            steps.add(new KillWorkers(gap(random), count, random.nextBoolean()));
+            left -= count;
+        }
+        for (int i = 0; i < COORDINATOR_KILLS - DOUBLE_KILLS; i++) {
+            steps.add(new KillCoordinator(gap(random), i < DOUBLE_KILLS ? random.nextInt(1_500) : -1));
+        }
+        for (int i = 0; i < PAUSES; i++) {
+            steps.add(new Pause(gap(random), random.nextInt(100, 6_000)));
+        }
+        Collections.shuffle(steps, new Random(random.nextLong()));
+        return new TortureSchedule(List.copyOf(steps));
+    }
+
+    private static int gap(SplittableRandom random) {
+        return random.nextInt(LONGEST_GAP_MS);
+    }
+}

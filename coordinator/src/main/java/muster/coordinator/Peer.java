@@ -1,4 +1,0 @@
-package muster.coordinator;
-
-/** Who is at the other end of a connection: the ROUTER's identity as hexadecimal digits. */
-public record Peer(String id) {}

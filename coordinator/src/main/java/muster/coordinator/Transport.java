@@ -1,9 +1,0 @@
-package muster.coordinator;
-
-import muster.protocol.Envelope;
-
-/** How the coordinator reaches its peers. Sending never blocks; what cannot be delivered is dropped. */
-@FunctionalInterface
-public interface Transport {
-    void send(Peer peer, Envelope envelope);
-}

@@ -1,0 +1,81 @@
+package muster.coordinator.core.event;
+
+import muster.protocol.Envelope;
+import muster.protocol.Progress;
+import muster.protocol.Status;
+import muster.protocol.Submit;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.ResourceRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.StepRow;
+import muster.store.file.row.WorkerRow;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that the coordinator wants done; the shell around it does it in this order. */
+public sealed interface Action {
+    /** May fail silently: a peer that does not get it is fenced in time. */
+    record Send(Peer peer, Envelope envelope) implements Action {}
+
+    /** Read and check a plan; answered by {@link Event.ScriptRead} or {@link Event.ScriptRefused}. */
+    record ReadPlan(Peer client, Submit submit) implements Action {}
+
+    /** Progress of a phase to those who follow; the shell adds the figures so far. */
+    record Report(List<Peer> followers, PhaseAt at, Progress progress) implements Action {}
+
+    /** The answer to who asks what goes on; the shell adds the figures so far of the phase, if one is running. */
+    record Answer(Peer peer, Status status, @Nullable PhaseAt at) implements Action {}
+
+    /** A line for the people who watch the coordinator. */
+    record Log(String line) implements Action {}
+
+    /** What the store does, one after another. */
+    sealed interface Write extends Action {}
+
+    /** This incarnation goes on with a run of an earlier one. */
+    record GoOn(long runId) implements Write {}
+
+    /**
+     * A session that served a phase did not come back; answered by {@link Event.Departed}.
+     *
+     * @param lost what it may have held
+     */
+    record LeftBehind(PhaseAt at, long session, long leftNs, String reason, List<IndexRange> lost) implements Write {}
+
+    /** An attempt is given up: another one takes its place. */
+    record Abandon(long runId, int step, int trial) implements Write {}
+
+    /** Answered by {@link Event.RunBegun}. */
+    record BeginRun(long request, RunRow row, List<StepRow> steps) implements Write {}
+
+    /** Answered by {@link Event.PhaseWritten}. */
+    record WritePhase(PhaseRow row) implements Write {}
+
+    /** Answered by {@link Event.Enrolled}, or by {@link Event.Departed} if the worker has left. */
+    record WriteWorker(WorkerRow row) implements Write {}
+
+    record WriteResources(ResourceRow row) implements Write {}
+
+    /** Answered by {@link Event.Reserved}. */
+    record Reserve(PhaseAt at, long mark) implements Write {}
+
+    /** Answered by {@link Event.Committed} or {@link Event.SnapshotRefused}. */
+    record Commit(SnapshotKey key, SnapshotReport report, List<LeaseRow> leases) implements Write {}
+
+    /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
+    record ClosePhase(PhaseEnd end, double seconds) implements Write {}
+
+    /** All or none of them are durable. */
+    record WriteChecks(List<CheckRow> rows) implements Write {}
+
+    /** Answered by {@link Event.RunClosed}. */
+    record CloseRun(RunEnd end) implements Write {}
+}

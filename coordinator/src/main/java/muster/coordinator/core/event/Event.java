@@ -1,0 +1,66 @@
+package muster.coordinator.core.event;
+
+import muster.protocol.Envelope;
+import muster.store.file.row.PhaseAt;
+
+import java.util.List;
+import java.util.Set;
+
+/** Everything that can happen to the coordinator. */
+public sealed interface Event {
+    /** A message arrived; its frame was well-formed. */
+    record Received(Peer peer, Envelope envelope) implements Event {}
+
+    /** Time has passed: several times a second. */
+    record Tick() implements Event {}
+
+    /** So many worker processes, which the process of this coordinator has started, are alive: they may still connect. */
+    record WorkersAlive(int processes) implements Event {}
+
+    /** A submitted plan was read and is right. */
+    record ScriptRead(Peer client, Submission submission, RunScript script) implements Event {}
+
+    /** A submitted plan is wrong; the reason is one line. */
+    record ScriptRefused(Peer client, long request, String reason) implements Event {}
+
+    record RunBegun(long request, long runId) implements Event {}
+
+    /** The store has made the index mark durable: grants up to it may be given. */
+    record Reserved(PhaseAt at, long mark) implements Event {}
+
+    /** What is set of the phase is durable: {@code startNs} is its start, 0 if that is not set yet. */
+    record PhaseWritten(PhaseAt at, long startNs) implements Event {}
+
+    /** It is durable that the session serves the phase: a coordinator that comes now would wait for it. */
+    record Enrolled(PhaseAt at, long session) implements Event {}
+
+    /** It is durable that one more session serves the phase no longer. */
+    record Departed(PhaseAt at) implements Event {}
+
+    /** These snapshots are durable. */
+    record Committed(List<SnapshotKey> keys) implements Event {}
+
+    /** A snapshot whose histograms do not hold what it claims. */
+    record SnapshotRefused(SnapshotKey key, String reason) implements Event {}
+
+    /** The store has closed the phase: these are its figures. */
+    record PhaseClosed(PhaseAt at, PhaseFigures figures) implements Event {}
+
+    record RunClosed(long runId, String summary) implements Event {}
+
+    /**
+     * The first event of a coordinator whose store holds runs that another incarnation did not end.
+     *
+     * @param epochs those of earlier incarnations with this store, all of them
+     */
+    record Interrupted(Set<Long> epochs, List<InterruptedRun> runs) implements Event {}
+
+    /** The store cannot write at present, and tries again; nothing is lost. */
+    record StoreFull(String reason) implements Event {}
+
+    /** The store writes again. */
+    record StoreWrites() implements Event {}
+
+    /** The store cannot write any more. */
+    record StoreFailed(String reason) implements Event {}
+}

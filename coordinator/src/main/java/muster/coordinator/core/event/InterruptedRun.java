@@ -1,0 +1,21 @@
+package muster.coordinator.core.event;
+
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.InterruptedRow;
+
+import java.util.List;
+
+/**
+ * A run that an earlier incarnation of the coordinator began and did not end, as its store tells of it.
+ *
+ * @param epoch that incarnation
+ * @param phases what was begun, finished or not, in no order; attempts that were given up are left out
+ * @param checks what was stored of them; those of attempts that were given up are left out
+ */
+public record InterruptedRun(
+        long runId,
+        long epoch,
+        Submission submission,
+        RunScript script,
+        List<InterruptedRow.Phase> phases,
+        List<CheckRow> checks) {}

@@ -1,0 +1,81 @@
+package muster.coordinator.core.event;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The figures of a closed phase, as the store computed them.
+ *
+ * @param counted service samples, decoded from the histograms that were accepted
+ * @param throughputPerS by SEMANTICS 11
+ * @param operations per operation and timing; operation "" is all together
+ * @param books planned, covered, missing and counted indexes
+ * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
+ */
+public record PhaseFigures(
+        long counted,
+        double throughputPerS,
+        List<OperationFigures> operations,
+        PhaseBooks books,
+        Map<String, Double> timingNs) {
+    /** Without books: of a store that keeps none. */
+    public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
+        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of());
+    }
+
+    /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */
+    public double share(String part, String whole) {
+        double all = timingNs.getOrDefault(whole, 0.0);
+        return all <= 0 ? 0 : timingNs.getOrDefault(part, 0.0) / all;
+    }
+
+    /** All service time of outcome ok, summed up. */
+    double serviceNs() {
+        return service().mapToDouble(row -> row.meanNs() * row.samples()).sum();
+    }
+
+    /** Of outcome ok; 0 if there was none. */
+    public double meanServiceNs() {
+        return service()
+                .mapToDouble(row -> row.samples() == 0 ? 0 : row.meanNs())
+                .sum();
+    }
+
+    /** The longest that an operation took; what failed may have taken as long as it was waited for. */
+    public long longestNs(long drainNs) {
+        return service()
+                .mapToLong(row -> row.errors() > 0 ? Math.max(drainNs, row.maxNs()) : row.maxNs())
+                .sum();
+    }
+
+    /** One row at most: all operations together. */
+    private Stream<OperationFigures> service() {
+        return operations.stream()
+                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"));
+    }
+
+    /**
+     * One operation and timing ("service" or "response"); latencies are of outcome ok, in nanoseconds.
+     *
+     * @param samples outcome ok
+     * @param errors outcomes other than ok, absent and duplicate
+     * @param all samples of all outcomes
+     */
+    public record OperationFigures(
+            String operation,
+            String timing,
+            long samples,
+            long errors,
+            long all,
+            double throughputPerS,
+            double meanNs,
+            long minNs,
+            long maxNs,
+            Percentiles percentiles) {}
+
+    /** The value of a percentile, or -1 where there are too few samples (SEMANTICS 12). */
+    public interface Percentiles {
+        long at(double percentile);
+    }
+}

@@ -1,0 +1,26 @@
+package muster.coordinator.core.event;
+
+import muster.protocol.DataFile;
+
+import java.util.List;
+
+/**
+ * What somebody asked to be run.
+ *
+ * @param request drawn by the client: a request that is sent twice is one run
+ * @param trials 0 for the plan's own number
+ * @param leaseSize operations in one lease, 0 for automatic
+ * @param mayErase HOST/DATABASE that may be erased though it is not marked; "" for none
+ * @param overhead whether Muster is compared with itself, so that a wait for a core is no evidence (SEMANTICS 21)
+ */
+public record Submission(
+        long request,
+        String name,
+        String mode,
+        int expectWorkers,
+        long workerTimeoutNs,
+        int trials,
+        int leaseSize,
+        String mayErase,
+        List<DataFile> files,
+        boolean overhead) {}

@@ -1,0 +1,299 @@
+package muster.coordinator.core.lease;
+
+import muster.store.file.row.IndexRange;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who holds which indexes of one phase. Every index is at all times in exactly one place: beyond the frontier (never
+ * granted), open in one lease, returned (never started, to be granted again), lost (its worker is gone and may have
+ * executed it), or covered. Pure bookkeeping: no clock, no socket.
+ */
+public final class LeaseBook {
+    private final long limit;
+    private final int block;
+    private final Map<Long, Grant> grants = new HashMap<>();
+    private final IndexSet returned = new IndexSet();
+    private final IndexSet lost = new IndexSet();
+    private final IndexSet covered = new IndexSet();
+    private final IndexSet grantedAgain = new IndexSet();
+    private final IndexSet inDoubt = new IndexSet();
+    /** Of these in doubt: a session lost them before. */
+    private final IndexSet lostBefore = new IndexSet();
+
+    private long frontier;
+    private long leases;
+    /** How many indexes sessions have lost, each as often as it was lost. */
+    private long losses;
+
+    private boolean lostHeld;
+
+    /**
+     * Starts with no lease.
+     *
+     * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if a duration bounds it
+     * @param block indexes that are never split between leases (actionsPerTransaction)
+     * @param lastLease leases are numbered from the next one
+     */
+    public LeaseBook(long limit, int block, long lastLease) {
+        this.limit = limit;
+        this.block = block;
+        this.leases = lastLease;
+    }
+
+    /** Grants up to {@code size} indexes below {@code ceiling}, rounded up to whole blocks; null if there are none. */
+    @Nullable
+    public Grant grant(long session, long size, long ceiling, long nowNs) {
+        long whole = Math.ceilDiv(Math.max(1, size), block) * block;
+        IndexRange again = lostHeld ? null : lost.takeFirst(whole);
+        if (again != null) {
+            grantedAgain.add(again.first(), again.count());
+            return add(session, again.first(), again.count(), 1, nowNs);
+        }
+        IndexRange back = returned.takeFirst(whole);
+        if (back != null) {
+            return add(session, back.first(), back.count(), 1, nowNs);
+        }
+        return grantNew(session, whole, Math.min(limit, ceiling), nowNs);
+    }
+
+    private @Nullable Grant grantNew(long session, long size, long ceiling, long nowNs) {
+        long count = Math.min(size, ceiling - frontier);
+        if (count <= 0) {
+            return null;
+        }
+        Grant grant = add(session, frontier, count, 1, nowNs);
+        frontier += count;
+        return grant;
+    }
+
+    /**
+     * Open loop: grants the next {@code window} indexes interleaved, one lease a session; the frontier moves past them
+     * all. Sessions beyond the number of blocks get none.
+     */
+    List<Grant> grantWindow(List<Long> sessions, long window, long nowNs) {
+        long count = Math.min(window, limit - frontier);
+        long blocks = Math.ceilDiv(count, block);
+        List<Grant> granted = new ArrayList<>();
+        for (int share = 0; share < sessions.size() && share < blocks; share++) {
+            long first = frontier + (long) share * block;
+            granted.add(add(
+                    sessions.get(share),
+                    first,
+                    shareOf(count, blocks, share, sessions.size()),
+                    sessions.size(),
+                    nowNs));
+        }
+        frontier += count;
+        return granted;
+    }
+
+    private long shareOf(long count, long blocks, int share, int shares) {
+        long own = Math.ceilDiv(blocks - share, shares);
+        boolean last = (blocks - 1) % shares == share;
+        long shortBy = last ? blocks * block - count : 0;
+        return own * block - shortBy;
+    }
+
+    private Grant add(long session, long first, long count, long stride, long nowNs) {
+        Grant grant = new Grant(++leases, session, first, count, stride, block, nowNs);
+        grants.put(grant.lease, grant);
+        return grant;
+    }
+
+    /**
+     * An earlier incarnation granted what it liked below {@code mark}: until {@link #settle} all of it that is not
+     * covered is in doubt.
+     *
+     * @param lostSoFar what sessions lost before, each index as often as that was so
+     */
+    void goOn(List<IndexRange> durable, List<IndexRange> lostSoFar, long mark) {
+        frontier = Math.min(limit, mark);
+        inDoubt.add(0, frontier);
+        for (IndexRange range : lostSoFar) {
+            lostBefore.add(range.first(), range.count());
+            grantedAgain.add(range.first(), range.count());
+            losses += range.count();
+        }
+        for (IndexRange range : durable) {
+            covered.add(range.first(), range.count());
+            inDoubt.remove(range.first(), range.count());
+        }
+    }
+
+    /** A survivor holds this lease; what is covered or given back of it is not open any more. */
+    void adopt(Grant grant, List<IndexRange> givenBack) {
+        giveBackUnasked(grant, givenBack);
+        grant.keep(inDoubt);
+        if (!grant.settled()) {
+            grants.put(grant.lease, grant);
+        }
+    }
+
+    private static void giveBackUnasked(Grant grant, List<IndexRange> positions) {
+        if (grant.holds(positions)) {
+            grant.settle(positions);
+        }
+    }
+
+    /**
+     * Nobody who is back holds what is still in doubt. If somebody is missing all of it is lost; else it was never
+     * started, but for what was lost before. Returns what is lost by this.
+     */
+    List<IndexRange> settle(boolean missing) {
+        List<IndexRange> doubtful = inDoubt.ranges();
+        for (IndexRange range : doubtful) {
+            List<IndexRange> before = missing ? List.of(range) : lostBefore.take(range.first(), range.count());
+            before.forEach(known -> inDoubt.remove(known.first(), known.count()));
+            before.forEach(known -> lost.add(known.first(), known.count()));
+        }
+        inDoubt.ranges().forEach(range -> returned.add(range.first(), range.count()));
+        inDoubt.clear();
+        lostBefore.clear();
+        takeBackTail();
+        losses += missing ? doubtful.stream().mapToLong(IndexRange::count).sum() : 0;
+        return missing ? doubtful : List.of();
+    }
+
+    /** What nobody was granted at the end of what was reserved is beyond the frontier again. */
+    private void takeBackTail() {
+        List<IndexRange> unstarted = returned.ranges();
+        if (!unstarted.isEmpty()) {
+            IndexRange tail = unstarted.getLast();
+            if (tail.first() + tail.count() == frontier) {
+                returned.remove(tail.first(), tail.count());
+                frontier = Math.ceilDiv(tail.first(), block) * block;
+                returned.add(tail.first(), frontier - tail.first());
+            }
+        }
+    }
+
+    /** The lease if it is open and of this session, else null. */
+    @Nullable
+    public Grant find(long session, long lease) {
+        Grant grant = grants.get(lease);
+        return grant != null && grant.session == session ? grant : null;
+    }
+
+    /** These positions are covered by a snapshot; false, with nothing changed, if one of them is not open. */
+    public boolean cover(Grant grant, List<IndexRange> positions) {
+        if (!grant.settle(positions)) {
+            return false;
+        }
+        grant.indexes(positions).forEach(range -> covered.add(range.first(), range.count()));
+        forgetIfSettled(grant);
+        return true;
+    }
+
+    /**
+     * These positions were not started in this lease and never will be; false, with nothing changed, if one is not open.
+     * What another session had lost before may have been started by that one, so it is lost once more.
+     */
+    boolean giveBack(Grant grant, List<IndexRange> positions) {
+        if (!grant.settle(positions)) {
+            return false;
+        }
+        for (IndexRange range : grant.indexes(positions)) {
+            returned.add(range.first(), range.count());
+            for (IndexRange before : grantedAgain.common(range.first(), range.count())) {
+                returned.remove(before.first(), before.count());
+                lost.add(before.first(), before.count());
+            }
+        }
+        forgetIfSettled(grant);
+        return true;
+    }
+
+    private void forgetIfSettled(Grant grant) {
+        if (grant.settled()) {
+            grants.remove(grant.lease);
+        }
+    }
+
+    /** The session is gone: what it held and did not report is lost. Returns its open leases as they were. */
+    public List<Grant> fence(long session) {
+        List<Grant> fenced = grants.values().stream()
+                .filter(grant -> grant.session == session)
+                .toList();
+        for (Grant grant : fenced) {
+            grants.remove(grant.lease);
+            for (IndexRange range : grant.openIndexes()) {
+                lost.add(range.first(), range.count());
+                losses += range.count();
+            }
+        }
+        return fenced;
+    }
+
+    /** While this is true nothing that a session lost is granted again. */
+    public void holdLost(boolean yes) {
+        lostHeld = yes;
+    }
+
+    /** Whether something could be granted now. */
+    boolean hasWork() {
+        return !lost.isEmpty() || !returned.isEmpty() || frontier < limit;
+    }
+
+    boolean hasLostOrReturned() {
+        return !lost.isEmpty() || !returned.isEmpty();
+    }
+
+    /** Indexes that no session holds and none has covered; {@link Long#MAX_VALUE} if a duration bounds the phase. */
+    long ungranted() {
+        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - frontier + returned.size() + lost.size();
+    }
+
+    public boolean complete() {
+        return covered.size() == limit;
+    }
+
+    public long frontier() {
+        return frontier;
+    }
+
+    public long covered() {
+        return covered.size();
+    }
+
+    /** Of what was lost: what was granted again, each index as often as that was so. */
+    public long executedAgain() {
+        return losses - lost.size();
+    }
+
+    public List<IndexRange> coveredRanges() {
+        return covered.ranges();
+    }
+
+    /** What was granted, never returned, and not covered: it may have been executed. */
+    public List<IndexRange> unreported() {
+        List<IndexRange> unreported = new ArrayList<>(lost.ranges());
+        grants.values().forEach(grant -> unreported.addAll(grant.openIndexes()));
+        return unreported;
+    }
+
+    /** What a lost session held and another one was given. */
+    public List<IndexRange> grantedAgain() {
+        return grantedAgain.ranges();
+    }
+
+    /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (SEMANTICS 15). */
+    long started() {
+        return frontier - returned.size();
+    }
+
+    /** What of [0, planned) is not covered, leaving out returned indexes if {@code started} says so. */
+    public List<IndexRange> missing(long end, boolean withReturned) {
+        IndexSet missing = new IndexSet();
+        missing.add(0, end);
+        covered.ranges().forEach(range -> missing.remove(range.first(), range.count()));
+        if (!withReturned) {
+            returned.ranges().forEach(range -> missing.remove(range.first(), range.count()));
+        }
+        return missing.ranges();
+    }
+}

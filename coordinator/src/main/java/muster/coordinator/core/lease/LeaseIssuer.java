@@ -1,0 +1,303 @@
+package muster.coordinator.core.lease;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.lease.OpenSchedule.Window;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.PhaseMembership;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Coverage;
+import muster.protocol.Credit;
+import muster.protocol.Envelope;
+import muster.protocol.Holding;
+import muster.protocol.Lease;
+import muster.protocol.Returned;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseState;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives out the leases of one phase: to whoever has credit in the closed model, window by window in the open one. It
+ * never grants beyond the mark that the store has made durable (SEMANTICS 16).
+ */
+public final class LeaseIssuer {
+    private static final long FIRST_MARK = 1L << 14;
+    /** A mark is to last for longer than this. */
+    private static final long MARK_LASTS_NS = 1_000_000_000;
+
+    private final PhaseAt at;
+    private final long assignment;
+    private final PhaseMembership roster;
+    private final LeaseBook book;
+    private final LeaseSizes sizes;
+    private final @Nullable OpenSchedule schedule;
+    private final Outbox outbox;
+    private final int block;
+    private long mark = FIRST_MARK;
+    private long markAsked = FIRST_MARK;
+    private long markStep = FIRST_MARK;
+    private long markAskedNs;
+    /** Counted once a tick: the size of a lease needs it about, and counting for each would cost as many steps a lease. */
+    private int members = 1;
+
+    private long startNs;
+    private long endNs = Long.MAX_VALUE;
+    private boolean started;
+    private boolean closed;
+    private boolean returning;
+    private boolean paused;
+
+    public LeaseIssuer(
+            PhaseAt at,
+            ExecutedPhase phase,
+            int leaseSize,
+            int clients,
+            long assignment,
+            PhaseMembership roster,
+            LeaseBook book,
+            Outbox outbox) {
+        this.at = at;
+        this.assignment = assignment;
+        this.roster = roster;
+        this.book = book;
+        this.outbox = outbox;
+        this.block = phase.actionsPerTransaction();
+        this.sizes = new LeaseSizes(leaseSize, phase, clients);
+        this.schedule = schedule(phase);
+    }
+
+    private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
+        PhaseSpec.Rate rate = phase.spec().rate();
+        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
+        long key = phase.key().hash();
+        return rate == null
+                ? null
+                : new OpenSchedule(
+                        rate, key, phase.actionsPerTransaction(), phase.spec().durationNs(), limit);
+    }
+
+    public void open() {
+        outbox.add(new Action.Reserve(at, FIRST_MARK));
+    }
+
+    /** The phase runs; {@code endNs} is 0 if a count bounds it. */
+    public void started(long phaseStartNs, long phaseEndNs) {
+        members = Math.max(1, roster.active().size());
+        started = true;
+        startNs = phaseStartNs;
+        endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
+    }
+
+    /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
+    public void goOn(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
+        started(phaseStartNs, phaseEndNs);
+        returning = true;
+        mark = Math.max(FIRST_MARK, state.reserved());
+        markAsked = mark;
+        book.goOn(state.covered(), lost, schedule == null ? mark : schedule.planned());
+    }
+
+    /** A survivor's leases are its own again. */
+    public void adopt(PhaseMember member, Holding holding, long nowNs) {
+        Map<Long, List<IndexRange>> givenBack = givenBack(holding);
+        grants(member.worker.session, holding, nowNs)
+                .forEach(grant -> book.adopt(grant, givenBack.getOrDefault(grant.lease, List.of())));
+    }
+
+    private static Map<Long, List<IndexRange>> givenBack(Holding holding) {
+        Map<Long, List<IndexRange>> givenBack = new HashMap<>();
+        for (Coverage coverage : holding.getReturnedList()) {
+            List<IndexRange> positions = SnapshotReports.positions(coverage);
+            if (positions != null) {
+                givenBack
+                        .computeIfAbsent(coverage.getLease(), lease -> new ArrayList<>())
+                        .addAll(positions);
+            }
+        }
+        return givenBack;
+    }
+
+    /** The leases of a session of an earlier incarnation, as they were granted. */
+    public List<Grant> grants(long session, Holding holding, long nowNs) {
+        return holding.getLeasesList().stream()
+                .map(lease -> new Grant(
+                        lease.getLease(),
+                        session,
+                        lease.getFirst(),
+                        lease.getCount(),
+                        Math.max(1, lease.getStride()),
+                        block,
+                        nowNs))
+                .toList();
+    }
+
+    /** Nobody else is waited for: what nobody holds is granted again. Returns what is lost by this. */
+    public List<IndexRange> settle(boolean missing) {
+        returning = false;
+        return book.settle(missing);
+    }
+
+    /** Grants nothing while this is true. */
+    public void pause(boolean yes) {
+        paused = yes;
+    }
+
+    /** Grants nothing more. */
+    public void close() {
+        closed = true;
+    }
+
+    public void credit(PhaseMember member, Credit credit, long nowNs) {
+        member.connected = true;
+        member.creditTotal = Math.max(member.creditTotal, credit.getTotal());
+        member.ratePerS = credit.getRate();
+        if (schedule == null) {
+            serve(member, nowNs);
+        } else {
+            grantWindows(nowNs);
+        }
+    }
+
+    /** Something may be there for those who still have credit. */
+    public void serveAll(long nowNs) {
+        roster.everyone().forEach(member -> serve(member, nowNs));
+    }
+
+    private void serve(PhaseMember member, long nowNs) {
+        while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
+            long size = sizes.next(member, book.ungranted(), started, members);
+            Grant grant =
+                    size == 0 ? null : book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
+            if (grant == null) {
+                tellIdle(member);
+                break;
+            }
+            send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first));
+        }
+        reserveAhead(nowNs);
+    }
+
+    /** What is new in the open model goes out in windows; only what came back is granted singly. */
+    private boolean mayServe() {
+        return schedule == null || book.hasLostOrReturned();
+    }
+
+    private boolean granting(long nowNs) {
+        return !closed && !returning && !paused && nowNs < endNs;
+    }
+
+    /** A member that finds nothing to do must not hold up the barrier. */
+    private void tellIdle(PhaseMember member) {
+        if (!member.ready && member.granted == 0) {
+            sendLease(member, Lease.newBuilder().setAssignment(assignment));
+        }
+    }
+
+    public void tick(long nowNs) {
+        members = Math.max(1, roster.active().size());
+        if (schedule != null) {
+            grantWindows(nowNs);
+        }
+    }
+
+    /** Windows go to all members of the moment at once, so all must be connected before the first. */
+    private void grantWindows(long nowNs) {
+        List<PhaseMember> active = roster.active().stream()
+                .filter(member -> member.connected && !awaitsTurn(member))
+                .toList();
+        boolean complete = roster.active().stream().allMatch(member -> member.joining || member.connected);
+        if (schedule == null || active.isEmpty() || !complete) {
+            return;
+        }
+        long passedNs = started ? nowNs - startNs : 0;
+        while (!schedule.exhausted()
+                && schedule.givenUntilNs() < passedNs + 2 * OpenSchedule.WINDOW_NS
+                && granting(nowNs)) {
+            grantWindow(active, schedule.next(active.size()), nowNs);
+        }
+        active.stream().filter(member -> member.granted == 0).forEach(this::tellIdle);
+    }
+
+    private static boolean awaitsTurn(PhaseMember member) {
+        return member.joining && !member.started && member.granted > 0;
+    }
+
+    private void grantWindow(List<PhaseMember> active, Window window, long nowNs) {
+        List<Long> sessions =
+                active.stream().map(member -> member.worker.session).toList();
+        List<Grant> grants = book.grantWindow(sessions, window.count(), nowNs);
+        for (int i = 0; i < grants.size(); i++) {
+            send(active.get(i), grants.get(i), window.blockStartsNs().get(i));
+        }
+    }
+
+    private void send(PhaseMember member, Grant grant, long firstIntendedNs) {
+        member.granted++;
+        member.grantedIndexes += grant.count;
+        sendLease(
+                member,
+                Lease.newBuilder()
+                        .setAssignment(assignment)
+                        .setLease(grant.lease)
+                        .setFirst(grant.first)
+                        .setCount(grant.count)
+                        .setStride(grant.stride)
+                        .setFirstIntendedNs(firstIntendedNs));
+    }
+
+    private void sendLease(PhaseMember member, Lease.Builder lease) {
+        outbox.send(member.worker, Envelope.newBuilder().setLease(lease));
+    }
+
+    /**
+     * Asks for the next durable mark long before the frontier gets there, so that grants do not wait for the disk. What
+     * lies below a mark may be taken for lost after a restart, so the mark is no further than about a second ahead.
+     */
+    private void reserveAhead(long nowNs) {
+        if (schedule == null && book.frontier() > markAsked - markStep / 2) {
+            markStep *= nowNs - markAskedNs < MARK_LASTS_NS ? 2 : 1;
+            markAskedNs = nowNs;
+            markAsked += markStep;
+            outbox.add(new Action.Reserve(at, markAsked));
+        }
+    }
+
+    public void reserved(long durable, long nowNs) {
+        mark = Math.max(mark, durable);
+        serveAll(nowNs);
+    }
+
+    public void returned(WorkerSession worker, Returned returned, long nowNs) {
+        for (Coverage coverage : returned.getUnstartedList()) {
+            List<IndexRange> positions = SnapshotReports.positions(coverage);
+            Grant grant = book.find(worker.session, coverage.getLease());
+            if (grant == null || positions == null || !book.giveBack(grant, positions)) {
+                outbox.log(worker.name() + " returned indexes that it does not hold (lease " + coverage.getLease()
+                        + "): ignored");
+            }
+        }
+        serveAll(nowNs);
+    }
+
+    /** Whether this is the open model and arrivals that were granted are not covered yet. */
+    public boolean awaitsArrivals() {
+        return schedule != null && book.covered() < book.frontier();
+    }
+
+    /** Indexes that the phase planned, if its duration bounds it (SEMANTICS 15). */
+    public long plannedByDuration() {
+        return schedule == null ? book.started() : schedule.planned();
+    }
+
+    public boolean openModel() {
+        return schedule != null;
+    }
+}

@@ -1,0 +1,86 @@
+package muster.coordinator.core.membership;
+
+import muster.protocol.Envelope;
+import muster.protocol.Share;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Divides the clients of a phase among its members. When the division changes, those who must shrink are told first;
+ * nobody grows before they have confirmed, so that concurrency never exceeds the total (SEMANTICS 13).
+ */
+public final class ConcurrencyShares {
+    private final int clients;
+    private final long assignment;
+    private final Outbox outbox;
+    private long serial;
+
+    /**
+     * Divides the clients of a phase among its workers.
+     *
+     * @param serial no other incarnation counts its divisions of this phase from here
+     */
+    public ConcurrencyShares(int clients, long assignment, long serial, Outbox outbox) {
+        this.clients = clients;
+        this.assignment = assignment;
+        this.serial = serial;
+        this.outbox = outbox;
+    }
+
+    /** The share of the member at a position: equal parts, the first ones get one more. */
+    public int of(int position, int members) {
+        return clients / members + (position < clients % members ? 1 : 0);
+    }
+
+    /** Sets new targets for those who are there and shrinks who has too much; {@link #grow} must follow. */
+    public void divide(List<PhaseMember> active) {
+        for (int i = 0; i < active.size(); i++) {
+            PhaseMember member = active.get(i);
+            member.target = of(i, active.size());
+            if (member.target < member.share) {
+                shrink(member);
+            }
+        }
+    }
+
+    private void shrink(PhaseMember member) {
+        member.share = member.target;
+        if (member.ready) {
+            member.shareConfirmed = false;
+            tell(member);
+        }
+    }
+
+    /** Lets members grow to their targets if all shrinking is confirmed and every leaver is done. */
+    public boolean grow(Collection<PhaseMember> all, List<PhaseMember> active) {
+        if (!settled(all)) {
+            return false;
+        }
+        active.stream().filter(member -> member.share < member.target).forEach(this::enlarge);
+        return true;
+    }
+
+    /** Whether whoever was to shrink has done so, or is no longer here. */
+    public boolean settled(Collection<PhaseMember> all) {
+        return all.stream()
+                .allMatch(member ->
+                        member.worker.gone || member.drained || (member.shareConfirmed && !member.worker.leaving));
+    }
+
+    private void enlarge(PhaseMember member) {
+        member.share = member.target;
+        tell(member);
+    }
+
+    private void tell(PhaseMember member) {
+        member.shareSerial = ++serial;
+        outbox.send(
+                member.worker,
+                Envelope.newBuilder()
+                        .setShare(Share.newBuilder()
+                                .setAssignment(assignment)
+                                .setSerial(member.shareSerial)
+                                .setClients(member.share)));
+    }
+}

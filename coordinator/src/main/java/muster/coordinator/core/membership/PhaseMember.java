@@ -1,0 +1,71 @@
+package muster.coordinator.core.membership;
+
+import muster.protocol.Resources;
+import muster.store.file.row.IndexRange;
+
+import java.util.List;
+
+/** A worker's part in one phase. */
+public final class PhaseMember {
+    public final WorkerSession worker;
+    public final boolean joining;
+    public final long joinedNs;
+    public Resources before = Resources.getDefaultInstance();
+    /** Frozen for the phase when the worker says that it is ready. */
+    public long offsetNs;
+
+    public long offsetErrorNs;
+    /** Clients that it may run now, and that it should run once others have shrunk. */
+    public int share;
+
+    int target;
+    /** Of the last division that it was told of. */
+    public long shareSerial;
+
+    public boolean shareConfirmed = true;
+    public boolean connected;
+    public boolean ready;
+    /** It is durable that it takes part: before, it may not start, for another incarnation would not wait for it. */
+    public boolean enrolled;
+
+    public boolean started;
+    public boolean drainSent;
+    public boolean drained;
+    public long lastSeq;
+    public long creditTotal;
+    public long granted;
+    public long grantedIndexes;
+    public double ratePerS;
+    public long lastLeaseSize;
+    public long nextSeq = 1;
+    public long committedSeq;
+    public long leftNs;
+    public String leftReason = "";
+    /** What it held when it left, and had neither reported nor given back. */
+    public List<IndexRange> lost = List.of();
+
+    /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
+    public Resources phase = Resources.getDefaultInstance();
+
+    public long lateStartNs;
+    public long pacingLagMaxNs;
+    public long clamped;
+
+    public PhaseMember(WorkerSession worker, int share, boolean joining, long nowNs) {
+        this.worker = worker;
+        this.share = share;
+        this.target = share;
+        this.joining = joining;
+        this.joinedNs = nowNs;
+    }
+
+    /** Whether it takes part and stays. */
+    public boolean active() {
+        return !worker.gone && !worker.leaving && !drained;
+    }
+
+    /** Whether all that it will ever report is durable. */
+    public boolean settled() {
+        return worker.gone || (drained && committedSeq >= lastSeq);
+    }
+}

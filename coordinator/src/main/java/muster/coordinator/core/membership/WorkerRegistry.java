@@ -1,0 +1,156 @@
+package muster.coordinator.core.membership;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Peer;
+import muster.protocol.Envelope;
+import muster.protocol.Heartbeat;
+import muster.protocol.Hello;
+import muster.protocol.Pulse;
+import muster.protocol.Refused;
+import muster.protocol.Welcome;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of workers: who is here, since when, and what is said to them about that. */
+public final class WorkerRegistry {
+    private final CoordinatorSettings settings;
+    private final Outbox outbox;
+    private final Map<Long, WorkerSession> workers = new LinkedHashMap<>();
+    private final UniqueNumbers numbers;
+    private final Returning returning;
+
+    public WorkerRegistry(CoordinatorSettings settings, UniqueNumbers numbers, Outbox outbox, Returning returning) {
+        this.settings = settings;
+        this.numbers = numbers;
+        this.outbox = outbox;
+        this.returning = returning;
+    }
+
+    /** Knows which sessions of an earlier incarnation go on. */
+    public interface Returning {
+        /** A worker that knew this incarnation is here. */
+        void heardOf(long epoch, long nowNs);
+
+        /** Whether its session goes on; asking changes nothing. */
+        boolean goesOn(Hello hello);
+    }
+
+    public void hello(Peer peer, Hello hello, long nowNs) {
+        WorkerSession namesake = present().stream()
+                .filter(worker -> worker.name().equals(hello.getName()))
+                .findFirst()
+                .orElse(null);
+        if (namesake == null) {
+            join(peer, hello, nowNs);
+        } else if (namesake.hello.getNonce() == hello.getNonce()) {
+            namesake.peer = peer;
+            welcome(namesake, hello.getAttempt());
+        } else {
+            String reason = "another worker is named " + hello.getName() + "; trying again until it is gone";
+            Envelope.Builder refusal = refusal(reason, hello.getNonce());
+            refusal.getRefusedBuilder().setAttempt(hello.getAttempt());
+            outbox.send(peer, refusal);
+        }
+    }
+
+    private void join(Peer peer, Hello hello, long nowNs) {
+        returning.heardOf(hello.getPreviousEpoch(), nowNs);
+        boolean goesOn = !workers.containsKey(hello.getPreviousSession()) && returning.goesOn(hello);
+        long session = goesOn ? hello.getPreviousSession() : numbers.nextSession();
+        WorkerSession worker = new WorkerSession(session, hello, peer, nowNs);
+        worker.goesOn = goesOn;
+        workers.put(session, worker);
+        welcome(worker, hello.getAttempt());
+        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
+                + hello.getCores() + " cores)");
+    }
+
+    private void welcome(WorkerSession worker, long attempt) {
+        outbox.mention(
+                worker,
+                Envelope.newBuilder()
+                        .setWelcome(Welcome.newBuilder()
+                                .setNonce(worker.hello.getNonce())
+                                .setAttempt(attempt)
+                                .setGoesOn(worker.goesOn)
+                                .setHeartbeatMs(settings.heartbeatMs())
+                                .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
+    }
+
+    /** Whoever sent this has no session, or not any more. */
+    public void refuse(Peer peer, Envelope message, String reason) {
+        Envelope.Builder refusal = refusal(reason, 0).setSession(message.getSession());
+        refusal.getRefusedBuilder().setMeantFor(message.getEpoch());
+        outbox.send(peer, refusal);
+    }
+
+    /** Its session is over. */
+    public void refuse(WorkerSession worker, String reason) {
+        Envelope.Builder refusal = refusal(reason, 0).setSession(worker.session);
+        refusal.getRefusedBuilder().setMeantFor(settings.epoch());
+        outbox.send(worker.peer, refusal);
+    }
+
+    private static Envelope.Builder refusal(String reason, long nonce) {
+        return Envelope.newBuilder()
+                .setRefused(
+                        Refused.newBuilder().setReason(reason).setSayHello(true).setNonce(nonce));
+    }
+
+    /** The session that a message of this incarnation belongs to; null if it is not one of ours. */
+    @Nullable
+    public WorkerSession sender(Envelope envelope) {
+        return envelope.getEpoch() == settings.epoch() ? find(envelope.getSession()) : null;
+    }
+
+    @Nullable
+    public WorkerSession find(long session) {
+        return workers.get(session);
+    }
+
+    public void heartbeat(WorkerSession worker, Heartbeat heartbeat, long nowNs) {
+        worker.heard(heartbeat, nowNs);
+        outbox.mention(
+                worker,
+                Envelope.newBuilder()
+                        .setPulse(Pulse.newBuilder()
+                                .setSeq(heartbeat.getSeq())
+                                .setWorkerSentNs(heartbeat.getWorkerSentNs())
+                                .setReceivedNs(nowNs)
+                                .setSentNs(nowNs)));
+    }
+
+    public List<WorkerSession> present() {
+        return workers.values().stream().filter(worker -> !worker.gone).toList();
+    }
+
+    /** Who may be given work. */
+    public List<WorkerSession> idle() {
+        return workers.values().stream()
+                .filter(worker -> !worker.gone && !worker.leaving)
+                .toList();
+    }
+
+    /** Who has not been heard of for longer than a session lasts. */
+    public List<WorkerSession> silent(long nowNs) {
+        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L;
+        return workers.values().stream()
+                .filter(worker -> !worker.gone && nowNs - worker.lastSeenNs > timeoutNs)
+                .toList();
+    }
+
+    /** Says again what was lost on the way. */
+    public void repeat(long nowNs) {
+        present()
+                .forEach(worker ->
+                        worker.overdue(nowNs).forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
+    }
+
+    public void forgetGone() {
+        workers.values().removeIf(worker -> worker.gone);
+    }
+}

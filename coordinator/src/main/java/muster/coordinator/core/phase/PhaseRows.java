@@ -1,0 +1,79 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.event.ResourceNames;
+import muster.coordinator.core.lease.Grant;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.ResourceRow;
+import muster.store.file.row.WorkerRow;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+
+
+/** The rows that the store keeps of a phase. */
+final class PhaseRows {
+    private PhaseRows() {}
+
+    static PhaseRow phase(PhaseAt at, ExecutedPhase phase, long startNs, long endNs, int workers) {
+        PhaseSpec spec = phase.spec();
+        PhaseSpec.Rate rate = spec.rate();
+        double perS = rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs();
+        return new PhaseRow(
+                at,
+                phase.key().ordinal(),
+                spec.kind().label(),
+                concurrency(spec),
+                perS,
+                phase.planned(),
+                startNs,
+                endNs,
+                workers,
+                "running");
+    }
+
+    /** Operations at the same time, a total of the cluster. */
+    static int concurrency(PhaseSpec spec) {
+        return spec.rate() == null ? spec.clients() : spec.maxInFlight();
+    }
+
+    static WorkerRow worker(PhaseAt at, PhaseMember member) {
+        return new WorkerRow(
+                at,
+                member.worker.name(),
+                member.worker.session,
+                member.worker.hello.getLanguage(),
+                member.worker.hello.getHost(),
+                member.share,
+                member.offsetNs,
+                member.offsetErrorNs,
+                member.lateStartNs,
+                member.joinedNs,
+                member.leftNs,
+                member.leftReason,
+                member.lost,
+                member.worker.hello.getEnvironmentMap(),
+                member.worker.target);
+    }
+
+    /** What the worker's process had used when it was ready: what it uses in the phase is counted from here. */
+    static ResourceRow before(PhaseAt at, PhaseMember member, long nowNs) {
+        return new ResourceRow(
+                at, member.worker.name(), member.worker.session, 0, nowNs, ResourceNames.of(member.before));
+    }
+
+    static LeaseRow lease(PhaseAt at, long epoch, PhaseMember member, Grant grant) {
+        return new LeaseRow(
+                at,
+                grant.lease,
+                member.worker.name(),
+                member.worker.session,
+                epoch,
+                grant.first,
+                grant.count,
+                grant.stride,
+                grant.grantedNs,
+                grant.settled() ? "done" : "granted");
+    }
+}

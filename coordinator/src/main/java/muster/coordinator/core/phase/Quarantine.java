@@ -1,0 +1,85 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.coordinator.core.lease.Grant;
+import muster.coordinator.core.lease.SnapshotReports;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.protocol.Coverage;
+import muster.protocol.Snapshot;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may not be counted of one phase: snapshots of sessions that were fenced, and those that contradict what their
+ * worker holds. It is stored, marked, under the indexes that the void leases had, while the phase runs and after it.
+ */
+final class Quarantine {
+    private final PhaseAt at;
+    private final long epoch;
+    private final long assignment;
+    private final Outbox outbox;
+    private final Map<Long, Grant> grants = new HashMap<>();
+    private final Map<Long, PhaseMember> fenced = new HashMap<>();
+    private final Set<SnapshotKey> kept = new HashSet<>();
+
+    Quarantine(PhaseAt at, long epoch, long assignment, Outbox outbox) {
+        this.at = at;
+        this.epoch = epoch;
+        this.assignment = assignment;
+        this.outbox = outbox;
+    }
+
+    /** These leases are void: what still comes for them is known by them. */
+    void fence(PhaseMember member, List<Grant> open) {
+        fenced.put(member.worker.session, member);
+        open.forEach(grant -> grants.put(grant.lease, grant));
+    }
+
+    /** Whether this is a late snapshot of a session that was fenced in this phase; if so, it is kept. */
+    boolean takesLate(long session, Snapshot snapshot) {
+        PhaseMember member = snapshot.getAssignment() == assignment ? fenced.get(session) : null;
+        if (member != null) {
+            var unused = take(member, snapshot);
+        }
+        return member != null;
+    }
+
+    /** Keeps it, unless it was taken before, in whatever way; null if so. */
+    @Nullable
+    SnapshotKey take(PhaseMember member, Snapshot snapshot) {
+        SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
+        if (snapshot.getSeq() < member.nextSeq || !kept.add(key)) {
+            return null;
+        }
+        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + member.leftReason);
+        outbox.add(new Action.Commit(
+                key, SnapshotReports.of(at, member, epoch, snapshot, false, covered(member, snapshot)), List.of()));
+        return key;
+    }
+
+    private List<IndexRange> covered(PhaseMember member, Snapshot snapshot) {
+        List<IndexRange> covered = new ArrayList<>();
+        for (Coverage coverage : snapshot.getCoverageList()) {
+            Grant grant = grants.get(coverage.getLease());
+            List<IndexRange> positions = SnapshotReports.positions(coverage);
+            if (grant != null && positions != null && grant.session == member.worker.session) {
+                covered.addAll(grant.indexes(positions));
+            }
+        }
+        return covered;
+    }
+
+    boolean isEmpty() {
+        return fenced.isEmpty();
+    }
+}

@@ -1,0 +1,122 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.verdict.CheckRows;
+import muster.protocol.Holding;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.InterruptedRow.Part;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseAt;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The sessions that served a phase when the coordinator died: who is back, and who is still waited for. A session is
+ * back once it has said what it holds; one that is here and has not said so yet is waited for beyond the grace period,
+ * because it works: what it holds must not be granted to others.
+ */
+final class RestartRecovery {
+    /** How the reason begins for which a session left that did not give back what it held. */
+    static final String LOST = "lost: ";
+
+    private final InterruptedRow.Phase phase;
+    private final Map<Long, Part> served = new HashMap<>();
+    private final Map<Long, Part> awaited = new HashMap<>();
+    private final long latestNs;
+    private final int expected;
+    private long untilNs;
+
+    /** @param patienceNs how long after {@code untilNs} a session that is here may take to say what it holds */
+    RestartRecovery(InterruptedRow.Phase phase, long untilNs, long patienceNs) {
+        this.phase = phase;
+        this.untilNs = untilNs;
+        this.latestNs = untilNs + patienceNs;
+        phase.parts().stream().filter(part -> !part.left()).forEach(part -> awaited.put(part.session(), part));
+        served.putAll(awaited);
+        this.expected = awaited.size();
+    }
+
+    /** Whether this session served the phase and has not said what became of it. */
+    boolean awaits(long session, String worker) {
+        Part part = awaited.get(session);
+        return part != null && part.worker().equals(worker);
+    }
+
+    boolean awaits(WorkerSession worker) {
+        return awaits(worker.session, worker.name());
+    }
+
+    /** All that it did is durable or given back. */
+    void finished(WorkerSession worker) {
+        awaited.remove(worker.session);
+    }
+
+    /** The session is back. One that was fenced meanwhile is not counted as such; that it served the phase stays known. */
+    PhaseMember back(WorkerSession worker, Holding holding) {
+        Part part = worker.gone ? served.get(worker.session) : awaited.remove(worker.session);
+        if (part == null) {
+            throw new IllegalStateException("session " + worker.session + " is not awaited");
+        }
+        PhaseMember member = new PhaseMember(worker, holding.getClients(), false, part.joinedNs());
+        member.offsetNs = part.offsetNs();
+        member.offsetErrorNs = part.offsetErrorNs();
+        member.before = holding.getResources();
+        member.connected = true;
+        member.ready = true;
+        member.enrolled = true;
+        member.started = holding.getClients() > 0;
+        member.granted = holding.getGranted();
+        member.committedSeq = phase.state().committedSeq().getOrDefault(worker.session, 0L);
+        member.nextSeq = member.committedSeq + 1;
+        return member;
+    }
+
+    boolean served(WorkerSession worker) {
+        Part part = served.get(worker.session);
+        return part != null && part.worker().equals(worker.name());
+    }
+
+    /** Nobody who is not here yet is waited for any more. */
+    void hurry(long nowNs) {
+        untilNs = Math.min(untilNs, nowNs);
+    }
+
+    /** @param here workers that have a session */
+    boolean over(List<WorkerSession> here, long nowNs) {
+        return awaited.isEmpty() || (nowNs > untilNs && here.stream().noneMatch(this::awaits));
+    }
+
+    /** Whether those who are here have had time enough to say what they hold. */
+    boolean impatient(long nowNs) {
+        return nowNs > latestNs;
+    }
+
+    /** Sessions that are still waited for. */
+    Set<Long> missing() {
+        return awaited.keySet();
+    }
+
+    /** What sessions held when they left, as often as that was so. */
+    List<IndexRange> lost() {
+        List<IndexRange> lost = new ArrayList<>();
+        phase.parts().forEach(part -> lost.addAll(part.lost()));
+        return lost;
+    }
+
+    CheckRow warning(PhaseAt at) {
+        int back = expected - awaited.size();
+        return CheckRows.warning(
+                at,
+                "coordinator",
+                "one for the whole phase",
+                "restarted; " + back + " of " + expected + " workers resumed",
+                "",
+                "phase " + at.phase() + " ran without a coordinator for a while");
+    }
+}

@@ -1,0 +1,192 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.coordinator.core.lease.Grant;
+import muster.coordinator.core.lease.LeaseBook;
+import muster.coordinator.core.lease.SnapshotReports;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.PhaseMembership;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Acknowledge;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.PhaseKnown;
+import muster.protocol.Resources;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
+final class SnapshotAcceptor {
+    private final PhaseAt at;
+    private final long epoch;
+    private final long assignment;
+    private final PhaseMembership roster;
+    private final LeaseBook book;
+    private final Outbox outbox;
+    private final KnownOutcomes outcomes = new KnownOutcomes();
+    private final Quarantine quarantine;
+    private final Set<SnapshotKey> uncommitted = new HashSet<>();
+    private long lastCompletionNs;
+    private boolean errorsSeen;
+
+    SnapshotAcceptor(PhaseAt at, long epoch, long assignment, PhaseMembership roster, LeaseBook book, Outbox outbox) {
+        this.at = at;
+        this.epoch = epoch;
+        this.assignment = assignment;
+        this.roster = roster;
+        this.book = book;
+        this.outbox = outbox;
+        this.quarantine = new Quarantine(at, epoch, assignment, outbox);
+    }
+
+    /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
+    boolean take(WorkerSession worker, Snapshot snapshot) {
+        PhaseMember member = roster.find(worker);
+        if (member == null) {
+            return false;
+        }
+        if (worker.gone) {
+            quarantine(member, snapshot);
+            return true;
+        }
+        if (snapshot.getSeq() < member.nextSeq) {
+            acknowledge(member);
+            return true;
+        }
+        return snapshot.getSeq() > member.nextSeq || accept(member, snapshot);
+    }
+
+    private boolean accept(PhaseMember member, Snapshot snapshot) {
+        Map<Grant, List<IndexRange>> settled = resolve(member, snapshot);
+        if (settled == null) {
+            quarantine(member, snapshot);
+            return false;
+        }
+        outcomes.take(snapshot, settled);
+        List<LeaseRow> rows = new ArrayList<>();
+        List<IndexRange> covered = new ArrayList<>();
+        settled.forEach((grant, positions) -> {
+            book.cover(grant, positions);
+            covered.addAll(grant.indexes(positions));
+            // A row each would cost more than all else of a lease of one index, and say what the report covers.
+            if (grant.count > 1) {
+                rows.add(PhaseRows.lease(at, epoch, member, grant));
+            }
+        });
+        member.nextSeq++;
+        observe(member, snapshot);
+        commit(member, snapshot, covered, rows);
+        return true;
+    }
+
+    /** The positions that it covers in each lease; null if it claims what it does not hold, or its counts differ. */
+    private @Nullable Map<Grant, List<IndexRange>> resolve(PhaseMember member, Snapshot snapshot) {
+        if (!SnapshotReports.distinctLeases(snapshot.getCoverageList())) {
+            return null;
+        }
+        Map<Grant, List<IndexRange>> settled = new LinkedHashMap<>();
+        long covered = 0;
+        for (Coverage coverage : snapshot.getCoverageList()) {
+            Grant grant = book.find(member.worker.session, coverage.getLease());
+            List<IndexRange> positions = SnapshotReports.positions(coverage);
+            if (grant == null || positions == null || !grant.holds(positions)) {
+                return null;
+            }
+            settled.put(grant, positions);
+            covered += SnapshotReports.count(positions);
+        }
+        boolean exact =
+                SnapshotReports.claimed(snapshot, "service") == covered && SnapshotReports.claimed(snapshot, "response") == covered;
+        return exact ? settled : null;
+    }
+
+    /** Keeps what speaks for or against this generator. */
+    private void observe(PhaseMember member, Snapshot snapshot) {
+        Resources resources = snapshot.getResources();
+        member.worker.resources = resources;
+        member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
+        member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
+        member.phase = snapshot.getPhase();
+        lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
+        for (Series series : snapshot.getSeriesList()) {
+            member.clamped += series.getClamped();
+            errorsSeen |= isError(series.getOutcome());
+        }
+    }
+
+    private static boolean isError(String outcome) {
+        return !outcome.equals("ok") && !outcome.equals("absent") && !outcome.equals("duplicate");
+    }
+
+    private void quarantine(PhaseMember member, Snapshot snapshot) {
+        SnapshotKey key = quarantine.take(member, snapshot);
+        if (key != null) {
+            uncommitted.add(key);
+        }
+    }
+
+    private void commit(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, List<LeaseRow> leases) {
+        SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
+        SnapshotReport report = SnapshotReports.of(at, member, epoch, snapshot, true, covered);
+        uncommitted.add(key);
+        outbox.add(new Action.Commit(key, report, leases));
+    }
+
+    void committed(SnapshotKey key) {
+        PhaseMember member = roster.find(key.session());
+        if (uncommitted.remove(key) && member != null && !member.worker.gone) {
+            member.committedSeq = Math.max(member.committedSeq, key.seq());
+            acknowledge(member);
+        }
+    }
+
+    private void acknowledge(PhaseMember member) {
+        outbox.send(
+                member.worker,
+                Envelope.newBuilder()
+                        .setAcknowledge(Acknowledge.newBuilder()
+                                .setAssignment(assignment)
+                                .setThrough(member.committedSeq)));
+    }
+
+    /** What is kept of this phase and not counted; it outlives the phase. */
+    Quarantine quarantined() {
+        return quarantine;
+    }
+
+    /** What the oracle is told of the phase, once it is closed. */
+    PhaseKnown known() {
+        return outcomes.known(book);
+    }
+
+    /** What an earlier incarnation has seen. */
+    void goOn(long completionNs) {
+        lastCompletionNs = completionNs;
+    }
+
+    boolean allCommitted() {
+        return uncommitted.isEmpty();
+    }
+
+    long lastCompletionNs() {
+        return lastCompletionNs;
+    }
+
+    boolean errorsSeen() {
+        return errorsSeen;
+    }
+}

@@ -1,0 +1,231 @@
+package muster.coordinator.core.run;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.verdict.BottleneckAnalysis;
+import muster.coordinator.core.verdict.CheckRows;
+import muster.coordinator.core.verdict.ColocationCheck;
+import muster.coordinator.core.verdict.CoverageCheck;
+import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.ThresholdCheck;
+import muster.coordinator.core.verdict.ValidityCheck;
+import muster.protocol.Finding;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.RunEnd;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.Plan;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run comes to: writes its checks, and makes verdicts and the exit code of them. A trial that is abandoned takes
+ * what was found of it along. A run that did not complete has no verdict: NULL, not "valid" and not "invalid".
+ */
+final class RunOutcome {
+    private final Outbox outbox;
+    private final Map<Trial, Found> trials = new HashMap<>();
+    private final Map<Integer, String> fingerprints = new HashMap<>();
+    private ExitCode exit = ExitCode.OK;
+    private String message = "";
+    private String wrong = "";
+    private boolean phaseBegun;
+
+    RunOutcome(Outbox outbox) {
+        this.outbox = outbox;
+    }
+
+    private record Trial(int step, int trial) {}
+
+    /** What checks of one trial found. */
+    private static final class Found {
+        /** Phases whose generator was judged. */
+        private int judged;
+
+        private boolean invalid;
+        private boolean missed;
+        private boolean wrong;
+    }
+
+    // ---- checks ----
+
+    void add(CheckRow row) {
+        add(List.of(row));
+    }
+
+    /** Those of one phase are durable together, so that nobody takes some of them for all. */
+    void add(List<CheckRow> rows) {
+        if (!rows.isEmpty()) {
+            outbox.add(new Action.WriteChecks(rows));
+            rows.forEach(this::weigh);
+        }
+    }
+
+    private void weigh(CheckRow row) {
+        Found found = trials.computeIfAbsent(new Trial(row.step(), row.trial()), trial -> new Found());
+        found.judged += row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row) ? 1 : 0;
+        found.invalid |= CheckKind.VALIDITY.is(row) && !row.passed();
+        found.missed |= CheckKind.THRESHOLD.is(row) && !row.passed();
+        found.wrong |= CheckKind.ORACLE.is(row) && !row.passed();
+    }
+
+    /** Of any phase, once the store has closed it: a measured one is judged, of another only the books are. */
+    void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
+        PhaseAt at = phase.at;
+        if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
+            add(CoverageCheck.failure(at, figures));
+            return;
+        }
+        List<CheckRow> validity = ValidityCheck.of(at, facts);
+        CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
+        add(Stream.of(
+                        ColocationCheck.of(at, phase.everyone()),
+                        FollowCheck.of(at, plan, phase.phase, phase.covered()),
+                        ThresholdCheck.thresholds(at, figures, plan.thresholds()),
+                        validity,
+                        CoverageCheck.of(at, figures),
+                        List.of(bottleneck))
+                .flatMap(Collection::stream)
+                .toList());
+        errors(figures, plan);
+    }
+
+    private void errors(PhaseFigures figures, Plan plan) {
+        boolean mentioned = plan.thresholds().stream()
+                .anyMatch(threshold -> threshold.metric().startsWith("errors"));
+        boolean errors = figures.operations().stream().anyMatch(row -> row.errors() > 0);
+        if (errors && !mentioned) {
+            exit = exit.worse(ExitCode.OPERATIONS_FAILED);
+        }
+    }
+
+    /** A warning, since answers that were not checked are neither right nor wrong. */
+    void unverified(PhaseAt verify, String reason) {
+        add(CheckRows.warning(verify, verify.phase(), CheckRow.VERIFIED, "not verified", "", reason));
+    }
+
+    void found(PhaseAt verify, Finding finding) {
+        String name = verify.phase() + ": " + finding.getName();
+        add(CheckRows.oracle(
+                verify, name, finding.getExpected(), finding.getObserved(), finding.getPassed(), finding.getReason()));
+        if (!finding.getPassed() && wrong.isEmpty()) {
+            wrong = "wrong answers: step " + verify.step() + " trial " + verify.trial() + ": " + name + ": "
+                    + finding.getReason();
+        }
+    }
+
+    /** Every trial of a step must start from the same state; the first one says which. */
+    void fingerprint(PhaseAt load, String observed) {
+        String expected = fingerprints.computeIfAbsent(load.step(), step -> observed);
+        add(CheckRows.oracle(
+                load,
+                CheckRow.STATE_AFTER_LOAD,
+                expected,
+                observed,
+                expected.equals(observed),
+                "this trial did not start from the same graph as the first"));
+    }
+
+    // ---- after an earlier incarnation ----
+
+    /** What it had found. A phase that it measured and did not live to judge spoils its trial: the evidence is gone. */
+    void remember(InterruptedRun run) {
+        phaseBegun = !run.phases().isEmpty();
+        run.checks().forEach(this::weigh);
+        run.checks().stream()
+                .filter(row -> row.name().equals(CheckRow.STATE_AFTER_LOAD))
+                .forEach(row -> fingerprints.putIfAbsent(row.step(), row.expected()));
+        Map<Trial, Integer> measured = new HashMap<>();
+        run.phases().stream()
+                .filter(phase -> phase.finished() && !phase.abandoned())
+                .map(phase -> phase.state().at())
+                .filter(at -> run.script().measures(at))
+                .forEach(at -> measured.merge(new Trial(at.step(), at.trial()), 1, Integer::sum));
+        measured.forEach((trial, phases) -> unjudged(run.runId(), trial, phases));
+    }
+
+    private void unjudged(long runId, Trial trial, int phases) {
+        Found found = trials.get(trial);
+        if (found == null || found.judged < phases) {
+            add(CoverageCheck.unjudged(new PhaseAt(runId, trial.step(), trial.trial(), "")));
+        }
+    }
+
+    void abandoned(int step, int trial) {
+        trials.remove(new Trial(step, trial));
+    }
+
+    // ---- the end ----
+
+    void phaseBegins() {
+        phaseBegun = true;
+    }
+
+    /** It ends before it is done. The first reason is the one that is told. */
+    void cutShort(ExitCode code, String reason) {
+        exit = exit.worse(code);
+        message = message.isEmpty() ? reason : message;
+    }
+
+    /** Instead of what else might be said. */
+    void lost(String reason) {
+        exit = exit.worse(ExitCode.FAULT);
+        message = reason;
+    }
+
+    /** @param complete whether all that was planned was done */
+    RunEnd end(long runId, boolean complete, boolean thresholds, long nowNs) {
+        if (any(found -> found.invalid)) {
+            exit = exit.worse(ExitCode.INVALID_RUN);
+        }
+        if (any(found -> found.missed || found.wrong)) {
+            exit = exit.worse(ExitCode.THRESHOLD_MISSED);
+        }
+        message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
+        return new RunEnd(
+                runId,
+                complete ? RunEnd.COMPLETE : phaseBegun ? RunEnd.STOPPED : RunEnd.FAILED,
+                nowNs,
+                complete ? validity() : null,
+                complete ? thresholds(thresholds) : null,
+                exit.code(),
+                message);
+    }
+
+    private @Nullable String validity() {
+        if (any(found -> found.invalid)) {
+            return "invalid";
+        }
+        return any(found -> found.judged > 0) ? "valid" : null;
+    }
+
+    private String thresholds(boolean asked) {
+        if (any(found -> found.missed)) {
+            return "missed";
+        }
+        return asked && any(found -> found.judged > 0) ? "met" : "none";
+    }
+
+    private boolean any(Predicate<Found> finding) {
+        return trials.values().stream().anyMatch(finding);
+    }
+
+    ExitCode exit() {
+        return exit;
+    }
+
+    String message() {
+        return message;
+    }
+}

@@ -1,0 +1,289 @@
+package muster.coordinator.core.run;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.UniqueNumbers;
+import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.protocol.Cancel;
+import muster.protocol.Cancelled;
+import muster.protocol.Envelope;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.protocol.Submitted;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The runs: submitted, waiting, the one that is running, and those that are over. */
+public final class RunQueue {
+    private static final int FINISHED_KEPT = 100;
+
+    private final CoordinatorSettings settings;
+    private final WorkerRegistry workforce;
+    private final UniqueNumbers numbers;
+    private final Outbox outbox;
+    private final Deque<RunExecution> queue = new ArrayDeque<>();
+    private final Map<Long, Long> byRequest = new LinkedHashMap<>();
+    private final Map<Long, Finished> finished = new LinkedHashMap<>();
+    private final List<InterruptedRun> interrupted = new ArrayList<>();
+    private final Set<Long> epochs = new HashSet<>();
+    private boolean waiting;
+    private int alive;
+    private long waitUntilNs;
+    private @Nullable RunExecution running;
+    private @Nullable Finished ended;
+
+    public RunQueue(CoordinatorSettings settings, WorkerRegistry workforce, UniqueNumbers numbers, Outbox outbox) {
+        this.settings = settings;
+        this.workforce = workforce;
+        this.numbers = numbers;
+        this.outbox = outbox;
+    }
+
+    /** A process that is alive is waited for, however long a busy machine takes to start it. */
+    public void workersAlive(int processes) {
+        alive = processes;
+    }
+
+    @Nullable
+    public RunExecution running() {
+        return running;
+    }
+
+    /** The phase of the running run, if it is in one. */
+    @Nullable
+    public PhaseExecution phase() {
+        return running == null ? null : running.phase();
+    }
+
+    /** The one that is running first. */
+    public List<RunExecution> all() {
+        List<RunExecution> runs = new ArrayList<>(queue);
+        if (running != null) {
+            runs.addFirst(running);
+        }
+        return runs;
+    }
+
+    // ---- submitting ----
+
+    /** A request that was sent again is answered again, and not executed again. */
+    public void submit(Peer client, Submit submit, long nowNs) {
+        Long known = byRequest.get(submit.getRequest());
+        if (known != null) {
+            answer(client, submit.getRequest(), known, "");
+        } else if (submit.getResume()) {
+            resume(client, submit.getRequest(), nowNs);
+        } else {
+            byRequest.put(submit.getRequest(), 0L);
+            outbox.add(new Action.ReadPlan(client, submit));
+        }
+    }
+
+    public void refuse(Event.ScriptRefused refused) {
+        byRequest.remove(refused.request());
+        answer(refused.client(), refused.request(), 0, refused.reason());
+    }
+
+    private void answer(Peer client, long request, long runId, String failure) {
+        outbox.send(
+                client,
+                Envelope.newBuilder()
+                        .setSubmitted(Submitted.newBuilder()
+                                .setRequest(request)
+                                .setRunId(runId)
+                                .setFailure(failure)));
+    }
+
+    public void read(Event.ScriptRead read, long nowNs) {
+        RunExecution run = new RunExecution(read.submission(), read.script(), settings, numbers, outbox, nowNs);
+        run.follow(read.client());
+        queue.add(run);
+        run.begin(nowNs);
+    }
+
+    /** The store has given it a number. */
+    public void begun(Event.RunBegun begun, long nowNs) {
+        byRequest.put(begun.request(), begun.runId());
+        for (RunExecution run : queue) {
+            if (run.submission.request() == begun.request()) {
+                run.begun(begun.runId());
+                run.tellSubmitted(run.submission.request());
+            }
+        }
+        startNext(nowNs);
+    }
+
+    private void startNext(long nowNs) {
+        RunExecution first = queue.peek();
+        if (running == null && first != null && first.runId() != 0) {
+            running = queue.poll();
+            first.started(nowNs);
+            outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
+            first.continueInterrupted(nowNs);
+            first.advance(workforce.idle(), nowNs);
+        }
+    }
+
+    // ---- of an earlier incarnation ----
+
+    /** They go on if a worker of that incarnation comes back; else they stay as they are. */
+    public void interrupted(Event.Interrupted event, long nowNs) {
+        interrupted.addAll(event.runs());
+        epochs.addAll(event.epochs());
+        waiting = true;
+        waitUntilNs = nowNs + settings.returnTimeoutMs() * 1_000_000L;
+        event.runs().forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+    }
+
+    /** A worker that served this incarnation is back: so the runs that were there then go on. */
+    public void revive(long epoch, long nowNs) {
+        List<InterruptedRun> theirs = interrupted.stream()
+                .filter(run -> waiting && epochs.contains(epoch) && run.epoch() <= epoch)
+                .toList();
+        interrupted.removeAll(theirs);
+        for (InterruptedRun run : theirs) {
+            again(run, nowNs).goOn(run);
+            byRequest.put(run.submission().request(), run.runId());
+        }
+        startNext(nowNs);
+    }
+
+    public void tick(long nowNs) {
+        if (running != null) {
+            running.workersAlive(alive);
+        }
+        if (waiting && nowNs > waitUntilNs) {
+            waiting = false;
+            interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()
+                    + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again"));
+        }
+    }
+
+    /** Interrupted runs whose workers may still come back. */
+    public List<InterruptedRun> waiting() {
+        return waiting ? List.copyOf(interrupted) : List.of();
+    }
+
+    /** Nobody has survived: the trial that was interrupted is done again, from its reset state. */
+    private void resume(Peer client, long request, long nowNs) {
+        if (interrupted.isEmpty()) {
+            answer(client, request, 0, "no run of this store is interrupted");
+            return;
+        }
+        InterruptedRun run = interrupted.removeLast();
+        RunExecution again = again(run, nowNs);
+        again.restart(run);
+        again.follow(client);
+        byRequest.put(request, run.runId());
+        again.tellSubmitted(request);
+        startNext(nowNs);
+    }
+
+    private RunExecution again(InterruptedRun run, long nowNs) {
+        outbox.log("run " + run.runId() + " goes on");
+        outbox.add(new Action.GoOn(run.runId()));
+        RunExecution again = new RunExecution(run.submission(), run.script(), settings, numbers, outbox, nowNs);
+        queue.add(again);
+        return again;
+    }
+
+    /** The one that ended last, if any has. */
+    @Nullable
+    public Finished lastEnded() {
+        return ended;
+    }
+
+    // ---- from outside ----
+
+    public void follow(Peer peer, long runId) {
+        Finished over = finished.get(runId);
+        if (over != null) {
+            outbox.send(peer, Envelope.newBuilder().setFinished(over));
+        } else {
+            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.follow(peer));
+        }
+    }
+
+    public void cancel(Peer peer, Cancel cancel, long nowNs) {
+        RunExecution run = all().stream()
+                .filter(candidate -> candidate.runId() == cancel.getRunId())
+                .findFirst()
+                .orElse(null);
+        String failure = run == null ? "no run " + cancel.getRunId() + " is running or waiting" : "";
+        if (run != null) {
+            run.cancel(cancel.getNow(), nowNs);
+        }
+        outbox.send(
+                peer,
+                Envelope.newBuilder()
+                        .setCancelled(Cancelled.newBuilder()
+                                .setRunId(cancel.getRunId())
+                                .setFailure(failure)));
+    }
+
+    // ---- ends ----
+
+    public void closed(Event.RunClosed closed, long nowNs) {
+        RunExecution run = running;
+        if (run != null && run.runId() == closed.runId()) {
+            over(run.closed(closed.summary()), nowNs);
+        } else {
+            queue.removeIf(waiting -> waiting.runId() == closed.runId() && remember(waiting.closed(closed.summary())));
+        }
+    }
+
+    /** Without a store nothing can be counted: the run ends here, with what is durable. */
+    public void storeFailed(String reason, long nowNs) {
+        outbox.log("the store cannot write: " + reason);
+        RunExecution run = running;
+        if (run != null) {
+            over(run.lost("the store cannot write: " + reason), nowNs);
+        }
+    }
+
+    /** What is durable stays so; no new lease is granted until the store writes again. */
+    public void storeFull(String reason) {
+        outbox.log("the store cannot write, so no lease is granted until it can: " + reason);
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.pause();
+        }
+    }
+
+    public void storeWrites(long nowNs) {
+        outbox.log("the store writes again: leases are granted");
+        PhaseExecution phase = phase();
+        if (phase != null) {
+            phase.goOnGranting(nowNs);
+        }
+    }
+
+    private void over(Finished end, long nowNs) {
+        remember(end);
+        running = null;
+        startNext(nowNs);
+    }
+
+    private boolean remember(Finished over) {
+        ended = over;
+        finished.put(over.getRunId(), over);
+        finished.keySet().stream()
+                .findFirst()
+                .filter(oldest -> finished.size() > FINISHED_KEPT)
+                .ifPresent(finished::remove);
+        return true;
+    }
+}

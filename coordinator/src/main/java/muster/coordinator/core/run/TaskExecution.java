@@ -1,0 +1,68 @@
+package muster.coordinator.core.run;
+
+import muster.coordinator.core.event.Submission;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Envelope;
+import muster.protocol.Task;
+import muster.protocol.TaskResult;
+
+import org.jspecify.annotations.Nullable;
+
+/** One task on the database, done by one worker; given to another one if that worker goes away. */
+final class TaskExecution {
+    /** What a task does; the label is its name on the wire. */
+    enum Kind {
+        /** Connects and reports what is in the database; changes nothing. */
+        PROBE("probe"),
+        /** Deletes the plan's data and creates its schema. */
+        RESET("reset"),
+        INDEX("index"),
+        FINGERPRINT("fingerprint"),
+        /** Compares the graph and some feeds with what the phases so far must have left. */
+        VERIFY("verify");
+
+        final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+    }
+
+    final Kind kind;
+    private final long id;
+    private final String planJson;
+    private final Submission submission;
+    private final Task details;
+    private final Outbox outbox;
+    private @Nullable WorkerSession worker;
+
+    /** @param details what this kind of task needs beside its plan and files */
+    TaskExecution(Kind kind, long id, String planJson, Submission submission, Task details, Outbox outbox) {
+        this.kind = kind;
+        this.id = id;
+        this.planJson = planJson;
+        this.submission = submission;
+        this.details = details;
+        this.outbox = outbox;
+    }
+
+    /** Gives the task to this worker unless one that is still there has it. */
+    void assign(WorkerSession candidate) {
+        if (worker == null || worker.gone) {
+            worker = candidate;
+            Task.Builder task = details.toBuilder()
+                    .setTask(id)
+                    .setKind(kind.label)
+                    .setPlan(planJson)
+                    .setMayErase(submission.mayErase())
+                    .addAllFiles(submission.files());
+            outbox.send(candidate, Envelope.newBuilder().setTask(task));
+        }
+    }
+
+    /** Whether this is its result: of who has it now, for if another one still does it, it is not done. */
+    boolean answers(WorkerSession sender, TaskResult answer) {
+        return answer.getTask() == id && sender.equals(worker);
+    }
+}

@@ -1,0 +1,229 @@
+package muster.coordinator.core.verdict;
+
+import muster.coordinator.core.event.PhaseFigures;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Quantity;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Names what limited a measure phase, from what is stored of it: checks, stages and processor time. It decides nothing.
+ * What each answer rests on is in docs/decisions/0047-bottleneck.md.
+ */
+public final class BottleneckAnalysis {
+    static final String NAME = "bottleneck";
+
+    /** A part of the time from which on it is called the limit. */
+    private static final double MOST_OF_IT = 0.5;
+    /** An open model's rate counts as kept from here on; a few arrivals more or less are chance. */
+    private static final double KEPT = 0.95;
+
+    private static final double DEVIATIONS = 3;
+    /** Of the processor time that a generator may use; where it means to use all, as with noop, nothing else limits. */
+    private static final double SATURATED = 0.85;
+    /** From here on a client's own cost is worth a word. */
+    private static final double NOTABLE = 0.25;
+
+    /** From the cause to the effect: a check that explains others stands before them. */
+    private static final List<String> CAUSES = List.of(
+            "lost worker",
+            "cpu quota",
+            "gc pauses",
+            "steal",
+            "generator cpu",
+            "processor demand",
+            "run-queue wait",
+            "canary",
+            "hand-over",
+            "hiccups",
+            "schedule lag");
+
+    private final Evidence evidence;
+
+    private BottleneckAnalysis(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    /** What is at the limit, as stored. */
+    enum Culprit {
+        GENERATOR("generator"),
+        CONNECTION_POOL("connection pool"),
+        COORDINATOR("coordinator"),
+        SERVER("server"),
+        NONE("none");
+
+        final String label;
+
+        Culprit(String label) {
+            this.label = label;
+        }
+    }
+
+    /**
+     * What one phase left behind.
+     *
+     * @param seconds the measured time
+     * @param ratePerS offered by the open model; 0 for the closed one
+     * @param figures of the phase, with sums by timing
+     * @param cpu one entry a worker
+     * @param failed validity checks that did not pass
+     * @param saturates whether the plan means to use all cores, as noop does
+     */
+    record Evidence(
+            double seconds,
+            double ratePerS,
+            PhaseFigures figures,
+            List<GeneratorCpu> cpu,
+            List<CheckRow> failed,
+            boolean saturates) {}
+
+    /** Cores that a worker used on average, and those that it may use. */
+    record GeneratorCpu(String worker, double usedCores, double allowedCores) {
+        double share() {
+            return allowedCores <= 0 ? 0 : usedCores / allowedCores;
+        }
+    }
+
+    /**
+     * The answer.
+     *
+     * @param sentence one line that names figures
+     */
+    public record Finding(Culprit culprit, String worker, String sentence) {
+        public CheckRow row(PhaseAt at) {
+            return CheckRows.finding(at, NAME, culprit.label, worker, sentence);
+        }
+    }
+
+    public static Finding of(Evidence evidence) {
+        return new BottleneckAnalysis(evidence).find();
+    }
+
+    private Finding find() {
+        List<CheckRow> causes = evidence.failed().stream()
+                .sorted(Comparator.comparingInt(BottleneckAnalysis::rank))
+                .toList();
+        if (!causes.isEmpty()) {
+            return generator(causes.getFirst());
+        }
+        if (evidence.figures().counted() == 0) {
+            return none("nothing was completed");
+        }
+        if (evidence.saturates() && busiest().share() >= SATURATED) {
+            return new Finding(
+                    Culprit.GENERATOR, busiest().worker(), "the generator, as this plan means it: it " + used());
+        }
+        return rateKept() ? none(kept()) : target();
+    }
+
+    private static int rank(CheckRow row) {
+        int known = CAUSES.indexOf(row.name());
+        return known < 0 ? CAUSES.size() : known;
+    }
+
+    private Finding generator(CheckRow cause) {
+        // Some reasons name the processor time themselves.
+        String also = cause.reason().contains(" may use") ? "" : "; it " + used();
+        String sentence = "the generator: %s (%s: %s, limit %s)%s"
+                .formatted(cause.reason(), cause.name(), cause.observed(), cause.expected(), also);
+        return new Finding(Culprit.GENERATOR, cause.worker(), sentence);
+    }
+
+    private Finding target() {
+        double acquire = evidence.figures().share("acquire", "service");
+        double lease = evidence.figures().share("lease", "response");
+        if (acquire >= MOST_OF_IT) {
+            return found(
+                    Culprit.CONNECTION_POOL,
+                    "the connection pool: %s of the %s of an operation are stage acquire"
+                            .formatted(mean("acquire"), mean("service")));
+        }
+        if (lease >= MOST_OF_IT) {
+            return found(
+                    Culprit.COORDINATOR,
+                    "the coordinator: %s of the %s of a response are the wait for a lease"
+                            .formatted(mean("lease"), mean("response")));
+        }
+        return found(
+                Culprit.SERVER,
+                "the server: operations spend %s of their service time (mean %s) waiting for its answer; the generator %s%s"
+                        .formatted(percent(1 - acquire), mean("service"), used(), ownCost()));
+    }
+
+    private Finding none(String why) {
+        return found(Culprit.NONE, "nothing was at its limit: " + why);
+    }
+
+    private static Finding found(Culprit culprit, String sentence) {
+        return new Finding(culprit, "", sentence);
+    }
+
+    /**
+     * Completed as offered, and without a queue that grows: most of a response is service. What was in service when the
+     * phase ended was not completed in time; by Little's law that is throughput times service time.
+     */
+    private boolean rateKept() {
+        double offered = evidence.ratePerS() * evidence.seconds();
+        double least = Math.min(KEPT, 1 - DEVIATIONS / Math.sqrt(Math.max(1, offered)));
+        double done = evidence.figures().throughputPerS() * (evidence.seconds() + meanNs("service") / 1e9);
+        return offered > 0 && done >= least * offered && evidence.figures().share("service", "response") >= MOST_OF_IT;
+    }
+
+    private String kept() {
+        return "%s of %s offered operations/s were completed; %s of a response (mean %s) are service time; the generator %s"
+                .formatted(
+                        Quantity.number(evidence.figures().throughputPerS()),
+                        Quantity.number(evidence.ratePerS()),
+                        percent(evidence.figures().share("service", "response")),
+                        mean("response"),
+                        used());
+    }
+
+    /** With few clients and a fast server the client library is a good part of what is measured. */
+    private String ownCost() {
+        double costNs =
+                evidence.cpu().stream().mapToDouble(GeneratorCpu::usedCores).sum()
+                        * evidence.seconds()
+                        * 1e9
+                        / evidence.figures().counted();
+        double serviceNs = meanNs("service");
+        return serviceNs > 0 && costNs >= NOTABLE * serviceNs
+                ? ", " + Quantity.duration(costNs) + " of processor time an operation"
+                : "";
+    }
+
+    private GeneratorCpu busiest() {
+        return evidence.cpu().stream()
+                .max(Comparator.comparingDouble(GeneratorCpu::share))
+                .orElse(new GeneratorCpu("", 0, 0));
+    }
+
+    private String used() {
+        GeneratorCpu busiest = busiest();
+        String of = busiest.allowedCores() == 1
+                ? "the 1 core"
+                : "%s cores".formatted(Quantity.number(busiest.allowedCores()));
+        return "used %.2f of %s that %s may use"
+                .formatted(busiest.usedCores(), of, evidence.cpu().size() == 1 ? "it" : busiest.worker());
+    }
+
+    private String mean(String timing) {
+        return Quantity.duration(meanNs(timing));
+    }
+
+    private double meanNs(String timing) {
+        double samples = Stream.of(evidence.figures())
+                .flatMap(figures -> figures.operations().stream())
+                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"))
+                .mapToLong(PhaseFigures.OperationFigures::all)
+                .sum();
+        return samples <= 0 ? 0 : evidence.figures().timingNs().getOrDefault(timing, 0.0) / samples;
+    }
+
+    private static String percent(double share) {
+        return Quantity.percent(100 * share);
+    }
+}

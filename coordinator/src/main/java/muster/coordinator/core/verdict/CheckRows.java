@@ -1,0 +1,73 @@
+package muster.coordinator.core.verdict;
+
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the check rows of one phase: nothing else in the coordinator makes one. {@link RunOutcome} weighs them. */
+public final class CheckRows {
+    private final PhaseAt at;
+    private final CheckKind kind;
+    private final List<CheckRow> rows = new ArrayList<>();
+
+    CheckRows(PhaseAt at, CheckKind kind) {
+        this.at = at;
+        this.kind = kind;
+    }
+
+    /** A warning decides nothing, and is shown wherever the run is: it never counts as passed. */
+    public static CheckRow warning(PhaseAt at, String name, String expected, String observed, String worker, String reason) {
+        CheckRows checks = new CheckRows(at, CheckKind.WARNING);
+        checks.add(name, expected, observed, false, worker, reason);
+        return checks.rows.getFirst();
+    }
+
+    /** What the database answered, beside what it should have. */
+    public static CheckRow oracle(PhaseAt at, String name, String expected, String observed, boolean right, String reason) {
+        CheckRows checks = new CheckRows(at, CheckKind.ORACLE);
+        checks.add(name, expected, observed, right, "", reason);
+        return checks.rows.getFirst();
+    }
+
+    /** What limited a phase: {@code observed} is a class, the sentence says why. */
+    static CheckRow finding(PhaseAt at, String name, String observed, String worker, String sentence) {
+        return new CheckRow(
+                at.runId(),
+                at.step(),
+                at.trial(),
+                CheckKind.FINDING.label(),
+                name,
+                "",
+                observed,
+                true,
+                worker,
+                sentence);
+    }
+
+    /** @param reason what it means if it did not pass: the cause */
+    void add(String name, String expected, String observed, boolean passed, String worker, String reason) {
+        rows.add(new CheckRow(
+                at.runId(),
+                at.step(),
+                at.trial(),
+                kind.label(),
+                name,
+                expected,
+                observed,
+                passed,
+                worker,
+                passed ? "" : reason));
+    }
+
+    List<CheckRow> rows() {
+        return rows;
+    }
+
+    static String format(double value) {
+        return Quantity.number(value);
+    }
+}

@@ -1,0 +1,47 @@
+package muster.coordinator.core.verdict;
+
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.FollowSpill;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.target.Depth;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Keeps how much of a phase followed uniformly drawn users, and warns where it is so much that the graph got easier on the
+ * way: then a faster database had an easier one (SEMANTICS 26).
+ */
+public final class FollowCheck {
+    private static final String NAME = "uniform followees";
+
+    private FollowCheck() {}
+
+    /** One row for a phase that follows: a fact, or a warning. */
+    public static List<CheckRow> of(PhaseAt at, Plan plan, ExecutedPhase phase, long covered) {
+        boolean changes = !plan.target().kind().equals("noop")
+                && PlanCheck.depth(plan.workload().settings()) == Depth.EXECUTE;
+        if (!changes || phase.spill().equals(FollowSpill.NONE)) {
+            return List.of();
+        }
+        double share = phase.spill().share(covered);
+        boolean warns = share > FollowSpill.MOST;
+        CheckRows checks = new CheckRows(at, warns ? CheckKind.WARNING : CheckKind.FACT);
+        checks.add(
+                NAME,
+                "<= " + percent(FollowSpill.MOST) + " of new follows",
+                percent(share),
+                !warns,
+                "",
+                "popular users were full, so the graph got easier: take more users, or compare by the number of operations");
+        return checks.rows();
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,66 @@
+package muster.coordinator.core.verdict;
+
+import muster.coordinator.core.membership.PhaseMember;
+import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.PhaseSpec;
+import static muster.coordinator.core.verdict.CheckRows.format;
+
+
+
+/**
+ * Little's law: clients that do nothing but execute are in an operation all the time, so throughput times mean service
+ * time is their number. Where it is not, they stood still between operations, and no latency shows that.
+ */
+final class LittlesLawCheck {
+    /** What is believed of a machine that was never calibrated: the gate then begins at a service time of 1 ms. */
+    static final long DEFAULT_COST_NS = 10_000;
+
+    private static final String COST = "calibration.operation_cpu_ns";
+    private static final double MOST_DEVIATION = 0.05;
+    private static final double LEAST_COSTS = 100;
+
+    private LittlesLawCheck() {}
+
+    static void judge(CheckRows checks, ValidityCheck.Facts facts) {
+        if (applies(facts)) {
+            facts.members().stream()
+                    .filter(member -> facts.figures().meanServiceNs() > LEAST_COSTS * costNs(member))
+                    .forEach(member -> judge(checks, facts, member));
+        }
+    }
+
+    /** Where clients pause by design, or their number changed, or a count ran out, the law says something else. */
+    private static boolean applies(ValidityCheck.Facts facts) {
+        PhaseSpec spec = facts.spec();
+        boolean closed = !facts.openLoop() && spec.durationNs() > 0 && facts.seconds() > 0;
+        boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0;
+        boolean steady = facts.members().stream().allMatch(member -> !member.joining && member.leftReason.isEmpty());
+        return closed && busy && steady && facts.leaseSize() != 1;
+    }
+
+    private static double costNs(PhaseMember member) {
+        String measured = member.worker.hello.getEnvironmentOrDefault(COST, "");
+        try {
+            return measured.isEmpty() ? DEFAULT_COST_NS : Double.parseDouble(measured);
+        } catch (NumberFormatException e) {
+            return DEFAULT_COST_NS;
+        }
+    }
+
+    /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
+    private static void judge(CheckRows checks, ValidityCheck.Facts facts, PhaseMember member) {
+        double share = member.phase.getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.share);
+        double most =
+                1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
+        checks.add(
+                "Little's law",
+                format(1 - MOST_DEVIATION) + " .. " + format(most),
+                format(share),
+                share >= 1 - MOST_DEVIATION && share <= most,
+                member.worker.name(),
+                share < 1
+                        ? "its clients stood still between operations: throughput times service time is less than"
+                                + " the clients"
+                        : "more service time than its clients had: its clock or its counts are wrong");
+    }
+}

@@ -1,0 +1,65 @@
+package muster.coordinator.core.verdict;
+
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Quantity;
+import muster.workloads.plan.Threshold;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Judges a measure phase by its thresholds: did the database do what was asked? {@link ValidityCheck} is another matter. */
+public final class ThresholdCheck {
+    private ThresholdCheck() {}
+
+    public static List<CheckRow> thresholds(PhaseAt at, PhaseFigures figures, List<Threshold> thresholds) {
+        CheckRows checks = new CheckRows(at, CheckKind.THRESHOLD);
+        thresholds.forEach(threshold -> judge(checks, threshold, figures));
+        return checks.rows();
+    }
+
+    private static void judge(CheckRows checks, Threshold threshold, PhaseFigures figures) {
+        double observed = figures.operations().stream()
+                .filter(row -> row.operation().equals(threshold.operation())
+                        && row.timing().equals(threshold.timing()))
+                .findFirst()
+                .map(row -> observe(threshold.metric(), row))
+                .orElse(Double.NaN);
+        boolean met = !Double.isNaN(observed) && threshold.met(observed);
+        String reason = Double.isNaN(observed) ? "too few samples, or no such operation" : "";
+        checks.add(threshold.text(), threshold.text(), observed(threshold.metric(), observed), met, "", reason);
+    }
+
+    private static double observe(String metric, OperationFigures row) {
+        return switch (metric) {
+            case "throughput" -> row.throughputPerS();
+            case "errors" -> row.errors();
+            case "errors%" -> row.all() == 0 ? 0 : 100.0 * row.errors() / row.all();
+            case "mean" -> row.samples() == 0 ? Double.NaN : row.meanNs();
+            case "min" -> row.samples() == 0 ? Double.NaN : row.minNs();
+            case "max" -> row.samples() == 0 ? Double.NaN : row.maxNs();
+            default -> percentile(row, Double.parseDouble(metric.substring(1)));
+        };
+    }
+
+    private static double percentile(OperationFigures row, double percentile) {
+        long value = row.percentiles().at(percentile);
+        return value < 0 ? Double.NaN : value;
+    }
+
+    /** In the unit that a threshold is written in. */
+    private static String observed(String metric, double value) {
+        if (Double.isNaN(value)) {
+            return "none";
+        }
+        return switch (metric) {
+            case "throughput" -> String.format(Locale.ROOT, "%.1f/s", value);
+            case "errors" -> String.format(Locale.ROOT, "%.0f", value);
+            case "errors%" -> Quantity.number(value);
+            default -> Quantity.duration(value);
+        };
+    }
+}

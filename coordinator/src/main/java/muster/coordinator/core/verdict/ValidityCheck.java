@@ -1,0 +1,202 @@
+package muster.coordinator.core.verdict;
+
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.protocol.Resources;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.PhaseSpec;
+import static muster.coordinator.core.verdict.CheckRows.format;
+
+
+import java.util.List;
+
+/**
+ * Evidence against the generator of a measure phase, worker by worker (SEMANTICS 21). The limits and what they rest on
+ * are in docs/decisions/0007-validity.md.
+ */
+public final class ValidityCheck {
+    private static final long MOST_LAG_NS = 50_000_000;
+    private static final long MOST_LATE_NS = 50_000_000;
+    private static final double MOST_WAIT_SHARE = 0.5;
+    private static final double MOST_HICCUP_SHARE = 0.25;
+    private static final double MOST_THROTTLED_SHARE = 0.25;
+    private static final double MOST_GC_SHARE = 0.05;
+    /** In a phase of a second or two one pause would be more than its share. */
+    private static final double FEW_PAUSES_S = 0.2;
+
+    private static final double MOST_STEAL_SHARE = 0.10;
+
+    private final CheckRows checks;
+    private final Facts facts;
+
+    private ValidityCheck(PhaseAt at, Facts facts) {
+        this.checks = new CheckRows(at, CheckKind.VALIDITY);
+        this.facts = facts;
+    }
+
+    /**
+     * What the phase was and what came of it.
+     *
+     * @param seconds the measured time
+     * @param members all that took part
+     * @param missedArrivals of the open model's schedule
+     * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
+     * @param leaseSize as submitted; 0 for automatic
+     */
+    public record Facts(
+            double seconds,
+            List<PhaseMember> members,
+            PhaseSpec spec,
+            PhaseFigures figures,
+            long missedArrivals,
+            boolean saturates,
+            int leaseSize) {
+        boolean openLoop() {
+            return spec.rate() != null;
+        }
+
+        /** What {@link BottleneckAnalysis} goes by. */
+        public BottleneckAnalysis.Evidence evidence(List<CheckRow> validity) {
+            PhaseSpec.Rate rate = spec.rate();
+            return new BottleneckAnalysis.Evidence(
+                    seconds,
+                    rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
+                    figures,
+                    members.stream().map(Facts::cpu).toList(),
+                    validity.stream().filter(row -> !row.passed()).toList(),
+                    saturates);
+        }
+
+        private static BottleneckAnalysis.GeneratorCpu cpu(PhaseMember member) {
+            GeneratorEvidence evidence = GeneratorEvidence.of(member);
+            return new BottleneckAnalysis.GeneratorCpu(
+                    member.worker.name(), evidence.usedCores(), evidence.allowedCores());
+        }
+    }
+
+    public static List<CheckRow> of(PhaseAt at, Facts facts) {
+        ValidityCheck validity = new ValidityCheck(at, facts);
+        facts.members().forEach(validity::worker);
+        LittlesLawCheck.judge(validity.checks, facts);
+        validity.checks.add(
+                "missed arrivals",
+                "0",
+                facts.missedArrivals() + "",
+                facts.missedArrivals() == 0,
+                "",
+                "arrivals of the schedule were never started");
+        return validity.checks.rows();
+    }
+
+    private void worker(PhaseMember member) {
+        lost(member);
+        cores(member);
+        schedule(member);
+        String name = member.worker.name();
+        if (facts.spec().durationNs() > 0) {
+            long idle = member.phase.getClientsWithoutCompletion();
+            most(name, "clients without a completion", idle, 0, "clients never completed an operation");
+        }
+        most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
+    }
+
+    /** One that dies or falls silent takes its clients with it, and what it had done since its last report. */
+    private void lost(PhaseMember member) {
+        boolean lost = member.started && member.leftNs > 0 && !member.drained;
+        if (lost) {
+            String name = member.worker.name();
+            checks.add(
+                    "lost worker", "none", member.leftReason, false, name, "it was gone before the end of the phase");
+        }
+    }
+
+    /** Whether its threads ran when they had something to do. */
+    private void cores(PhaseMember member) {
+        GeneratorEvidence evidence = GeneratorEvidence.of(member);
+        Resources phase = evidence.phase();
+        String name = member.worker.name();
+        if (!facts.saturates()) {
+            waited(name, phase);
+            new SaturationCheck(checks, member, facts.members()).judge(facts.openLoop());
+            DemandCheck.judge(checks, name, evidence);
+        }
+        share(
+                name,
+                "hiccups",
+                evidence.share(phase.getHiccupNs()),
+                MOST_HICCUP_SHARE,
+                "it stood still for more than 20 ms at a time: throttled, stopped or short of cores");
+        share(
+                name,
+                "cpu quota",
+                evidence.shareOfCore(phase.getThrottledNs()),
+                MOST_THROTTLED_SHARE,
+                "the CPU quota of its control group or container held it back");
+        share(
+                name,
+                "steal",
+                evidence.shareOfCore(phase.getStealNs()),
+                MOST_STEAL_SHARE,
+                "the hypervisor took the cores away");
+        collections(member, evidence);
+    }
+
+    /**
+     * Beside its database a generator's collector shares the cores with it, so pauses get long without much garbage: there
+     * they are a warning ({@link ColocationCheck}), unless clients ran late.
+     */
+    private void collections(PhaseMember member, GeneratorEvidence evidence) {
+        boolean excused = ColocationCheck.excuses(member);
+        checks.add(
+                "gc pauses",
+                "<= " + format(mostPauses(evidence)) + " of the time" + (excused ? ", or no client late" : ""),
+                format(pauses(evidence)),
+                excused || pauses(evidence) <= mostPauses(evidence),
+                member.worker.name(),
+                "garbage collection stopped the worker");
+    }
+
+    static double pauses(GeneratorEvidence evidence) {
+        return evidence.share(evidence.phase().getGcPauseNs());
+    }
+
+    static double mostPauses(GeneratorEvidence evidence) {
+        return Math.max(MOST_GC_SHARE, FEW_PAUSES_S * 1e9 / Math.max(FEW_PAUSES_S * 1e9, evidence.windowNs()));
+    }
+
+    private void schedule(PhaseMember member) {
+        String name = member.worker.name();
+        if (!member.joining) {
+            long mostNs = Math.max(MOST_LATE_NS, member.offsetErrorNs);
+            most(name, "late start", member.lateStartNs, mostNs, "it began after the others");
+        }
+        if (facts.openLoop()) {
+            most(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+        }
+    }
+
+    /**
+     * How much of its own clients' service time, all outcomes, its threads may have spent waiting for a core. The share of
+     * the threads' own time says nothing: beside a busy database on the same machine it is always large.
+     */
+    private void waited(String worker, Resources phase) {
+        double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getRunQueueWaitNs() / phase.getServiceNs();
+        checks.add(
+                "run-queue wait",
+                "<= " + MOST_WAIT_SHARE + " of the service time",
+                format(share),
+                share <= MOST_WAIT_SHARE,
+                worker,
+                "its threads waited for a core: this generator was too slow to be trusted");
+    }
+
+    private void share(String worker, String name, double share, double most, String reason) {
+        checks.add(name, "<= " + format(most) + " of the time", format(share), share <= most, worker, reason);
+    }
+
+    private void most(String worker, String name, long value, long most, String reason) {
+        checks.add(name, "<= " + most, value + "", value <= most, worker, reason);
+    }
+}

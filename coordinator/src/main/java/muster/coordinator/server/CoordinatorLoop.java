@@ -1,0 +1,214 @@
+package muster.coordinator.server;
+
+import muster.coordinator.core.Coordinator;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.Submission;
+import muster.protocol.Envelope;
+import muster.protocol.Status;
+import muster.protocol.Submit;
+import muster.store.file.Store;
+import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.language.PlanException;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * Feeds events to the state machine and does what it decides. One thread drives it: {@link #handle} and
+ * {@link #drainMailbox}; any thread may {@link #post}.
+ */
+public final class CoordinatorLoop implements AutoCloseable {
+    private final Coordinator coordinator;
+    private final SteadyClock clock;
+    private final ScriptReader scripts;
+    private final FileDepot files;
+    private final Uploads uploads;
+    private final Transport transport;
+    private final Runnable wake;
+    private final Consumer<String> log;
+    private final String mode;
+    private final StoreThread store;
+    private final LiveFigures live;
+    private final CoordinatorMeter meter = new CoordinatorMeter();
+    private final InProcessClient inside = new InProcessClient(this::post);
+    private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    private volatile String trouble = "";
+    private final ExecutorService reader = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("muster-plan").daemon(true).factory());
+
+    /**
+     * Prepares the loop around the core.
+     *
+     * @param mode "cluster" or "standalone": what the store says of runs
+     * @param wake makes the driving thread call {@link #drainMailbox} soon
+     */
+    public CoordinatorLoop(
+            CoordinatorSettings settings,
+            String mode,
+            SteadyClock clock,
+            Store store,
+            ScriptReader scripts,
+            FileDepot files,
+            Transport transport,
+            Runnable wake,
+            Consumer<String> log) {
+        this.coordinator = new Coordinator(settings);
+        this.mode = mode;
+        this.clock = clock;
+        this.scripts = scripts;
+        this.uploads = new Uploads(files, transport, settings.epoch());
+        this.files = files;
+        this.transport = transport;
+        this.wake = wake;
+        this.log = log;
+        this.store = new StoreThread(store, settings.epoch(), this::post);
+        this.live = new LiveFigures(this.store);
+        // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
+        step(new Event.Interrupted(store.incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
+        store.incarnation(settings.epoch());
+    }
+
+    /** Why no results can be kept now, in one line; "" if they can. Any thread. */
+    public String trouble() {
+        return trouble;
+    }
+
+    /** Messages about files never reach the state machine: they decide nothing. */
+    public void handle(Event event) {
+        if (event instanceof Event.Received received) {
+            Event.Received next = uploads.filter(received);
+            if (next != null) {
+                step(next);
+            }
+        } else {
+            step(event);
+        }
+    }
+
+    private void step(Event event) {
+        switch (event) {
+            case Event.StoreFull full -> trouble = "the store cannot write: " + full.reason();
+            case Event.StoreWrites writes -> trouble = "";
+            default -> {}
+        }
+        for (Action action : coordinator.on(event, clock.nowNs())) {
+            act(action);
+        }
+    }
+
+    public void post(Event event) {
+        mailbox.add(event);
+        wake.run();
+    }
+
+    public void drainMailbox() {
+        for (Event event = mailbox.poll(); event != null; event = mailbox.poll()) {
+            handle(event);
+        }
+    }
+
+    private void act(Action action) {
+        switch (action) {
+            case Action.Send send when InProcessClient.is(send.peer()) -> inside.answer(send.envelope());
+            case Action.Send send -> transport.send(send.peer(), send.envelope());
+            case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
+            case Action.Report report -> report(report);
+            case Action.Answer answer -> answer(answer);
+            case Action.Log line -> log.accept(line.line());
+            case Action.Write write -> write(write);
+        }
+    }
+
+    /** Around a phase what this process has used is written too: the difference is the coordinator's part of the cost. */
+    private void write(Action.Write write) {
+        switch (write) {
+            case Action.WritePhase phase
+            when phase.row().startNs() > 0 -> {
+                store.add(write);
+                store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
+            }
+            case Action.ClosePhase close -> {
+                store.add(meter.read(close.end().at(), 1, clock.nowNs(), store.commits()));
+                store.add(write);
+            }
+            default -> store.add(write);
+        }
+    }
+
+    /** For those who look at it from within this process. */
+    public CoordinatorView watched() {
+        return inside;
+    }
+
+    /** The shell counts its frames here; only by the driving thread. */
+    CoordinatorMeter meter() {
+        return meter;
+    }
+
+    private Event read(Peer client, Submit submit) {
+        try {
+            RunScript script = scripts.read(submit, files.of(submit.getFilesList()));
+            store.submitted(submit);
+            return new Event.ScriptRead(client, submission(submit, mode), script);
+        } catch (PlanException e) {
+            return new Event.ScriptRefused(client, submit.getRequest(), String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            return new Event.ScriptRefused(client, submit.getRequest(), "a fault in reading the plan: " + e);
+        }
+    }
+
+    static Submission submission(Submit submit, String mode) {
+        return new Submission(
+                submit.getRequest(),
+                submit.getName(),
+                mode,
+                submit.getExpectWorkers(),
+                submit.getWorkerTimeoutMs() * 1_000_000L,
+                submit.getTrials(),
+                submit.getLeaseSize(),
+                submit.getMayErase(),
+                List.copyOf(submit.getFilesList()),
+                submit.getOverhead());
+    }
+
+    private void report(Action.Report report) {
+        if (!report.followers().isEmpty()) {
+            Envelope progress = Envelope.newBuilder()
+                    .setProgress(live.figures(report.at(), report.progress(), clock.nowNs()))
+                    .build();
+            report.followers().forEach(peer -> transport.send(peer, progress));
+        }
+    }
+
+    private void answer(Action.Answer answer) {
+        Status.Builder status = answer.status().toBuilder().putAllRefused(meter.refused());
+        PhaseAt at = answer.at();
+        status.getRunsBuilderList().stream()
+                .filter(run -> run.hasProgress() && at != null)
+                .forEach(run ->
+                        run.setProgress(live.figures(Objects.requireNonNull(at), run.getProgress(), clock.nowNs())));
+        if (InProcessClient.is(answer.peer())) {
+            PhaseAggregate phase = at == null ? null : store.aggregate(at);
+            inside.answer(new CoordinatorView.Live(status.build(), phase, meter.live(store.commits())));
+        } else {
+            transport.send(
+                    answer.peer(), Envelope.newBuilder().setStatus(status).build());
+        }
+    }
+
+    /** Writes what is queued; the store itself stays open. */
+    @Override
+    public void close() {
+        reader.shutdownNow();
+        store.close();
+    }
+}

@@ -1,0 +1,13 @@
+package muster.coordinator.server;
+
+import muster.coordinator.core.event.RunScript;
+import muster.protocol.Submit;
+import muster.workloads.DataFiles;
+
+
+/** Reads and checks submitted plans; it may read files, so it is called on a thread of its own. */
+@FunctionalInterface
+public interface ScriptReader {
+    /** Throws {@link muster.workloads.plan.language.PlanException} if the plan is wrong. */
+    RunScript read(Submit submit, DataFiles files);
+}

@@ -1,0 +1,288 @@
+package muster.coordinator.server;
+
+import muster.coordinator.core.event.Action.Commit;
+import muster.coordinator.core.event.Action.Write;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.protocol.Submit;
+import muster.store.file.Store;
+import muster.store.file.histogram.InvalidSnapshotException;
+import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.phase.VerifiedSnapshot;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.StepRow;
+import muster.store.file.sqlite.StoreException;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what is to be written, in order, on a thread of its own: a commit waits for the disk, leases do not. Commits that
+ * wait together become one transaction. The queue is bounded by what workers may leave unacknowledged.
+ */
+final class StoreThread implements AutoCloseable {
+    private static final int LARGEST_BATCH = 64;
+    private static final long FULL_NS = 300_000_000_000L;
+    private static final int FULL_AGAIN_MS = 500;
+
+    private final Store store;
+    private final long epoch;
+    private final Map<Long, Submit> submitted = new ConcurrentHashMap<>();
+    private final Consumer<Event> answers;
+    private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
+    private final Map<PhaseAt, PhaseAggregate> aggregates = new ConcurrentHashMap<>();
+    private final Halt halt = new Halt();
+    private final Thread thread;
+    private volatile boolean closed;
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final LongAdder commits = new LongAdder();
+    private final LongAdder snapshots = new LongAdder();
+    private final LongAdder commitNs = new LongAdder();
+    private final LongAdder commitCpuNs = new LongAdder();
+
+    StoreThread(Store store, long epoch, Consumer<Event> answers) {
+        this.store = store;
+        this.epoch = epoch;
+        this.answers = answers;
+        this.thread = Thread.ofPlatform().name("muster-store").daemon(true).start(this::work);
+    }
+
+    /** What was asked for is kept with its run, so that another incarnation may go on. */
+    void submitted(Submit submit) {
+        submitted.put(submit.getRequest(), submit);
+    }
+
+    void add(Write write) {
+        queue.add(write);
+    }
+
+    /**
+     * The transactions of snapshots so far.
+     *
+     * @param snapshots those that they made durable
+     * @param elapsedNs until they were durable: mostly the disk's time, which keeps no core busy
+     * @param cpuNs what they took of a core
+     */
+    record Commits(long count, long snapshots, long elapsedNs, long cpuNs) {}
+
+    Commits commits() {
+        return new Commits(commits.sum(), snapshots.sum(), commitNs.sum(), commitCpuNs.sum());
+    }
+
+    private void work() {
+        List<Write> batch = new ArrayList<>();
+        while (!closed || !queue.isEmpty()) {
+            batch.clear();
+            try {
+                take(batch);
+                persist(batch);
+            } catch (InterruptedException e) {
+                return;
+            } catch (StoreException e) {
+                answers.accept(new Event.StoreFailed(e.getMessage() == null ? "" : e.getMessage()));
+            } catch (RuntimeException e) {
+                answers.accept(new Event.StoreFailed("a fault in the store: " + e));
+            }
+        }
+    }
+
+    private void take(List<Write> batch) throws InterruptedException {
+        Write first = queue.poll(100, TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            queue.drainTo(batch, LARGEST_BATCH);
+        }
+    }
+
+    /** A full disk may get space again: until then what is to be written waits, and the coordinator knows. */
+    private void persist(List<Write> batch) throws InterruptedException {
+        long untilNs = System.nanoTime() + FULL_NS;
+        boolean full = false;
+        while (!batch.isEmpty()) {
+            try {
+                writeFirst(batch);
+            } catch (StoreException e) {
+                if (!e.full() || closed || System.nanoTime() > untilNs) {
+                    throw e;
+                }
+                if (!full) {
+                    full = true;
+                    answers.accept(new Event.StoreFull(String.valueOf(e.getMessage())));
+                }
+                Thread.sleep(FULL_AGAIN_MS);
+            }
+        }
+        if (full) {
+            aggregates.replaceAll((at, before) -> store.aggregate(at));
+            answers.accept(new Event.StoreWrites());
+        }
+    }
+
+    /** Commits that come together are one transaction; what is written is taken off the batch. */
+    private void writeFirst(List<Write> batch) {
+        int commits = 0;
+        while (commits < batch.size() && batch.get(commits) instanceof Commit) {
+            commits++;
+        }
+        List<Write> first = batch.subList(0, Math.max(1, commits));
+        if (commits > 0) {
+            commit(first.stream().map(Commit.class::cast).toList());
+        } else {
+            halt.before();
+            writeOne(first.getFirst());
+            halt.after();
+        }
+        first.clear();
+    }
+
+    private void commit(List<Commit> commits) {
+        List<VerifiedSnapshot> reports = new ArrayList<>();
+        List<LeaseRow> leases = new ArrayList<>();
+        List<SnapshotKey> keys = new ArrayList<>();
+        for (Commit commit : commits) {
+            VerifiedSnapshot verified = believable(commit);
+            if (verified != null) {
+                reports.add(verified);
+                leases.addAll(commit.leases());
+                keys.add(commit.key());
+            }
+        }
+        halt.before();
+        measured(() -> store.commit(reports, leases));
+        snapshots.add(reports.size());
+        halt.after();
+        answers.accept(new Event.Committed(keys));
+    }
+
+    private void measured(Runnable commit) {
+        long startNs = System.nanoTime();
+        long startCpuNs = threads.getCurrentThreadCpuTime();
+        commit.run();
+        commitNs.add(System.nanoTime() - startNs);
+        commitCpuNs.add(threads.getCurrentThreadCpuTime() - startCpuNs);
+        commits.increment();
+    }
+
+    /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
+    private @Nullable VerifiedSnapshot believable(Commit commit) {
+        try {
+            return SnapshotCheck.verify(commit.report());
+        } catch (InvalidSnapshotException e) {
+            answers.accept(
+                    commit.report().accepted()
+                            ? new Event.SnapshotRefused(commit.key(), String.valueOf(e.getMessage()))
+                            : new Event.Committed(List.of(commit.key())));
+            return null;
+        }
+    }
+
+    private void writeOne(Write write) {
+        switch (write) {
+            case Action.BeginRun begin -> begin(begin);
+            case Action.GoOn goOn -> store.goOn(goOn.runId());
+            case Action.LeftBehind left -> {
+                store.left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());
+                departed(left.at());
+            }
+            case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
+            case Action.WritePhase phase -> {
+                store.phase(phase.row());
+                aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
+                halt.after();
+                answers.accept(
+                        new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
+            }
+            case Action.WriteWorker worker -> {
+                store.worker(worker.row());
+                if (worker.row().leftNs() > 0) {
+                    departed(worker.row().at());
+                } else {
+                    halt.after();
+                    answers.accept(
+                            new Event.Enrolled(worker.row().at(), worker.row().session()));
+                }
+            }
+            case Action.WriteResources resources -> store.resources(resources.row());
+            case Action.Reserve reserve -> reserve(reserve);
+            case Action.ClosePhase close -> close(close);
+            case Action.WriteChecks checks -> store.checks(checks.rows());
+            case Action.CloseRun close -> close(close);
+            case Commit commit -> throw new IllegalStateException("commits are batched: " + commit.key());
+        }
+    }
+
+    private void begin(Action.BeginRun begin) {
+        Submit submit = submitted.remove(begin.request());
+        long runId = submit == null ? store.begin(begin.row()) : store.begin(begin.row(), epoch, submit.toByteArray());
+        halt.after();
+        begin.steps().forEach(step -> store.step(new StepRow(runId, step.step(), step.parametersJson())));
+        answers.accept(new Event.RunBegun(begin.request(), runId));
+    }
+
+    private void departed(PhaseAt at) {
+        halt.after();
+        answers.accept(new Event.Departed(at));
+    }
+
+    private void reserve(Action.Reserve reserve) {
+        store.reserve(reserve.at(), reserve.mark());
+        halt.after();
+        answers.accept(new Event.Reserved(reserve.at(), reserve.mark()));
+    }
+
+    private void close(Action.ClosePhase close) {
+        PhaseAggregate aggregate = store.aggregate(close.end().at());
+        store.end(close.end());
+        // After the end: a phase that was stopped loses what was completed later from its throughput only there.
+        PhaseFigures figures =
+                ThresholdFigures.of(aggregate, close.seconds(), books(close.end().at()));
+        halt.after();
+        aggregates.remove(close.end().at());
+        answers.accept(new Event.PhaseClosed(close.end().at(), figures));
+    }
+
+    private PhaseBooks books(PhaseAt at) {
+        Store.Coverage coverage = store.coverage(at);
+        return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
+    }
+
+    private void close(Action.CloseRun close) {
+        RunEnd end = close.end();
+        store.end(end);
+        halt.after();
+        String summary = end.state().equals(RunEnd.FAILED) ? "" : RunSummary.of(store, end.runId());
+        answers.accept(new Event.RunClosed(end.runId(), summary));
+    }
+
+    /** What was reported of a phase so far, or null while it is not written yet; any thread. */
+    @Nullable
+    PhaseAggregate aggregate(PhaseAt at) {
+        return aggregates.get(at);
+    }
+
+    /** Writes what is queued, then stops. The store itself stays open. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            thread.join(30_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

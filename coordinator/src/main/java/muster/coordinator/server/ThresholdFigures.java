@@ -1,0 +1,85 @@
+package muster.coordinator.server;
+
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.store.file.histogram.Distribution;
+import muster.store.file.phase.PhaseAggregate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
+final class ThresholdFigures {
+    private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
+    private static final String TRANSACTION = "transaction";
+    private static final List<String> TIMINGS = List.of("service", "response");
+
+    private ThresholdFigures() {}
+
+    /** @param seconds the measured time of the phase */
+    static PhaseFigures of(PhaseAggregate aggregate, double seconds, PhaseBooks books) {
+        PhaseAggregate.Totals totals = aggregate.totals();
+        Set<String> operations = new TreeSet<>();
+        aggregate.keys().forEach(key -> operations.add(key.operation()));
+        operations.add("");
+        List<OperationFigures> rows = new ArrayList<>();
+        for (String operation : operations) {
+            TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
+        }
+        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows, books, sums(aggregate));
+    }
+
+    /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
+    private static Map<String, Double> sums(PhaseAggregate aggregate) {
+        Set<PhaseAggregate.Key> keys = aggregate.keys();
+        boolean grouped = keys.stream().anyMatch(key -> key.operation().equals(TRANSACTION));
+        Map<String, Double> sums = new TreeMap<>();
+        for (PhaseAggregate.Key key : keys) {
+            if (key.operation().equals(TRANSACTION) == grouped) {
+                Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
+                sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
+            }
+        }
+        return sums;
+    }
+
+    private static OperationFigures figures(PhaseAggregate aggregate, String operation, String timing, double seconds) {
+        Distribution ok = aggregate.distribution(operation, timing, "ok");
+        long all = 0;
+        long errors = 0;
+        for (PhaseAggregate.Key key : aggregate.keys()) {
+            if (matches(key, operation, timing)) {
+                long samples = aggregate
+                        .distribution(key.operation(), timing, key.outcome())
+                        .samples();
+                all += samples;
+                errors += ANSWERS.contains(key.outcome()) ? 0 : samples;
+            }
+        }
+        return new OperationFigures(
+                operation,
+                timing,
+                ok.samples(),
+                errors,
+                all,
+                perS(aggregate.inTime(operation, timing, "ok"), seconds),
+                ok.meanNs(),
+                ok.minNs(),
+                ok.maxNs(),
+                percentile -> ok.percentileNs(percentile).orElse(-1));
+    }
+
+    private static boolean matches(PhaseAggregate.Key key, String operation, String timing) {
+        boolean all = operation.isEmpty() && !key.operation().equals(TRANSACTION);
+        return key.timing().equals(timing) && (all || key.operation().equals(operation));
+    }
+
+    private static double perS(long samples, double seconds) {
+        return seconds <= 0 ? 0 : samples / seconds;
+    }
+}

@@ -1,0 +1,261 @@
+package muster.coordinator.core;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.coordinator.core.event.Submission;
+import muster.protocol.Cancel;
+import muster.protocol.Envelope;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.SnapshotReport;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
+
+/** A coordinator, a store that is a list, and fake workers; time is a number. */
+public final class TestCluster {
+    static final long EPOCH = 77;
+    static final Peer CLIENT = new Peer("client");
+
+    final List<String> log = new ArrayList<>();
+    public final List<Action.Write> writes = new ArrayList<>();
+    final List<Envelope> client = new ArrayList<>();
+    public final List<FakeWorker> workers = new ArrayList<>();
+    /** While true, commits stay on their way to the disk. */
+    boolean slowDisk;
+
+    public List<OperationFigures> figures = List.of();
+    public boolean overhead;
+    public int leaseSize;
+    /** Of all workers; "": each has one of its own. */
+    public String host = "";
+
+    public int expectWorkers = 1;
+    String mayErase = "";
+    /** What workers say of their machine. */
+    public Map<String, String> environment = Map.of();
+
+    private final Coordinator coordinator = new Coordinator(CoordinatorSettings.of(EPOCH, "test", "memory"));
+    private final Deque<Event> events = new ArrayDeque<>();
+    private final List<Action.Commit> onTheirWay = new ArrayList<>();
+    private final Map<Long, String> plans = new LinkedHashMap<>();
+    private boolean handling;
+    private long nowNs = 1_000_000_000_000L;
+    private long requests;
+    private long runs;
+    private long nonces;
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    public FakeWorker worker(String name) {
+        FakeWorker worker = new FakeWorker(this, name, ++nonces);
+        workers.add(worker);
+        worker.hello();
+        return worker;
+    }
+
+    /** A noop plan of these phases. */
+    public static String plan(String... phases) {
+        return "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n  - " + String.join("\n  - ", phases);
+    }
+
+    public void submit(String plan) {
+        plans.put(++requests, plan);
+        receive(
+                CLIENT,
+                Envelope.newBuilder()
+                        .setSubmit(Submit.newBuilder().setRequest(requests).setPlan(plan)));
+    }
+
+    void cancel(long runId) {
+        receive(CLIENT, Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId)));
+    }
+
+    /** So many processes that the coordinator's own process has started are alive. */
+    void workersAlive(int processes) {
+        happen(new Event.WorkersAlive(processes));
+    }
+
+    void receive(Peer peer, Envelope.Builder envelope) {
+        happen(new Event.Received(peer, envelope.build()));
+    }
+
+    /** Time passes, in steps of 100 ms; every worker that is not silent beats. */
+    public void pass(long ms) {
+        for (long gone = 0; gone < ms; gone += 100) {
+            nowNs += Math.min(100, ms - gone) * 1_000_000;
+            List.copyOf(workers).forEach(FakeWorker::heartbeat);
+            happen(new Event.Tick());
+        }
+    }
+
+    private void happen(Event event) {
+        events.add(event);
+        if (handling) {
+            return;
+        }
+        handling = true;
+        while (!events.isEmpty()) {
+            coordinator.on(events.poll(), nowNs).forEach(this::act);
+        }
+        handling = false;
+    }
+
+    private void act(Action action) {
+        switch (action) {
+            case Action.Send send -> deliver(send.peer(), send.envelope());
+            case Action.ReadPlan read ->
+                happen(new Event.ScriptRead(
+                        read.client(),
+                        submission(read.submit()),
+                        script(plans.get(read.submit().getRequest()))));
+            case Action.Report report -> {}
+            case Action.Answer answer ->
+                deliver(
+                        answer.peer(),
+                        Envelope.newBuilder().setStatus(answer.status()).build());
+            case Action.Log line -> log.add(line.line());
+            case Action.Write write -> {
+                writes.add(write);
+                store(write);
+            }
+        }
+    }
+
+    private void deliver(Peer peer, Envelope envelope) {
+        if (peer.equals(CLIENT)) {
+            client.add(envelope);
+        }
+        workers.stream().filter(worker -> worker.peer.equals(peer)).forEach(worker -> worker.hear(envelope));
+    }
+
+    private Submission submission(Submit submit) {
+        return new Submission(
+                submit.getRequest(),
+                "",
+                "run",
+                expectWorkers,
+                60_000_000_000L,
+                0,
+                leaseSize,
+                mayErase,
+                List.of(),
+                overhead);
+    }
+
+    private static RunScript script(String text) {
+        Plan plan = PlanReader.parse(text, "test", List.of());
+        List<ExecutedPhase> phases = new ArrayList<>();
+        for (PhaseSpec spec : plan.phases()) {
+            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
+            phases.add(new ExecutedPhase(
+                    spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, 1, false));
+        }
+        return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
+    }
+
+    // ---- the store ----
+
+    private void store(Action.Write write) {
+        switch (write) {
+            case Action.BeginRun begin -> happen(new Event.RunBegun(begin.request(), ++runs));
+            case Action.WriteWorker worker -> {
+                if (worker.row().leftNs() > 0) {
+                    happen(new Event.Departed(worker.row().at()));
+                } else {
+                    happen(new Event.Enrolled(worker.row().at(), worker.row().session()));
+                }
+            }
+            case Action.WritePhase phase ->
+                happen(new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
+            case Action.Reserve reserve -> happen(new Event.Reserved(reserve.at(), reserve.mark()));
+            case Action.Commit commit -> {
+                onTheirWay.add(commit);
+                if (!slowDisk) {
+                    reachDisk();
+                }
+            }
+            case Action.ClosePhase close ->
+                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
+            case Action.CloseRun close -> happen(new Event.RunClosed(close.end().runId(), "summary"));
+            default -> {
+                // Not answered.
+            }
+        }
+    }
+
+    /** All commits that are on their way are durable now. */
+    void reachDisk() {
+        List<SnapshotKey> keys = onTheirWay.stream().map(Action.Commit::key).toList();
+        onTheirWay.clear();
+        happen(new Event.Committed(keys));
+    }
+
+    // ---- what tests ask ----
+
+    public <T extends Action.Write> List<T> written(Class<T> kind) {
+        return writes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    List<SnapshotReport> reports(boolean accepted) {
+        return written(Action.Commit.class).stream()
+                .map(Action.Commit::report)
+                .filter(report -> report.accepted() == accepted)
+                .toList();
+    }
+
+    /** Every index that was counted, in the order of counting, doubles included. */
+    List<Long> counted() {
+        return reports(true).stream()
+                .flatMap(report -> report.covered().stream())
+                .flatMap(range -> LongStream.range(range.first(), range.first() + range.count())
+                        .boxed())
+                .toList();
+    }
+
+    boolean countedOnce(long operations) {
+        List<Long> counted = counted();
+        return counted.size() == operations
+                && new TreeSet<>(counted)
+                        .equals(new TreeSet<>(
+                                LongStream.range(0, operations).boxed().toList()));
+    }
+
+    PhaseEnd phaseEnd() {
+        return written(Action.ClosePhase.class).getLast().end();
+    }
+
+    public RunEnd runEnd() {
+        return written(Action.CloseRun.class).getLast().end();
+    }
+
+    public Optional<Finished> finished() {
+        return client.stream()
+                .filter(Envelope::hasFinished)
+                .map(Envelope::getFinished)
+                .reduce((first, second) -> second);
+    }
+}

@@ -1,0 +1,96 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.lease.Grant;
+import muster.coordinator.core.lease.LeaseBook;
+import muster.protocol.Coverage;
+import muster.protocol.Exceptions;
+import muster.protocol.PhaseKnown;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.file.row.IndexRange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KnownOutcomesTest {
+    private static final IndexRange ALL = new IndexRange(0, 10, 1);
+
+    private final LeaseBook book = new LeaseBook(20, 1, 0);
+    private final KnownOutcomes outcomes = new KnownOutcomes();
+
+    /** Covers a lease of ten with these series and exceptions, and says what is known then. */
+    private PhaseKnown known(Snapshot.Builder snapshot) {
+        Grant grant = book.grant(7, 10, Long.MAX_VALUE, 0);
+        Exceptions.Builder[] exceptions = snapshot.getExceptionsBuilderList().toArray(Exceptions.Builder[]::new);
+        for (Exceptions.Builder each : exceptions) {
+            each.getPositionsBuilderList().forEach(positions -> positions.setLease(grant.lease));
+        }
+        outcomes.take(snapshot.build(), Map.of(grant, List.of(ALL)));
+        book.cover(grant, List.of(ALL));
+        return outcomes.known(book);
+    }
+
+    private static Series series(String outcome, long samples) {
+        return Series.newBuilder()
+                .setOperation("follow")
+                .setTiming("service")
+                .setOutcome(outcome)
+                .setSamples(samples)
+                .build();
+    }
+
+    private static Exceptions positions(String outcome, long first, long count) {
+        return Exceptions.newBuilder()
+                .setOutcome(outcome)
+                .addPositions(Coverage.newBuilder().addRuns(first).addRuns(count))
+                .build();
+    }
+
+    @Test
+    void whatWasNotOkIsKnownByItsIndex() {
+        PhaseKnown known = known(Snapshot.newBuilder()
+                .addSeries(series("ok", 6))
+                .addSeries(series("absent", 2))
+                .addSeries(series("duplicate", 1))
+                .addSeries(series("SomeError", 1))
+                .addExceptions(positions("absent", 3, 2))
+                .addExceptions(positions("duplicate", 9, 1))
+                .addExceptions(positions("uncertain", 0, 1)));
+        assertThat(known.getExecutedList()).containsExactly(0L, 10L);
+        assertThat(known.getAbsentList()).containsExactly(3L, 2L);
+        assertThat(known.getDuplicateList()).containsExactly(9L, 1L);
+        assertThat(known.getUncertainList()).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void aWorkerThatDoesNotSayWhichWereNotOkMakesAllOfItsSnapshotUncertain() {
+        PhaseKnown known =
+                known(Snapshot.newBuilder().addSeries(series("ok", 9)).addSeries(series("absent", 1)));
+        assertThat(known.getUncertainList()).containsExactly(0L, 10L);
+    }
+
+    @Test
+    void aPositionThatTheSnapshotDoesNotCoverMakesAllOfItUncertain() {
+        PhaseKnown known = known(Snapshot.newBuilder()
+                .addSeries(series("ok", 9))
+                .addSeries(series("absent", 1))
+                .addExceptions(positions("absent", 10, 1)));
+        assertThat(known.getUncertainList()).containsExactly(0L, 10L);
+        assertThat(known.getAbsentList()).isEmpty();
+    }
+
+    @Test
+    void whatADeadWorkerHeldIsUncertainUntilAnotherCoversItAgain() {
+        book.grant(7, 10, Long.MAX_VALUE, 0);
+        book.fence(7);
+        Grant again = book.grant(8, 4, Long.MAX_VALUE, 0);
+        book.cover(again, List.of(new IndexRange(0, 4, 1)));
+        PhaseKnown known = outcomes.known(book);
+        assertThat(known.getExecutedList()).containsExactly(0L, 10L);
+        assertThat(known.getAgainList()).containsExactly(0L, 4L);
+        assertThat(known.getUncertainList()).containsExactly(4L, 6L);
+    }
+}

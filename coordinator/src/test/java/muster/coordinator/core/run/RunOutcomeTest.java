@@ -1,0 +1,201 @@
+package muster.coordinator.core.run;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.Submission;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.verdict.CoverageCheck;
+import muster.protocol.Finding;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseState;
+import muster.store.file.row.RunEnd;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RunOutcomeTest {
+    private static final PhaseAt AT = new PhaseAt(7, 1, 1, "measure");
+    private static final PhaseAt VERIFY = new PhaseAt(7, 1, 1, "verify");
+
+    private final Outbox outbox = new Outbox(1);
+    private final RunOutcome outcome = new RunOutcome(outbox);
+
+    private static CheckRow check(int step, int trial, CheckKind kind, String name, boolean passed) {
+        return new CheckRow(7, step, trial, kind.label(), name, "x", "y", passed, "", "");
+    }
+
+    private static CheckRow judged(int step, int trial) {
+        return check(step, trial, CheckKind.VALIDITY, CoverageCheck.NAME, true);
+    }
+
+    private RunEnd complete() {
+        outcome.phaseBegins();
+        return outcome.end(7, true, true, 5);
+    }
+
+    private List<CheckRow> written() {
+        return outbox.take().stream()
+                .flatMap(
+                        action -> action instanceof Action.WriteChecks checks ? checks.rows().stream() : Stream.empty())
+                .toList();
+    }
+
+    @Test
+    void a_run_that_completed_is_valid_and_met() {
+        outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        assertThat(complete()).isEqualTo(new RunEnd(7, "complete", 5, "valid", "met", 0, ""));
+    }
+
+    @Test
+    void checks_of_a_phase_are_written_together() {
+        outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        assertThat(outbox.take())
+                .singleElement()
+                .satisfies(action ->
+                        assertThat(((Action.WriteChecks) action).rows()).hasSize(2));
+    }
+
+    @Test
+    void a_run_that_was_stopped_has_no_verdict_whatever_it_had_found() {
+        outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.VALIDITY, "lag", false)));
+        outcome.phaseBegins();
+        outcome.cutShort(ExitCode.ABORTED, "cancelled from outside");
+        RunEnd end = outcome.end(7, false, true, 5);
+        assertThat(end).isEqualTo(new RunEnd(7, "stopped", 5, null, null, 105, "cancelled from outside"));
+    }
+
+    @Test
+    void a_run_that_ends_before_its_first_phase_has_failed() {
+        outcome.cutShort(ExitCode.FAULT, "the target does not answer");
+        assertThat(outcome.end(7, false, true, 5))
+                .isEqualTo(new RunEnd(7, "failed", 5, null, null, 2, "the target does not answer"));
+    }
+
+    @Test
+    void a_run_that_measured_nothing_is_not_valid() {
+        assertThat(complete()).isEqualTo(new RunEnd(7, "complete", 5, null, "none", 0, ""));
+    }
+
+    @Test
+    void wrong_answers_end_a_run_with_99_and_leave_its_thresholds_as_they_are() {
+        outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        outcome.found(
+                VERIFY,
+                Finding.newBuilder()
+                        .setName("feeds")
+                        .setExpected("3")
+                        .setObserved("2")
+                        .setReason("a post is missing")
+                        .build());
+        RunEnd end = complete();
+        assertThat(end.validity()).isEqualTo("valid");
+        assertThat(end.thresholds()).isEqualTo("met");
+        assertThat(end.exitCode()).isEqualTo(99);
+        assertThat(end.message()).isEqualTo("wrong answers: step 1 trial 1: verify: feeds: a post is missing");
+    }
+
+    @Test
+    void a_warning_never_passes_and_decides_nothing() {
+        outcome.add(judged(1, 1));
+        outcome.unverified(VERIFY, "the oracle runs in a Java worker");
+        assertThat(written())
+                .last()
+                .isEqualTo(new CheckRow(
+                        7,
+                        1,
+                        1,
+                        "warning",
+                        "verify",
+                        "verified",
+                        "not verified",
+                        false,
+                        "",
+                        "the oracle runs in a Java worker"));
+        assertThat(complete().exitCode()).isZero();
+    }
+
+    @Test
+    void a_trial_from_another_state_is_a_wrong_answer() {
+        outcome.fingerprint(new PhaseAt(7, 1, 1, ""), "{vertices=3}");
+        outcome.fingerprint(new PhaseAt(7, 1, 2, ""), "{vertices=4}");
+        assertThat(written()).extracting(CheckRow::passed).containsExactly(true, false);
+        assertThat(complete().exitCode()).isEqualTo(99);
+    }
+
+    @Test
+    void what_an_abandoned_trial_found_is_forgotten() {
+        outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.VALIDITY, "lag", false)));
+        outcome.add(judged(1, 2));
+        outcome.abandoned(1, 1);
+        assertThat(complete().validity()).isEqualTo("valid");
+    }
+
+    @Test
+    void books_that_do_not_agree_make_a_run_invalid() {
+        outcome.add(CoverageCheck.of(AT, figures(new PhaseBooks(10, 9, 1, 8))));
+        assertThat(written())
+                .singleElement()
+                .satisfies(row -> assertThat(row.observed()).isEqualTo("planned 10, covered 9, missing 1, counted 8"));
+        RunEnd end = complete();
+        assertThat(end.validity()).isEqualTo("invalid");
+        assertThat(end.exitCode()).isEqualTo(111);
+    }
+
+    @Test
+    void of_a_phase_that_is_not_measured_only_wrong_books_are_told() {
+        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 1, 9)))).isEmpty();
+        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 0, 9)))).hasSize(1);
+    }
+
+    private static PhaseFigures figures(PhaseBooks books) {
+        return new PhaseFigures(0, 0, List.<OperationFigures>of(), books, Map.of());
+    }
+
+    @Test
+    void an_earlier_incarnation_had_judged_some() {
+        outcome.remember(interrupted(List.of(judged(1, 1), check(1, 1, CheckKind.VALIDITY, "lag", false))));
+        assertThat(written()).isEmpty();
+        assertThat(complete().validity()).isEqualTo("invalid");
+    }
+
+    @Test
+    void a_phase_that_was_measured_and_never_judged_spoils_its_trial() {
+        outcome.remember(interrupted(List.of()));
+        assertThat(written())
+                .singleElement()
+                .satisfies(row -> assertThat(row.reason()).contains("restarted between the end of a measured phase"));
+        assertThat(complete().validity()).isEqualTo("invalid");
+    }
+
+    /** Its first trial was measured to its end. */
+    private static InterruptedRun interrupted(List<CheckRow> checks) {
+        Plan plan = PlanReader.parse(
+                "name: n\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, operations: 5}]\n",
+                "test",
+                List.of());
+        ExecutedPhase phase = new ExecutedPhase(
+                "measure", plan.phases().getFirst(), new PhaseKey(plan.seed(), 0, "", 0, 1), 5, 1, false);
+        RunScript script = new RunScript(
+                plan, 1, List.of(new RunScript.StepScript(1, "{}", plan, "{}", List.of(phase))), 0, Map.of());
+        Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", List.of(), false);
+        InterruptedRow.Phase measured =
+                new InterruptedRow.Phase(new PhaseState(AT, 0, List.of(), Map.of()), false, true, 1, 2, 2, List.of());
+        return new InterruptedRun(7, 1, submission, script, List.of(measured), checks);
+    }
+}

@@ -1,0 +1,177 @@
+package muster.coordinator.core.verdict;
+
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
+import muster.coordinator.core.verdict.BottleneckAnalysis.GeneratorCpu;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Four seconds with 1,000 operations of 50 ms, but for what a test says; each limit from both of its sides. */
+class BottleneckAnalysisTest {
+    private static final double MS = 1e6;
+    private static final int SAMPLES = 1_000;
+
+    private final Map<String, Double> meanNs = new TreeMap<>(Map.of("service", 50 * MS, "response", 50 * MS));
+    private final List<CheckRow> failed = new ArrayList<>();
+    private List<GeneratorCpu> cpu = List.of(new GeneratorCpu("w1", 0.12, 2));
+    private double ratePerS;
+    private double throughputPerS = 250;
+    private int samples = SAMPLES;
+    private boolean saturates;
+
+    private Finding finding() {
+        Map<String, Double> sums = new TreeMap<>();
+        meanNs.forEach((timing, mean) -> sums.put(timing, mean * samples));
+        OperationFigures service =
+                new OperationFigures("", "service", samples, 0, samples, 0, 0, 0, 0, percentile -> -1);
+        PhaseFigures figures =
+                new PhaseFigures(samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums);
+        return BottleneckAnalysis.of(new Evidence(4, ratePerS, figures, cpu, failed, saturates));
+    }
+
+    private void fails(String name, String observed, String reason) {
+        failed.add(new CheckRow(1, 1, 1, "validity", name, "<= 0.05 of the time", observed, false, "w1", reason));
+    }
+
+    @Test
+    void a_server_that_takes_all_of_the_service_time_is_named_with_what_the_generator_used() {
+        Finding finding = finding();
+        assertThat(finding.culprit()).isEqualTo(Culprit.SERVER);
+        assertThat(finding.sentence())
+                .isEqualTo(
+                        "the server: operations spend 100 % of their service time (mean 50.0 ms) waiting for its answer;"
+                                + " the generator used 0.12 of 2 cores that it may use");
+    }
+
+    @Test
+    void a_pool_is_named_from_half_of_the_service_time_on() {
+        meanNs.put("acquire", 24.9 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        assertThat(finding().sentence()).contains("spend 50.2 % of their service time");
+        meanNs.put("acquire", 38 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.CONNECTION_POOL);
+        assertThat(finding().sentence())
+                .isEqualTo("the connection pool: 38.0 ms of the 50.0 ms of an operation are stage acquire");
+    }
+
+    @Test
+    void the_coordinator_is_named_where_half_of_a_response_waits_for_leases() {
+        meanNs.put("lease", 24.9 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        meanNs.put("lease", 25 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.COORDINATOR);
+    }
+
+    @Test
+    void a_failed_check_names_the_generator_and_the_cause_goes_before_its_effects() {
+        fails("hiccups", "0.4", "it stood still");
+        fails("gc pauses", "0.5", "garbage collection stopped the worker");
+        meanNs.put("acquire", 50 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.GENERATOR);
+        assertThat(finding().worker()).isEqualTo("w1");
+        assertThat(finding().sentence())
+                .isEqualTo("the generator: garbage collection stopped the worker (gc pauses: 0.5, limit <= 0.05 of the"
+                        + " time); it used 0.12 of 2 cores that it may use");
+    }
+
+    @Test
+    void a_check_that_the_order_does_not_know_still_names_the_generator() {
+        fails("something new", "1", "it is new");
+        assertThat(finding().sentence()).startsWith("the generator: it is new (something new: 1");
+    }
+
+    @Test
+    void a_rate_that_is_kept_without_a_queue_is_limited_by_nothing() {
+        ratePerS = 250;
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+        assertThat(finding().sentence())
+                .isEqualTo(
+                        "nothing was at its limit: 250 of 250 offered operations/s were completed; 100 % of a response"
+                                + " (mean 50.0 ms) are service time; the generator used 0.12 of 2 cores that it may use");
+    }
+
+    @Test
+    void a_rate_that_is_not_kept_or_a_queue_that_grows_has_a_culprit() {
+        ratePerS = 290;
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        ratePerS = 250;
+        meanNs.put("response", 99 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+        meanNs.put("response", 101 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    /** Of 4 s at 250/s with 400 ms an operation, 100 are in service at the end. */
+    @Test
+    void what_was_in_service_at_the_end_was_not_left_undone() {
+        ratePerS = 250;
+        throughputPerS = 220;
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        meanNs.put("service", 400 * MS);
+        meanNs.put("response", 400 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+    }
+
+    /** 40 arrivals a second in four seconds: one time in a thousand chance takes a quarter away. */
+    @Test
+    void few_arrivals_may_be_fewer_by_chance() {
+        ratePerS = 40;
+        throughputPerS = 32;
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+        throughputPerS = 29;
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    @Test
+    void a_plan_that_means_to_use_all_cores_is_limited_by_its_generator() {
+        saturates = true;
+        cpu = List.of(new GeneratorCpu("w1", 0.2, 2), new GeneratorCpu("w2", 1.8, 2));
+        assertThat(finding().culprit()).isEqualTo(Culprit.GENERATOR);
+        assertThat(finding().worker()).isEqualTo("w2");
+        assertThat(finding().sentence()).endsWith("used 1.80 of 2 cores that w2 may use");
+        cpu = List.of(new GeneratorCpu("w1", 1.6, 2));
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    /** 0.12 of a core for four seconds are 0.48 ms for each of 1,000 operations. */
+    @Test
+    void what_the_client_itself_costs_is_said_where_it_is_much_of_the_service_time() {
+        assertThat(finding().sentence()).doesNotContain("processor time an operation");
+        meanNs.put("service", 1 * MS);
+        meanNs.put("response", 1 * MS);
+        assertThat(finding().sentence()).endsWith("may use, 480 us of processor time an operation");
+    }
+
+    @Test
+    void one_core_is_called_so() {
+        cpu = List.of(new GeneratorCpu("w1", 0.98, 1));
+        assertThat(finding().sentence()).contains("the generator used 0.98 of the 1 core that it may use");
+    }
+
+    @Test
+    void nothing_is_named_where_nothing_was_completed() {
+        samples = 0;
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+        assertThat(finding().sentence()).isEqualTo("nothing was at its limit: nothing was completed");
+    }
+
+    @Test
+    void the_row_decides_nothing() {
+        CheckRow row = finding().row(new PhaseAt(7, 2, 3, "measure"));
+        assertThat(row.kind() + " " + row.name() + " " + row.observed()).isEqualTo("finding bottleneck server");
+        assertThat(row.passed()).isTrue();
+        assertThat(row.runId() + "/" + row.step() + "/" + row.trial()).isEqualTo("7/2/3");
+    }
+}

@@ -1,0 +1,120 @@
+package muster.coordinator.server;
+
+import muster.store.file.Store;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.StepRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real store file. */
+class RunSummaryTest {
+    @TempDir
+    private Path folder;
+
+    private Store store;
+    private long run;
+
+    @BeforeEach
+    void begin() {
+        store = Store.open(folder.resolve("s.db"));
+        run = store.begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
+        store.step(new StepRow(run, 1, "{}"));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    @Test
+    void an_invalid_run_names_cause_and_worker_and_is_told_apart_from_a_missed_threshold() {
+        check(1, "validity", "hiccups", "0.9", false, "w2", "it stood still");
+        check(1, "validity", "hiccups", "0", true, "w1", "");
+        check(1, "threshold", "p99 < 1ms", "2 ms", false, "", "");
+        check(1, "threshold", "p50 < 1ms", "1 us", true, "", "");
+        assertThat(summary("invalid", "missed"))
+                .contains(
+                        "INVALID  hiccups: observed 0.9, wanted x [w2] - it stood still",
+                        "MISSED   p99 < 1ms: observed 2 ms, wanted x",
+                        "met      p50 < 1ms: observed 1 us",
+                        "INVALID; thresholds missed")
+                .doesNotContain("[w1]");
+    }
+
+    @Test
+    void a_warning_is_one_line_however_many_trials_it_holds_for() {
+        check(1, "warning", "co-located database", "127.0.0.1:1", false, "w1", "they share cores");
+        check(2, "warning", "co-located database", "127.0.0.1:1", false, "w1", "they share cores");
+        String summary = summary("valid", "none");
+        assertThat(summary.lines().filter(line -> line.startsWith("warning")))
+                .containsExactly("warning  co-located database: observed 127.0.0.1:1 [w1] - they share cores");
+        assertThat(summary)
+                .contains("; VALID; thresholds none; answers not checked")
+                .doesNotContain("MISSED", "INVALID", "null");
+    }
+
+    @Test
+    void a_run_that_was_stopped_has_no_verdict() {
+        check(1, "validity", "hiccups", "0", true, "w1", "");
+        store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 105, ""));
+        assertThat(RunSummary.of(store, run))
+                .endsWith("0 operations, 0 errors; stopped, so there is no verdict")
+                .doesNotContain("VALID");
+    }
+
+    @Test
+    void a_run_of_several_steps_says_how_many_are_valid() {
+        for (int step = 1; step <= 3; step++) {
+            store.step(new StepRow(run, step, "{\"measure.clients\":" + step + "}"));
+            PhaseAt at = new PhaseAt(run, step, 1, "measure");
+            store.phase(new PhaseRow(at, 0, "measure", step, 0, 0, 1, 2, 1, "running"));
+            store.checks(List.of(new CheckRow(
+                    run,
+                    step,
+                    1,
+                    "validity",
+                    "hiccups",
+                    "x",
+                    "0.9",
+                    step != 2,
+                    "w1",
+                    step == 2 ? "it stood still" : "")));
+            store.end(new PhaseEnd(at, "complete", 2, 0, 0, List.of()));
+        }
+        assertThat(summary("invalid", "none"))
+                .contains(
+                        "INVALID  step 2 (clients 2) trial 1: hiccups: observed 0.9, wanted x [w1] - it stood still",
+                        "; INVALID (2 of 3 steps valid); thresholds none");
+    }
+
+    @Test
+    void the_bottleneck_is_one_line() {
+        check(1, "finding", "bottleneck", "server", true, "", "the server: it is slow");
+        assertThat(summary("valid", "none").lines())
+                .filteredOn(line -> line.contains("bottleneck"))
+                .containsExactly("finding  bottleneck: the server: it is slow");
+    }
+
+    private void check(
+            int trial, String kind, String name, String observed, boolean passed, String worker, String reason) {
+        store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
+    }
+
+    private String summary(String validity, String thresholds) {
+        store.end(new RunEnd(run, "complete", 2, validity, thresholds, 0, ""));
+        return RunSummary.of(store, run);
+    }
+}

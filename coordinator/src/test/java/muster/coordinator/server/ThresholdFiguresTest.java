@@ -1,0 +1,100 @@
+package muster.coordinator.server;
+
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.verdict.ThresholdCheck;
+import muster.store.file.Store;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.StepRow;
+import muster.workloads.plan.Threshold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real store file: what thresholds are judged by is what the views show. */
+class ThresholdFiguresTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long START = 1_700_000_000L * SECOND;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_threshold_of_throughput_leaves_out_what_was_drained_after_the_end() {
+        try (Store store = Store.open(folder.resolve("f.db"))) {
+            long run = store.begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
+            store.step(new StepRow(run, 1, "{}"));
+            PhaseAt at = new PhaseAt(run, 1, 1, "measure");
+            store.phase(new PhaseRow(at, 0, "measure", 4, 0, -1, START, START + 2 * SECOND, 1, "running"));
+            commit(store, report(at, 1, START, 4, 0));
+            commit(store, report(at, 2, START + 2 * SECOND, 6, 4));
+            store.end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
+
+            PhaseFigures figures = ThresholdFigures.of(store.aggregate(at), 2, new PhaseBooks(10, 10, 0, 10));
+            Object shown = store.query("select throughput_per_s from step_summary")
+                    .rows()
+                    .getFirst()
+                    .getFirst();
+            assertThat(shown).isEqualTo(2.0);
+            assertThat(figures.throughputPerS()).isEqualTo(2.0);
+            assertThat(figures.operations())
+                    .hasSize(4)
+                    .allSatisfy(row -> assertThat(row.throughputPerS()).isEqualTo(2.0))
+                    .allSatisfy(row -> assertThat(row.samples()).isEqualTo(10));
+            assertThat(ThresholdCheck.thresholds(
+                            at,
+                            figures,
+                            List.of(new Threshold("throughput > 3/s", "", "response", "throughput", ">", 3))))
+                    .extracting(CheckRow::observed, CheckRow::passed)
+                    .containsExactly(org.assertj.core.groups.Tuple.tuple("2.0/s", false));
+            assertThat(store.coverage(at)).isEqualTo(new Store.Coverage(10, 10, 0, 10));
+        }
+    }
+
+    private static void commit(Store store, SnapshotReport report) {
+        store.commit(List.of(SnapshotCheck.verify(report)), List.of());
+    }
+
+    private static SnapshotReport report(PhaseAt at, long seq, long startNs, int samples, long first) {
+        return new SnapshotReport(
+                at,
+                "w1",
+                1,
+                7,
+                seq,
+                startNs,
+                startNs + SECOND,
+                startNs + SECOND - 1,
+                true,
+                List.of(series("service", samples), series("response", samples)),
+                List.of(new IndexRange(first, samples, 1)),
+                0,
+                List.of(),
+                Map.of(),
+                0);
+    }
+
+    private static Series series(String timing, int samples) {
+        Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+        histogram.recordValueWithCount(1_000, samples);
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        byte[] blob = Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
+        return new Series("post", timing, "ok", samples, 0, 0, 0, 0, 0, "", blob);
+    }
+}

@@ -1,0 +1,57 @@
+package muster.protocol.session;
+
+import muster.protocol.Drain;
+import muster.protocol.Envelope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReliableChannelTest {
+    private static final long S = 1_000_000_000L;
+
+    private final ReliableChannel one = new ReliableChannel();
+    private final ReliableChannel other = new ReliableChannel();
+
+    private static Envelope.Builder message() {
+        return Envelope.newBuilder().setDrain(Drain.getDefaultInstance());
+    }
+
+    @Test
+    void what_is_heard_twice_or_too_early_is_not_acted_on() {
+        Envelope first = one.say(message());
+        Envelope second = one.say(message());
+        assertThat(other.hear(second, 0)).isFalse();
+        assertThat(other.hear(first, 0)).isTrue();
+        assertThat(other.hear(first, 0)).isFalse();
+        assertThat(other.hear(second, 0)).isTrue();
+    }
+
+    @Test
+    void what_is_not_confirmed_is_said_again_in_order() {
+        assertThat(one.overdue(0)).isEmpty();
+        one.say(message());
+        one.say(message());
+        assertThat(one.overdue(S)).isEmpty();
+        List<Long> again = new ArrayList<>();
+        one.overdue(2 * S).forEach(message -> again.add(message.getNumber()));
+        assertThat(again).containsExactly(1L, 2L);
+        assertThat(one.overdue(2 * S + 1)).as("not at once again").isEmpty();
+    }
+
+    @Test
+    void any_message_of_the_other_side_confirms() {
+        other.hear(one.say(message()), 0);
+        assertThat(one.hear(other.mention(message()), S)).isTrue();
+        assertThat(one.overdue(9 * S)).isEmpty();
+    }
+
+    @Test
+    void what_was_never_said_cannot_be_confirmed() {
+        one.say(message());
+        one.hear(message().setConfirmed(7).build(), 0);
+        assertThat(one.overdue(2 * S)).hasSize(1);
+    }
+}

@@ -1,0 +1,55 @@
+package muster.protocol.zeromq;
+
+import muster.protocol.Frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import zmq.Msg;
+
+class FrameBoundsTest {
+    private static final int MIB = 1 << 20;
+
+    private final AtomicInteger refused = new AtomicInteger();
+
+    @Test
+    void aSizeThatNoFrameHasBecomesAnEmptyFrame() {
+        FrameBounds bounds = new FrameBounds(64L * MIB, refused::incrementAndGet);
+        for (int size : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, Frame.MAX_BYTES + 1}) {
+            assertThat(bounds.allocate(size).size()).isZero();
+        }
+        assertThat(refused).hasValue(4);
+        assertThat(bounds.allocate(Frame.MAX_BYTES).size()).isEqualTo(Frame.MAX_BYTES);
+        assertThat(bounds.allocate(0).size()).isZero();
+        assertThat(refused).hasValue(4);
+    }
+
+    @Test
+    void largeFramesTogetherHaveABudgetAndSmallOnesNone() {
+        FrameBounds bounds = new FrameBounds(10L * MIB, refused::incrementAndGet);
+        List<Msg> held = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            held.add(bounds.allocate(MIB));
+        }
+        assertThat(refused).hasValue(2);
+        for (int i = 0; i < 1_000; i++) {
+            held.add(bounds.allocate(1_000));
+        }
+        assertThat(refused).hasValue(2);
+        assertThat(held).filteredOn(msg -> msg.size() == MIB).hasSize(10);
+    }
+
+    @Test
+    void whatWasReadAndDroppedMakesRoomAgain() {
+        FrameBounds bounds = new FrameBounds(40L * MIB, refused::incrementAndGet);
+        long endNs = System.nanoTime() + 100_000_000_000L;
+        int taken = 0;
+        while (taken < 60 && System.nanoTime() < endNs) {
+            taken += bounds.allocate(MIB).size() > 0 ? 1 : 0;
+        }
+        assertThat(taken).isEqualTo(60);
+    }
+}

@@ -1,0 +1,123 @@
+package muster.protocol.zeromq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.zeromq.SocketType;
+import org.zeromq.ZContext;
+import org.zeromq.ZMQ;
+import zmq.Ctx;
+import zmq.Mailbox;
+import zmq.SocketBase;
+import zmq.ZObject;
+import zmq.io.IOThread;
+
+class SignalOrderTest {
+    private final AtomicLong counted = new AtomicLong(7);
+
+    @Test
+    void aSignalIsCountedWhileItIsWrittenAndNotTwice() throws IOException {
+        Pipe pipe = Pipe.open();
+        List<Long> seen = new ArrayList<>();
+        try (Seen sink = new Seen(pipe.sink(), () -> seen.add(counted.get()));
+                SignalOrder order = new SignalOrder(sink, counted)) {
+            assertThat(order.write(ByteBuffer.allocate(1))).isEqualTo(1);
+        }
+        assertThat(seen).containsExactly(8L);
+        assertThat(counted).hasValue(7);
+        assertThat(pipe.source().read(ByteBuffer.allocate(2))).isEqualTo(1);
+    }
+
+    @Test
+    void itIsInPlaceInTheMailboxesOfTheSocketAndOfItsNetworkThread() throws ReflectiveOperationException {
+        try (ZContext context = new ZContext()) {
+            ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
+            SignalOrder.apply(socket);
+            SignalOrder.apply(socket);
+            assertThat(sink(read(SocketBase.class, "mailbox", socket.base()))).isInstanceOf(SignalOrder.class);
+            Ctx ctx = (Ctx) read(ZObject.class, "ctx", socket.base());
+            List<?> threads = (List<?>) read(Ctx.class, "ioThreads", ctx);
+            assertThat(threads).isNotEmpty();
+            for (Object thread : threads) {
+                assertThat(sink(((IOThread) thread).getMailbox())).isInstanceOf(SignalOrder.class);
+            }
+        }
+    }
+
+    @Test
+    void messagesGoToAndFroAsBefore() {
+        try (ZContext context = new ZContext()) {
+            ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
+            ZMQ.Socket dealer = context.createSocket(SocketType.DEALER);
+            SignalOrder.apply(router);
+            SignalOrder.apply(dealer);
+            router.setReceiveTimeOut(100_000);
+            dealer.setReceiveTimeOut(100_000);
+            router.bind("tcp://127.0.0.1:*");
+            dealer.connect(router.getLastEndpoint());
+            for (int i = 0; i < 2_000; i++) {
+                dealer.send(Integer.toString(i));
+                byte[] identity = router.recv();
+                router.send(identity, ZMQ.SNDMORE);
+                router.send(router.recvStr());
+                assertThat(dealer.recvStr()).isEqualTo(Integer.toString(i));
+            }
+        }
+    }
+
+    private static Object sink(Object mailbox) throws ReflectiveOperationException {
+        Object signaler = read(Mailbox.class, "signaler", mailbox);
+        return read(signaler.getClass(), "w", signaler);
+    }
+
+    private static Object read(Class<?> of, String name, Object owner) throws ReflectiveOperationException {
+        Field field = of.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(owner);
+    }
+
+    /** Tells when something is written. */
+    private static final class Seen extends Pipe.SinkChannel {
+        private final Pipe.SinkChannel sink;
+        private final Runnable written;
+
+        Seen(Pipe.SinkChannel sink, Runnable written) {
+            super(sink.provider());
+            this.sink = sink;
+            this.written = written;
+        }
+
+        @Override
+        public int write(ByteBuffer source) throws IOException {
+            written.run();
+            return sink.write(source);
+        }
+
+        @Override
+        public long write(ByteBuffer[] sources) throws IOException {
+            return sink.write(sources);
+        }
+
+        @Override
+        public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
+            return sink.write(sources, offset, length);
+        }
+
+        @Override
+        protected void implCloseSelectableChannel() throws IOException {
+            sink.close();
+        }
+
+        @Override
+        protected void implConfigureBlocking(boolean block) throws IOException {
+            sink.configureBlocking(block);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package muster.servers;
+
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Ends server processes: first kindly, then surely, and never a foreign one that inherited a process number. */
+final class ProcessStopper {
+    private static final Duration KINDLY = Duration.ofSeconds(15);
+    private static final Duration SURELY = Duration.ofSeconds(5);
+    private static final long POLL_MILLISECONDS = 20;
+
+    private ProcessStopper() {}
+
+    /** Stops the server of a data folder, if it runs, and records that it was meant to end. */
+    static StopOutcome stop(DataFolder folder) throws IOException {
+        if (!folder.isCreated()) {
+            return StopOutcome.NOT_CREATED;
+        }
+        Optional<ServerState> state = folder.state();
+        if (state.isEmpty()) {
+            return StopOutcome.WAS_NOT_RUNNING;
+        }
+        StopOutcome stop = state.get().parts().reversed().stream()
+                .map(part -> end(part.process()))
+                .reduce(StopOutcome.WAS_NOT_RUNNING, ProcessStopper::worse);
+        record(folder, state.get().in(ServerState.Phase.STOPPED));
+        return stop;
+    }
+
+    /** On a full disk, which may be why it is stopped, the record says later that it died, and that is all. */
+    private static void record(DataFolder folder, ServerState stopped) {
+        try {
+            folder.write(stopped);
+        } catch (IOException e) {
+            System.err.println("The server has ended, but that could not be written down: " + e.getMessage());
+        }
+    }
+
+    private static StopOutcome worse(StopOutcome one, StopOutcome other) {
+        return one == StopOutcome.KILLED || other == StopOutcome.WAS_NOT_RUNNING ? one : other;
+    }
+
+    static StopOutcome end(ProcessIdentity process) {
+        Optional<ProcessHandle> handle = process.handle();
+        if (handle.isEmpty()) {
+            return StopOutcome.WAS_NOT_RUNNING;
+        }
+        handle.get().destroy();
+        if (isGone(process, KINDLY)) {
+            return StopOutcome.STOPPED;
+        }
+        handle.get().destroyForcibly();
+        if (isGone(process, SURELY)) {
+            return StopOutcome.KILLED;
+        }
+        throw new ServerException(
+                "process " + process.pid() + " did not end, not even by SIGKILL; is it another user's?");
+    }
+
+    private static boolean isGone(ProcessIdentity process, Duration within) {
+        long endNs = System.nanoTime() + within.toNanos();
+        while (process.isAlive()) {
+            if (System.nanoTime() >= endNs) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException("interrupted while stopping a server", e);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package muster.servers.host;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** How the ports of a server are chosen. */
+public sealed interface PortChoice {
+    /** The numbers that the server's documentation names. */
+    record Usual() implements PortChoice {}
+
+    /** Consecutive numbers from a base, in the order of the roles. */
+    record From(int base) implements PortChoice {}
+
+    /** Numbers that nothing listens on at the moment. */
+    record Free() implements PortChoice {}
+
+    /** The lowest and highest number of a free port: below the range from which systems take outgoing connections. */
+    int LOWEST_FREE = 20_000;
+
+    int HIGHEST_FREE = 32_000;
+
+    /** Gives each role its number; whether it is taken is not checked except for {@link Free}. */
+    default Ports choose(SequencedMap<String, Integer> usual) {
+        return switch (this) {
+            case Usual() -> new Ports(usual);
+            case From(int base) -> from(base, usual);
+            case Free() -> free(usual);
+        };
+    }
+
+    /** Whether a server could listen there now. */
+    static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            // Connections of an earlier server that linger in TIME_WAIT must not count as a listener.
+            socket.setReuseAddress(true);
+            socket.bind(Ports.loopback(port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Ports from(int base, SequencedMap<String, Integer> usual) {
+        if (base < 1 || base + usual.size() - 1 > 65_535) {
+            throw new BadServerArgument("port base " + base + " is outside 1 to " + (65_536 - usual.size()));
+        }
+        SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
+        usual.keySet().forEach(role -> chosen.put(role, base + chosen.size()));
+        return new Ports(chosen);
+    }
+
+    private static Ports free(SequencedMap<String, Integer> usual) {
+        SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
+        for (String role : usual.keySet()) {
+            int port;
+            do {
+                port = ThreadLocalRandom.current().nextInt(LOWEST_FREE, HIGHEST_FREE);
+            } while (chosen.containsValue(port) || !isFree(port));
+            chosen.put(role, port);
+        }
+        return new Ports(chosen);
+    }
+}

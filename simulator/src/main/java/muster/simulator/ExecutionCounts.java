@@ -1,0 +1,100 @@
+package muster.simulator;
+
+import muster.protocol.PhaseKnown;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How often workers really began each index of each phase, and what coverage says of that. */
+final class ExecutionCounts {
+    private final Map<PhaseAt, OfPhase> phases = new HashMap<>();
+    private final List<PhaseAt> lately = new ArrayList<>();
+
+    /** One phase; {@code claimed} is negative until it is closed. */
+    private static final class OfPhase {
+        int[] times = new int[64];
+        long again;
+        long claimed = -1;
+        boolean lost;
+    }
+
+    /** Phases of the trial that closed one last, in the order in which they were closed. */
+    List<PhaseAt> closedLately() {
+        return lately;
+    }
+
+    void compare(PhaseAt at, PhaseKnown known) {
+        BitSet executed = set(known.getExecutedList());
+        BitSet again = set(known.getAgainList());
+        int[] times = of(at).times;
+        for (int index = 0; index < times.length; index++) {
+            if (times[index] > 0 && !executed.get(index)) {
+                throw new Violation("the oracle is not told that index " + index + " was begun");
+            }
+            if (times[index] > 1 && !again.get(index)) {
+                throw new Violation(
+                        "the oracle is not told that index " + index + " was begun " + times[index] + " times");
+            }
+        }
+    }
+
+    /** Of runs: skip, take, skip, take, ... */
+    private static BitSet set(List<Long> runs) {
+        BitSet set = new BitSet();
+        long at = 0;
+        for (int i = 0; i < runs.size(); i += 2) {
+            long from = at + runs.get(i);
+            at = from + runs.get(i + 1);
+            set.set(Math.toIntExact(from), Math.toIntExact(at));
+        }
+        return set;
+    }
+
+    private OfPhase of(PhaseAt at) {
+        return phases.computeIfAbsent(at, key -> new OfPhase());
+    }
+
+    /** A process that sleeps may begin something after its phase is closed: that must have been said too. */
+    void started(PhaseAt at, long index) {
+        OfPhase phase = of(at);
+        int position = Math.toIntExact(index);
+        if (position >= phase.times.length) {
+            phase.times = Arrays.copyOf(phase.times, Math.max(position + 1, 2 * phase.times.length));
+        }
+        if (++phase.times[position] > 1) {
+            phase.again++;
+            compare(at, phase);
+        }
+    }
+
+    /** A session went that held something. */
+    void lost(PhaseAt at) {
+        of(at).lost = true;
+    }
+
+    void closed(PhaseEnd end) {
+        OfPhase phase = of(end.at());
+        phase.claimed = end.executedAgain();
+        lately.removeIf(before ->
+                before.step() != end.at().step() || before.trial() != end.at().trial());
+        lately.add(end.at());
+        compare(end.at(), phase);
+        if (!phase.lost && phase.claimed > 0) {
+            throw new Violation("coverage of phase " + end.at().phase() + " says that " + phase.claimed
+                    + " were executed again, though nothing was lost");
+        }
+    }
+
+    private static void compare(PhaseAt at, OfPhase phase) {
+        if (phase.claimed >= 0 && phase.claimed < phase.again) {
+            throw new Violation("coverage of phase " + at.phase() + " says that " + phase.claimed
+                    + " were executed again; it was " + phase.again);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package muster.simulator;
+
+import muster.protocol.Envelope;
+
+import com.google.protobuf.TextFormat;
+
+/** What a trace shows of a message. */
+final class MessageFormatter {
+    private static final int MOST = 200;
+
+    private MessageFormatter() {}
+
+    static String of(Envelope envelope) {
+        String text = TextFormat.printer().emittingSingleLine(true).printToString(envelope);
+        return text.length() <= MOST ? text : text.substring(0, MOST) + " ...";
+    }
+}

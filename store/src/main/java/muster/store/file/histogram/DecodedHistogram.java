@@ -1,0 +1,14 @@
+package muster.store.file.histogram;
+
+/** The buckets of one decoded histogram that are not empty, ascending. Nobody changes the arrays. */
+public final class DecodedHistogram {
+    final int[] indexes;
+    final long[] counts;
+    public final long samples;
+
+    DecodedHistogram(int[] indexes, long[] counts, long samples) {
+        this.indexes = indexes;
+        this.counts = counts;
+        this.samples = samples;
+    }
+}

@@ -1,0 +1,180 @@
+package muster.store.file.phase;
+
+import muster.store.file.histogram.DecodedHistogram;
+import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.sqlite.Database;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A phase in memory: its sums, its decoded histograms, the union of what it covers. Everything can be read back from
+ * the file, so that a restarted coordinator, a crash and a late reader go the same way.
+ */
+public final class LivePhase {
+    private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
+
+    final PhaseAt at;
+    public final PhaseAggregate aggregate = new PhaseAggregate();
+    public final IndexUnion covered = new IndexUnion();
+    private final IntervalRows intervals;
+    private final Set<PhaseAggregate.Key> changed = new HashSet<>();
+    private long startNs;
+    private long setEndNs;
+    long lastEndNs;
+    private long measuredUntilNs;
+    private long inTimeBefore;
+
+    LivePhase(PhaseAt at) {
+        this.at = at;
+        this.intervals = new IntervalRows(at);
+    }
+
+    /** Sets when the phase starts and ends; the end is 0 for a phase that is bound by a count. */
+    public LivePhase bounds(long startNs, long setEndNs, long measuredUntilNs) {
+        this.startNs = startNs;
+        this.setEndNs = setEndNs;
+        this.measuredUntilNs = Math.max(this.measuredUntilNs, measuredUntilNs);
+        this.inTimeBefore = setEndNs == 0 ? Long.MAX_VALUE : setEndNs;
+        return this;
+    }
+
+    public void prepare(SnapshotReport report, Database database, HistogramDecoder blobs) {
+        if (report.accepted()) {
+            intervals.prepare(IntervalRows.secondOf(report.startNs()), database, blobs, inTimeBefore);
+        }
+    }
+
+    /** Adds a report whose rows are inserted; returns how many indexes it covers. */
+    public void add(VerifiedSnapshot verified) {
+        SnapshotReport report = verified.report;
+        if (!report.accepted()) {
+            aggregate.quarantined(indexes(report));
+            return;
+        }
+        report.covered().forEach(covered::add);
+        aggregate.change(tallies -> {
+            for (int i = 0; i < report.series().size(); i++) {
+                add(report, report.series().get(i), verified.histograms.get(i), tallies);
+            }
+        });
+        aggregate.completed(report.lastCompletionNs());
+        aggregate.endedOk(report.startNs(), endedOk(report));
+        lastEndNs = Math.max(lastEndNs, report.endNs());
+    }
+
+    public static long indexes(SnapshotReport report) {
+        return report.covered().stream().mapToLong(IndexRange::count).sum();
+    }
+
+    private static long endedOk(SnapshotReport report) {
+        return report.series().stream()
+                .filter(series -> series.outcome().equals("ok") && keyOf(series).isCounted())
+                .mapToLong(Series::samples)
+                .sum();
+    }
+
+    private static PhaseAggregate.Key keyOf(Series series) {
+        return new PhaseAggregate.Key(series.operation(), series.timing(), series.outcome());
+    }
+
+    /** Writes what the reports changed, within the transaction that inserted them. */
+    public void write(Database database) {
+        OutcomeTotalRows.write(database, at, aggregate.tallies(), changed);
+        if (changed.isEmpty()) {
+            writeQuarantined(database);
+            return;
+        }
+        changed.clear();
+        intervals.flushOld(database);
+        measuredUntilNs = Math.max(measuredUntilNs, measuredSoFar());
+        writePhase(database);
+    }
+
+    /** Writes all that views read of a phase that ends, or that a crash ended. */
+    public void finish(Database database, HistogramDecoder blobs, long endNs) {
+        if (endNs > 0) {
+            measuredUntilNs = endNs;
+            cutAt(endNs, database, blobs);
+        }
+        intervals.flushAll(database);
+        intervals.fillSilence(database, startNs, measuredUntilNs);
+        BucketRows.write(database, at, aggregate);
+        database.update("DELETE FROM coverage" + KEY, RowKeys.with(at));
+        PhaseRows.coverage(database, at, "covered", covered.ranges());
+        writePhase(database);
+    }
+
+    /** Writes what a crash left unwritten, from the blobs, and says that the phase has no end. */
+    public void repair(Database database, HistogramDecoder blobs) {
+        readIntervals(database, blobs);
+        finish(database, blobs, 0);
+        database.update("UPDATE phase SET state = 'partial'" + KEY, RowKeys.with(at));
+    }
+
+    private void readIntervals(Database database, HistogramDecoder blobs) {
+        String seconds = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 ORDER BY 1";
+        for (long second : database.list(seconds, row -> row.getLong(1), RowKeys.with(at))) {
+            intervals.prepare(second, database, blobs, inTimeBefore);
+            intervals.flushAll(database);
+        }
+    }
+
+    private void add(SnapshotReport report, Series series, DecodedHistogram histogram, Function<PhaseAggregate.Key, OperationTotals> tallies) {
+        PhaseAggregate.Key key = keyOf(series);
+        boolean inTime = report.startNs() < inTimeBefore;
+        OperationTotals tally = tallies.apply(key);
+        tally.add(series, histogram.samples, inTime);
+        tally.counts.add(histogram);
+        intervals.add(IntervalRows.secondOf(report.startNs()), key, histogram, series.elements(), inTime);
+        changed.add(key);
+    }
+
+    private long measuredSoFar() {
+        return setEndNs == 0 ? aggregate.totals().lastCompletionNs() : Math.min(setEndNs, lastEndNs);
+    }
+
+    /** A phase that was stopped before its set end: what was completed after the stop was drained. */
+    private void cutAt(long endNs, Database database, HistogramDecoder blobs) {
+        if (setEndNs == 0 || endNs >= setEndNs) {
+            return;
+        }
+        inTimeBefore = endNs;
+        intervals.flushAll(database);
+        String late = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 AND start_ns >= ?";
+        for (long second : database.list(late, row -> row.getLong(1), RowKeys.with(at, endNs))) {
+            intervals.prepare(second, database, blobs, inTimeBefore);
+        }
+        OutcomeTotalRows.cut(database, at, aggregate, endNs);
+        OutcomeTotalRows.write(database, at, aggregate.tallies(), aggregate.keys());
+    }
+
+    /** Of a phase that is over nothing else may change. */
+    private void writeQuarantined(Database database) {
+        database.update(
+                "UPDATE phase SET quarantined = ?" + KEY,
+                aggregate.totals().quarantined(),
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
+    }
+
+    private void writePhase(Database database) {
+        database.update(
+                "UPDATE phase SET covered = ?, quarantined = ?, measured_until_ns = ?,"
+                        + " state = iif(state = 'partial', 'running', state)" + KEY,
+                covered.size(),
+                aggregate.totals().quarantined(),
+                measuredUntilNs,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
+    }
+}

@@ -1,0 +1,181 @@
+package muster.store.file.phase;
+
+import muster.store.file.histogram.Distribution;
+import muster.store.file.histogram.ValueCounts;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
+public final class PhaseAggregate {
+    public static final String TRANSACTION = "transaction";
+    private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
+
+    private final Map<Key, OperationTotals> tallies = new HashMap<>();
+    private final CompletionRate pace = new CompletionRate();
+    private long quarantined;
+    private long lastCompletionNs;
+
+    PhaseAggregate() {}
+
+    /** Names one merged histogram. */
+    public record Key(String operation, String timing, String outcome) {
+        boolean isError() {
+            return !NO_ERROR.contains(outcome);
+        }
+
+        /** A transaction holds operations that are counted themselves. */
+        boolean isTransaction() {
+            return operation.equals(TRANSACTION);
+        }
+
+        /** Each covered index has one sample of these. */
+        boolean isCounted() {
+            return timing.equals("service") && !isTransaction();
+        }
+    }
+
+    /**
+     * Counts over all operations but "transaction" and, where it is not said otherwise, over all outcomes.
+     *
+     * @param operations covered indexes
+     * @param errors outcomes other than ok, absent and duplicate
+     * @param okInTime ok samples that count for throughput: not completed while draining
+     * @param quarantined indexes that quarantined reports claim
+     * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
+     */
+    public record Totals(
+            long operations,
+            long errors,
+            long ok,
+            long okInTime,
+            long elements,
+            long bytesSent,
+            long bytesReceived,
+            long retries,
+            long clamped,
+            long quarantined,
+            long lastCompletionNs) {
+
+        static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        private Totals plus(Key key, OperationTotals tally) {
+            boolean ok = key.outcome.equals("ok");
+            return new Totals(
+                    operations + tally.samples,
+                    errors + (key.isError() ? tally.samples : 0),
+                    this.ok + (ok ? tally.samples : 0),
+                    okInTime + (ok ? tally.inTime : 0),
+                    elements + tally.elements,
+                    bytesSent + tally.bytesSent,
+                    bytesReceived + tally.bytesReceived,
+                    retries + tally.retries,
+                    clamped + tally.clamped,
+                    quarantined,
+                    lastCompletionNs);
+        }
+
+        private Totals with(long quarantined, long lastCompletionNs) {
+            return new Totals(
+                    operations,
+                    errors,
+                    ok,
+                    okInTime,
+                    elements,
+                    bytesSent,
+                    bytesReceived,
+                    retries,
+                    clamped,
+                    quarantined,
+                    lastCompletionNs);
+        }
+    }
+
+    public synchronized Totals totals() {
+        Totals totals = Totals.NONE;
+        for (Map.Entry<Key, OperationTotals> entry : tallies.entrySet()) {
+            Key key = entry.getKey();
+            totals = key.isCounted() ? totals.plus(key, entry.getValue()) : totals;
+        }
+        return totals.with(quarantined, lastCompletionNs);
+    }
+
+    /** Operations that ended ok in a second of the coordinator's clock lately; 0 until there is a second to tell of. */
+    public synchronized double throughputPerS(long nowNs) {
+        return pace.perSecond(nowNs);
+    }
+
+    /** Operations that failed, by class of error. */
+    public synchronized Map<String, Long> errors() {
+        Map<String, Long> errors = new TreeMap<>();
+        tallies.forEach((key, tally) -> {
+            if (key.isError() && key.isCounted()) {
+                errors.merge(key.outcome, tally.samples, Long::sum);
+            }
+        });
+        return errors;
+    }
+
+    /** The histograms that there are. */
+    public synchronized Set<Key> keys() {
+        return Set.copyOf(tallies.keySet());
+    }
+
+    /** A copy of what was recorded under one key, or under all operations but "transaction" if operation is "". */
+    public synchronized Distribution distribution(String operation, String timing, String outcome) {
+        return new Distribution(merged(operation, timing, outcome));
+    }
+
+    /** Samples that were completed before the end of the phase; of all operations but "transaction" if it is "". */
+    public synchronized long inTime(String operation, String timing, String outcome) {
+        return tallies.entrySet().stream()
+                .filter(entry -> matches(entry.getKey(), operation, timing, outcome))
+                .mapToLong(entry -> entry.getValue().inTime)
+                .sum();
+    }
+
+    private static boolean matches(Key key, String operation, String timing, String outcome) {
+        boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation.equals(operation);
+        return asked && key.timing.equals(timing) && key.outcome.equals(outcome);
+    }
+
+    synchronized ValueCounts merged(String operation, String timing, String outcome) {
+        ValueCounts merged = new ValueCounts();
+        for (Map.Entry<Key, OperationTotals> entry : tallies.entrySet()) {
+            if (matches(entry.getKey(), operation, timing, outcome)) {
+                merged.add(entry.getValue().counts);
+            }
+        }
+        return merged;
+    }
+
+    /** Changes only within the lock of this object. */
+    synchronized void change(Change change) {
+        change.to(key -> tallies.computeIfAbsent(key, k -> new OperationTotals()));
+    }
+
+    synchronized void completed(long atNs) {
+        lastCompletionNs = Math.max(lastCompletionNs, atNs);
+    }
+
+    /** @param startNs of the second in which they ended */
+    synchronized void endedOk(long startNs, long operations) {
+        pace.add(startNs, operations);
+    }
+
+    synchronized void quarantined(long indexes) {
+        quarantined += indexes;
+    }
+
+    /** The store's thread is the only one that changes tallies, so it may read them without the lock. */
+    Map<Key, OperationTotals> tallies() {
+        return tallies;
+    }
+
+    interface Change {
+        void to(Function<Key, OperationTotals> tally);
+    }
+}

@@ -1,0 +1,103 @@
+package muster.store.file.phase;
+
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.WorkerRow;
+import muster.store.file.sqlite.Database;
+
+/** The rows that say how a phase was set and who took part: phase, worker, lease, coverage. */
+public final class PhaseRows {
+    private static final String PHASE = "INSERT INTO phase(run_id, step, trial, phase, ordinal, kind, clients,"
+            + " rate_per_s, planned, start_ns, set_end_ns, workers, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            + " ON CONFLICT DO UPDATE SET ordinal = excluded.ordinal, kind = excluded.kind,"
+            + " clients = excluded.clients, rate_per_s = excluded.rate_per_s, planned = excluded.planned,"
+            + " start_ns = excluded.start_ns, set_end_ns = excluded.set_end_ns, workers = excluded.workers,"
+            + " state = excluded.state";
+    private static final String WORKER = "INSERT OR REPLACE INTO worker(run_id, step, trial, phase, worker, session,"
+            + " language, host, clients, offset_ns, offset_error_ns, late_start_ns, joined_ns, left_ns, left_reason,"
+            + " lost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
+            + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private PhaseRows() {}
+
+    public static void upsert(Database database, PhaseRow phase) {
+        database.update(
+                PHASE,
+                RowKeys.with(
+                        phase.at(),
+                        phase.ordinal(),
+                        phase.kind(),
+                        phase.clients(),
+                        phase.ratePerS(),
+                        phase.planned() < 0 ? null : phase.planned(),
+                        phase.startNs(),
+                        phase.endNs(),
+                        phase.workers(),
+                        phase.state()));
+    }
+
+    public static void upsert(Database database, WorkerRow worker) {
+        database.update(
+                WORKER,
+                RowKeys.with(
+                        worker.at(),
+                        worker.worker(),
+                        worker.session(),
+                        worker.language(),
+                        worker.host(),
+                        worker.clients(),
+                        worker.offsetNs(),
+                        worker.offsetErrorNs(),
+                        worker.lateStartNs(),
+                        worker.joinedNs(),
+                        worker.leftNs(),
+                        worker.leftReason(),
+                        RangeText.write(worker.lost())));
+        long run = worker.at().runId();
+        RunRows.environment(database, run, "worker", worker.worker(), worker.session(), worker.environment());
+        RunRows.environment(database, run, "target", worker.worker(), worker.session(), worker.target());
+    }
+
+    public static void upsert(Database database, LeaseRow lease) {
+        database.update(
+                LEASE,
+                RowKeys.with(
+                        lease.at(),
+                        lease.epoch(),
+                        lease.lease(),
+                        lease.worker(),
+                        lease.session(),
+                        lease.first(),
+                        lease.count(),
+                        lease.stride(),
+                        lease.grantedNs(),
+                        lease.state()));
+    }
+
+    public static void update(Database database, PhaseEnd end) {
+        PhaseAt at = end.at();
+        database.update(
+                "UPDATE phase SET finished = 1, state = ?, planned = ?, executed_again = ?"
+                        + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?",
+                end.state(),
+                end.planned(),
+                end.executedAgain(),
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
+    }
+
+    public static void coverage(Database database, PhaseAt at, String kind, Iterable<IndexRange> ranges) {
+        for (IndexRange range : ranges) {
+            database.update(
+                    "INSERT OR REPLACE INTO coverage(run_id, step, trial, phase, kind, first, count, stride)"
+                            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    RowKeys.with(at, kind, range.first(), range.count(), range.stride()));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package muster.store.file.phase;
+
+import muster.store.file.row.ResourceRow;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.sqlite.Database;
+import muster.store.table.JsonText;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The row that one report becomes, and what processes have used beside their reports. */
+public final class ReportRows {
+    private static final String REPORT = "INSERT INTO report(run_id, step, trial, phase, session, seq, worker, epoch,"
+            + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
+            + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
+    private static final String RESOURCES =
+            "INSERT OR REPLACE INTO resource_report(run_id, step, trial, phase, session,"
+                    + " seq, worker, end_ns, values_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private ReportRows() {}
+
+    /** Inserts the report; false, and nothing is changed, if one with its key is there. */
+    public static boolean insert(Database database, SnapshotReport report) {
+        return database.update(REPORT, row(report)) == 1;
+    }
+
+    public static void insert(Database database, ResourceRow row) {
+        database.update(
+                RESOURCES,
+                RowKeys.with(row.at(), row.session(), row.seq(), row.worker(), row.endNs(), json(row.values())));
+    }
+
+    private static String json(Map<String, Long> values) {
+        return values.entrySet().stream()
+                .map(value -> JsonText.quoted(value.getKey()) + ":" + value.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static @Nullable Object[] row(SnapshotReport report) {
+        return RowKeys.with(
+                report.at(),
+                report.session(),
+                report.seq(),
+                report.worker(),
+                report.epoch(),
+                report.startNs(),
+                report.endNs(),
+                report.lastCompletionNs(),
+                report.accepted() ? 1 : 0,
+                LivePhase.indexes(report),
+                report.digest(),
+                RangeText.write(report.covered()),
+                SlowOperationText.write(report.slow()),
+                json(report.resources()),
+                SeriesText.write(report.series()),
+                SeriesText.histograms(report.series()),
+                report.content());
+    }
+}

@@ -1,0 +1,18 @@
+package muster.store.file.phase;
+
+import muster.store.file.histogram.DecodedHistogram;
+import muster.store.file.row.SnapshotReport;
+
+import java.util.List;
+
+/** A report that {@link SnapshotCheck#verify} believes, with its histograms decoded: decoding costs most of a commit. */
+public final class VerifiedSnapshot {
+    public final SnapshotReport report;
+    /** One for each series of the report. */
+    final List<DecodedHistogram> histograms;
+
+    public VerifiedSnapshot(SnapshotReport report, List<DecodedHistogram> histograms) {
+        this.report = report;
+        this.histograms = histograms;
+    }
+}

@@ -1,0 +1,27 @@
+package muster.store.file.row;
+
+/**
+ * One row of check_summary.
+ *
+ * @param kind a label of {@link CheckKind}
+ * @param passed false for a warning, and true for a fact and a finding, which decide nothing
+ * @param worker "" if it is about no worker
+ */
+public record CheckRow(
+        long runId,
+        int step,
+        int trial,
+        String kind,
+        String name,
+        String expected,
+        String observed,
+        boolean passed,
+        String worker,
+        String reason) {
+
+    /** The oracle's check that all trials of a step start from one state. It says nothing of answers if it passes. */
+    public static final String STATE_AFTER_LOAD = "state after load";
+
+    /** What a warning expected that answers were not checked. */
+    public static final String VERIFIED = "verified";
+}

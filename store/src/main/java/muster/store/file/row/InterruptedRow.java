@@ -1,0 +1,35 @@
+package muster.store.file.row;
+
+import java.util.List;
+
+/**
+ * A run that its coordinator did not end.
+ *
+ * @param epoch the incarnation of the coordinator that served it
+ * @param request what was asked for, as {@link Store#begin(RunRow, long, byte[])} got it
+ * @param phases begun ones, finished or not
+ * @param checks in the order in which they were written; those of abandoned attempts are left out
+ */
+public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase> phases, List<CheckRow> checks) {
+
+    /** One phase; {@code startNs} is 0 if it had not started, {@code endNs} if a count bounds it. */
+    public record Phase(
+            PhaseState state,
+            boolean abandoned,
+            boolean finished,
+            long startNs,
+            long endNs,
+            long lastCompletionNs,
+            List<Part> parts) {}
+
+    /** A session's part in it; {@code lost} is what it held when it left, if {@code left}. */
+    public record Part(
+            long session,
+            String worker,
+            int clients,
+            long offsetNs,
+            long offsetErrorNs,
+            long joinedNs,
+            boolean left,
+            List<IndexRange> lost) {}
+}

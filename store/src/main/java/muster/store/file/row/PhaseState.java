@@ -1,0 +1,13 @@
+package muster.store.file.row;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is durable of a phase.
+ *
+ * @param reserved the mark of {@link Store#reserve}: indexes below it may have been granted; 0 if none was
+ * @param covered the union of what accepted reports cover, ascending, each index once
+ * @param committedSeq by session, the highest number whose report and all before it are committed
+ */
+public record PhaseState(PhaseAt at, long reserved, List<IndexRange> covered, Map<Long, Long> committedSeq) {}

@@ -1,0 +1,21 @@
+package muster.store.file.row;
+
+import java.util.Map;
+
+/**
+ * A run as it starts.
+ *
+ * @param mode "cluster" or "standalone"
+ * @param planText the YAML with --set applied; never holds a secret, only references
+ * @param environment versions, JVM flags, CPU, memory, kernel, git revision of the coordinator's side
+ */
+public record RunRow(
+        String name,
+        String mode,
+        String planName,
+        String planText,
+        String target,
+        String workload,
+        long seed,
+        long startedNs,
+        Map<String, String> environment) {}

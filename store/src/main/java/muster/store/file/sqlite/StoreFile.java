@@ -1,0 +1,175 @@
+package muster.store.file.sqlite;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** A store file's identity: what it must be before anybody writes to it, and how it becomes the newest version. */
+public final class StoreFile {
+    /** 'MUST', so that file(1) and we know our files. */
+    public static final long APPLICATION_ID = 0x4d555354;
+    /** sql/NNN.sql exists for each version up to this one. */
+    static final int VERSION = 7;
+
+    /** Versions from this one on differ in views, in values, and in columns that no view reads. */
+    private static final int SAME_TABLES = 5;
+
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final int PAGE_SIZE_AT = 16;
+    private static final int PAGES_AT = 28;
+    private static final Set<PosixFilePermission> WRITE = EnumSet.of(
+            PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+    private StoreFile() {}
+
+    /** The same path for everybody who means this file; creates its folder. */
+    public static Path real(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath().normalize();
+        if (Files.exists(absolute)) {
+            return absolute.toRealPath();
+        }
+        Path folder = Files.createDirectories(absolute.getParent() == null ? absolute : absolute.getParent());
+        return folder.toRealPath().resolve(absolute.getFileName());
+    }
+
+    /** Throws unless the file may be written: new, empty, or of this version or an older one. */
+    public static void requireWritable(Path file) throws IOException {
+        Path folder = file.getParent() == null ? file : file.getParent();
+        if (!Files.isWritable(folder)) {
+            throw new StoreException(file + ": the folder is read-only; choose another file with --store");
+        }
+        if (Files.exists(file)) {
+            requireReadable(file);
+            if (isReadOnly(file)) {
+                throw new StoreException(file + ": the file is read-only; make it writable, or choose another --store");
+            }
+        }
+    }
+
+    /** Throws unless the file is a Muster file that this version understands, or empty. */
+    static void requireReadable(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new StoreException(file + (Files.exists(file) ? ": is not a file" : ": there is no such file"));
+        }
+        if (!isSqlite(file)) {
+            throw notMuster(file);
+        }
+        requireWhole(file);
+        try (Connection connection = SqliteConnections.reader(file)) {
+            requireKnown(file, connection);
+        } catch (SQLException damaged) {
+            throw new StoreException(file + ": cannot be read: " + Database.oneLine(damaged), damaged);
+        }
+    }
+
+    /**
+     * A copy that was cut off may answer some queries. The header says how many pages there are, but while a -wal or a
+     * journal lies beside the file they may still be on their way.
+     */
+    private static void requireWhole(Path file) throws IOException {
+        boolean changing = Files.exists(Path.of(file + "-wal")) || Files.exists(Path.of(file + "-journal"));
+        try (InputStream in = Files.newInputStream(file)) {
+            ByteBuffer header = ByteBuffer.wrap(in.readNBytes(PAGES_AT + Integer.BYTES));
+            if (changing || header.limit() < PAGES_AT + Integer.BYTES) {
+                return;
+            }
+            int page = header.getShort(PAGE_SIZE_AT) & 0xffff;
+            long whole = (page == 1 ? 65_536L : page) * (header.getInt(PAGES_AT) & 0xffffffffL);
+            if (Files.size(file) < whole) {
+                throw new StoreException(
+                        "%s: is cut off, %,d of %,d bytes are there; copy it again, after the run has ended"
+                                .formatted(file, Files.size(file), whole));
+            }
+        }
+    }
+
+    public static void migrate(Database database) {
+        long version = database.number("PRAGMA user_version");
+        if (version < VERSION) {
+            database.transaction(() -> {
+                for (long next = version + 1; next <= VERSION; next++) {
+                    database.script(resource("%03d.sql".formatted(next)));
+                }
+                database.script(resource("views.sql"));
+                database.script("PRAGMA application_id = " + APPLICATION_ID);
+                database.script("PRAGMA user_version = " + VERSION);
+            });
+        }
+    }
+
+    /** Reading does not migrate: an older file whose tables are those of now gets the views of now for this connection. */
+    static void showAsNewest(Connection connection) throws SQLException {
+        long version = pragma(connection, "PRAGMA user_version");
+        if (version >= SAME_TABLES && version < VERSION) {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate(resource("views.sql")
+                        .replaceAll("(?m)^DROP VIEW .*$", "")
+                        .replaceAll("(?m)^CREATE VIEW", "CREATE TEMP VIEW"));
+            }
+        }
+    }
+
+    private static void requireKnown(Path file, Connection connection) throws SQLException {
+        long application = pragma(connection, "PRAGMA application_id");
+        long tables = pragma(connection, "SELECT count(*) FROM sqlite_schema");
+        if (application != APPLICATION_ID && (application != 0 || tables != 0)) {
+            throw notMuster(file);
+        }
+        long version = pragma(connection, "PRAGMA user_version");
+        if (version > VERSION) {
+            throw new StoreException(
+                    "%s: has format %d of a newer Muster, this one knows up to %d; use the newer one, or another --store"
+                            .formatted(file, version, VERSION));
+        }
+    }
+
+    private static long pragma(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery(sql)) {
+            return answer.next() ? answer.getLong(1) : 0;
+        }
+    }
+
+    private static boolean isSqlite(Path file) throws IOException {
+        if (Files.size(file) == 0) {
+            return true;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return java.util.Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
+    /** Also for root, who could write: whoever took the write permission away meant it. */
+    private static boolean isReadOnly(Path file) throws IOException {
+        PosixFileAttributeView posix = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        boolean forbidden =
+                posix != null && posix.readAttributes().permissions().stream().noneMatch(WRITE::contains);
+        return forbidden || !Files.isWritable(file);
+    }
+
+    private static StoreException notMuster(Path file) {
+        return new StoreException(file + ": is not a Muster file; choose another file with --store");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = StoreFile.class.getResourceAsStream("/muster/store/sql/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("no resource " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}

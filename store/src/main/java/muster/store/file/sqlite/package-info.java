@@ -1,0 +1,5 @@
+/** Connections, transactions and queries. */
+@NullMarked
+package muster.store.file.sqlite;
+
+import org.jspecify.annotations.NullMarked;

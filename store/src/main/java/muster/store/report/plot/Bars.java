@@ -1,0 +1,18 @@
+package muster.store.report.plot;
+
+import java.util.List;
+
+/**
+ * Horizontal bars of parts that add up, from 0.
+ *
+ * @param parts the names of the parts, in the order of their colours
+ */
+public record Bars(String id, String title, String caption, Axis x, List<String> parts, List<Bar> bars)
+        implements Chart {
+    /**
+     * One bar.
+     *
+     * @param values one a part
+     */
+    public record Bar(String name, List<Double> values) {}
+}

@@ -1,0 +1,58 @@
+package muster.store.report.plot;
+
+import muster.store.table.Quantity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleFunction;
+
+/** Equal distances for equal differences. */
+public record LinearScale(double low, double high, List<Tick> ticks) implements Scale {
+    private static final double[] SECONDS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400};
+    private static final int MOST_TICKS = 9;
+
+    /** From 0 to the first round tick that is not below the largest value. */
+    public static LinearScale upTo(double largest, DoubleFunction<String> label) {
+        double step = roundStep(largest > 0 ? largest / 4 : 0.25);
+        double high = step * Math.max(1, Math.ceil(largest / step - 1e-9));
+        return new LinearScale(0, high, every(step, high, label));
+    }
+
+    /** From 0 to exactly so many seconds. */
+    public static LinearScale seconds(double duration) {
+        double longest = SECONDS[SECONDS.length - 1];
+        double step = longest * Math.ceil(duration / MOST_TICKS / longest);
+        for (int i = SECONDS.length - 1; i >= 0; i--) {
+            step = SECONDS[i] >= duration / MOST_TICKS ? SECONDS[i] : step;
+        }
+        return new LinearScale(0, duration, every(step, duration, Quantity::clock));
+    }
+
+    /** From the least to the largest of a few values, each of which is a tick. */
+    public static LinearScale through(List<Double> values, DoubleFunction<String> label) {
+        double low = values.getFirst();
+        double high = values.getLast();
+        double margin = high > low ? (high - low) * 0.04 : 1;
+        return new LinearScale(low - margin, high + margin, LogScale.ticksAt(values, label));
+    }
+
+    @Override
+    public double at(double value) {
+        return Math.clamp((value - low) / (high - low), 0, 1);
+    }
+
+    /** 1, 2 or 5 times a power of ten, not below the value. */
+    static double roundStep(double least) {
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        double of = least / power;
+        return power * (of <= 1 + 1e-9 ? 1 : of <= 2 + 1e-9 ? 2 : of <= 5 + 1e-9 ? 5 : 10);
+    }
+
+    private static List<Tick> every(double step, double high, DoubleFunction<String> label) {
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = 0; i * step <= high * (1 + 1e-9); i++) {
+            ticks.add(new Tick(i * step, label.apply(i * step), i % 2 == 1));
+        }
+        return ticks;
+    }
+}

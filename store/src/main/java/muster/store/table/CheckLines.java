@@ -1,0 +1,141 @@
+package muster.store.table;
+
+import muster.store.file.row.CheckKind;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the checks of a run found, one line each, for every command that shows a run. A line names the step with its
+ * parameters, and the trial, where a run has several; what holds in all of them is said once.
+ */
+public final class CheckLines {
+    private static final int MOST_NAMED = 3;
+
+    private final List<Line> lines;
+
+    private CheckLines(List<Line> lines) {
+        this.lines = lines;
+    }
+
+    /** One line. */
+    public record Line(CheckKind kind, boolean passed, String text) {}
+
+    private record Place(long step, long trial) {}
+
+    /** The part of a check that is the same in every place where it holds. */
+    private record Said(CheckKind kind, boolean passed, String text) {}
+
+    /**
+     * Reads them.
+     *
+     * @param query answers a query of the file, such as {@link Query#table} or {@link Store#query}
+     */
+    public static CheckLines read(Function<String, Table> query, long runId) {
+        Map<Said, Set<Place>> said = new LinkedHashMap<>();
+        Table checks = query.apply("SELECT kind, name, expected, observed, passed, worker, reason, step, trial"
+                + " FROM check_summary WHERE run_id = " + runId + " ORDER BY step, trial, kind, name, worker");
+        for (List<@Nullable Object> row : checks.rows()) {
+            said.computeIfAbsent(said(row), any -> new LinkedHashSet<>())
+                    .add(new Place(number(row.get(7)), number(row.get(8))));
+        }
+        Places places = new Places(query, runId);
+        List<Line> lines = new ArrayList<>();
+        said.forEach((check, where) ->
+                lines.add(new Line(check.kind(), check.passed(), places.prefix(where) + check.text())));
+        return new CheckLines(lines);
+    }
+
+    private static Said said(List<@Nullable Object> row) {
+        CheckKind kind = CheckKind.of(text(row.get(0)));
+        if (kind == CheckKind.FINDING) {
+            return new Said(kind, true, row.get(1) + ": " + row.get(6));
+        }
+        boolean passed = kind != CheckKind.WARNING && number(row.get(4)) == 1;
+        String worker = text(row.get(5)).isEmpty() ? "" : " [" + row.get(5) + "]";
+        String reason = text(row.get(6)).isEmpty() ? "" : " - " + row.get(6);
+        String wanted = passed || kind == CheckKind.WARNING ? "" : ", wanted " + row.get(2);
+        return new Said(kind, passed, row.get(1) + ": observed " + row.get(3) + wanted + worker + reason);
+    }
+
+    private static long number(@Nullable Object value) {
+        return value instanceof Number number ? number.longValue() : 0;
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+
+    /** Those that say something: thresholds, and what failed; then warnings and findings. */
+    public List<Line> worthSaying() {
+        List<Line> some = new ArrayList<>(lines.stream()
+                .filter(line -> line.kind() == CheckKind.THRESHOLD || !line.passed())
+                .filter(line -> line.kind() != CheckKind.WARNING)
+                .toList());
+        lines.stream().filter(line -> line.kind() == CheckKind.WARNING).forEach(some::add);
+        lines.stream().filter(line -> line.kind() == CheckKind.FINDING).forEach(some::add);
+        return some;
+    }
+
+    /** The texts of one kind. */
+    public List<String> of(CheckKind kind) {
+        return lines.stream()
+                .filter(line -> line.kind() == kind)
+                .map(Line::text)
+                .toList();
+    }
+
+    /** The texts of one kind that did not pass. */
+    public List<String> failed(CheckKind kind) {
+        return lines.stream()
+                .filter(line -> line.kind() == kind && !line.passed())
+                .map(Line::text)
+                .toList();
+    }
+
+    /** Names steps and trials as people do. */
+    private static final class Places {
+        private final Map<Long, String> parameters = new TreeMap<>();
+        private final Set<Place> all = new LinkedHashSet<>();
+
+        Places(Function<String, Table> query, long runId) {
+            query.apply("SELECT s.step, j.key, j.value FROM step s LEFT JOIN json_each(s.parameters_json) j"
+                            + " WHERE s.run_id = " + runId + " ORDER BY s.step")
+                    .rows()
+                    .forEach(row -> parameters.merge(
+                            number(row.get(0)), parameter(row), (a, b) -> a.isEmpty() ? b : a + ", " + b));
+            query.apply("SELECT DISTINCT step, trial FROM phase WHERE state <> 'abandoned' AND run_id = " + runId)
+                    .rows()
+                    .forEach(row -> all.add(new Place(number(row.get(0)), number(row.get(1)))));
+        }
+
+        private static String parameter(List<@Nullable Object> row) {
+            String key = text(row.get(1));
+            return key.isEmpty() ? "" : key.substring(key.lastIndexOf('.') + 1) + " " + row.get(2);
+        }
+
+        String prefix(Set<Place> where) {
+            if (all.size() <= 1 && parameters.size() <= 1) {
+                return "";
+            }
+            if (where.size() > 1 && where.containsAll(all)) {
+                return "every trial: ";
+            }
+            String some = where.stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining("; "));
+            return some + (where.size() > MOST_NAMED ? " and " + (where.size() - MOST_NAMED) + " more: " : ": ");
+        }
+
+        private String name(Place place) {
+            String set = parameters.getOrDefault(place.step(), "");
+            return "step " + place.step() + (set.isEmpty() ? "" : " (" + set + ")") + " trial " + place.trial();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package muster.store.file;
+
+import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.phase.VerifiedSnapshot;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.LeaseRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.StepRow;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Rows for tests: small runs whose figures are known. */
+public final class Given {
+    public static final long SECOND = 1_000_000_000L;
+    public static final long START = 1_700_000_000L * SECOND + 250_000_000;
+
+    private Given() {}
+
+    public static long run(Store store) {
+        long run = store.begin(new RunRow(
+                "nightly",
+                "cluster",
+                "noop",
+                "name: noop\n",
+                "noop",
+                "noop",
+                42,
+                START,
+                Map.of("java.version", "25", "DB_PASSWORD", "hunter2", "api.token", "x")));
+        store.step(new StepRow(run, 1, "{}"));
+        return run;
+    }
+
+    public static PhaseAt measure(long run) {
+        return new PhaseAt(run, 1, 1, "measure");
+    }
+
+    /** A phase of so many seconds, or one that is bound by its count if seconds is 0. */
+    public static PhaseAt begin(Store store, PhaseAt at, String kind, int seconds, long planned) {
+        long end = seconds == 0 ? 0 : START + seconds * SECOND;
+        store.phase(new PhaseRow(at, 1, kind, 64, 0, planned, START, end, 2, "running"));
+        return at;
+    }
+
+    public static Histogram histogram(long... values) {
+        Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+        Arrays.stream(values).forEach(histogram::recordValue);
+        return histogram;
+    }
+
+    public static byte[] blob(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
+    }
+
+    public static Series series(String operation, String timing, String outcome, Histogram histogram) {
+        boolean service = timing.equals("service");
+        long samples = histogram.getTotalCount();
+        return new Series(
+                operation,
+                timing,
+                outcome,
+                samples,
+                service ? 2 * samples : 0,
+                service ? 100 * samples : 0,
+                service ? 1024 * samples : 0,
+                0,
+                0,
+                service && !outcome.equals("ok") ? outcome + " because" : "",
+                blob(histogram));
+    }
+
+    /** Service and response of one operation. */
+    public static List<Series> both(String operation, String outcome, Histogram histogram) {
+        return List.of(
+                series(operation, "service", outcome, histogram), series(operation, "response", outcome, histogram));
+    }
+
+    @SafeVarargs
+    public static List<Series> all(List<Series>... some) {
+        List<Series> all = new ArrayList<>();
+        for (List<Series> each : some) {
+            all.addAll(each);
+        }
+        return all;
+    }
+
+    /** Commits what may be unsound in itself: the store trusts {@link SnapshotCheck}. */
+    public static void commit(Store store, List<SnapshotReport> reports, List<LeaseRow> leases) {
+        store.commit(reports.stream().map(Given::decoded).toList(), leases);
+    }
+
+    private static VerifiedSnapshot decoded(SnapshotReport report) {
+        try (HistogramDecoder blobs = new HistogramDecoder()) {
+            return new VerifiedSnapshot(
+                    report,
+                    report.series().stream()
+                            .map(series -> blobs.decode(series.histogram()))
+                            .toList());
+        }
+    }
+
+    public static SnapshotReport report(
+            PhaseAt at, long session, long seq, long startNs, List<Series> series, IndexRange... covered) {
+        return report(at, session, seq, startNs, true, series, covered);
+    }
+
+    public static SnapshotReport report(
+            PhaseAt at,
+            long session,
+            long seq,
+            long startNs,
+            boolean accepted,
+            List<Series> series,
+            IndexRange... covered) {
+        long endNs = (startNs / SECOND + 1) * SECOND;
+        return new SnapshotReport(
+                at,
+                "w" + session,
+                session,
+                7,
+                seq,
+                startNs,
+                endNs,
+                endNs - 1,
+                accepted,
+                series,
+                List.of(covered),
+                seq * 31,
+                List.of(new SnapshotReport.Slow("post", 3, endNs - 1, 900, 950, "ok")),
+                Map.of("cpu_ns", 5_000L),
+                0);
+    }
+
+    public static IndexRange range(long first, long count) {
+        return new IndexRange(first, count, 1);
+    }
+
+    public static PhaseEnd end(PhaseAt at, long endNs, long planned, IndexRange... missing) {
+        return new PhaseEnd(at, "complete", endNs, planned, 0, List.of(missing));
+    }
+}

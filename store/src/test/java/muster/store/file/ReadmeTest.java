@@ -1,0 +1,214 @@
+package muster.store.file;
+
+import muster.store.analysis.statistics.Interval;
+import muster.store.file.row.CalibrationRow;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.OverheadEnd;
+import muster.store.file.row.OverheadFigureRow;
+import muster.store.file.row.OverheadRow;
+import muster.store.file.row.OverheadRunRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.ResourceRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReadmeTest {
+    @TempDir
+    Path folder;
+
+    static List<String> views() {
+        return List.of(
+                "run_summary",
+                "step_summary",
+                "operation_summary",
+                "interval_summary",
+                "outcome_summary",
+                "check_summary",
+                "jmeter_summary",
+                "content_summary",
+                "coverage_summary",
+                "process_summary",
+                "overhead_summary");
+    }
+
+    /** Views that make rows of what a table holds as text. */
+    private static final List<String> UNFOLDED = List.of("snapshot", "slow_operation", "resource");
+
+    static List<String> tables() {
+        return List.of(
+                "run",
+                "plan",
+                "step",
+                "phase",
+                "worker",
+                "lease",
+                "report",
+                "tally",
+                "interval",
+                "bucket",
+                "merged_bucket",
+                "coverage",
+                "environment",
+                "resource_report",
+                "verdict",
+                "calibration",
+                "overhead",
+                "overhead_run",
+                "overhead_figure",
+                "submission",
+                "incarnation");
+    }
+
+    static Stream<String> plainQueries() throws IOException {
+        return blocks("sql");
+    }
+
+    @Test
+    void every_table_and_view_is_there_and_in_the_readme() throws IOException {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            assertThat(names(store, "table")).containsExactlyInAnyOrderElementsOf(tables());
+            assertThat(names(store, "view"))
+                    .containsAll(UNFOLDED)
+                    .filteredOn(name -> !UNFOLDED.contains(name))
+                    .containsExactlyInAnyOrderElementsOf(views());
+            assertThat(readme())
+                    .contains(tables().stream()
+                            .map(table -> "| `" + table + "` |")
+                            .toList());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("views")
+    void the_columns_of_a_view_stand_in_the_readme_in_their_order(String view) throws IOException {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            String section = readme().split("### " + view, -1)[1];
+            String columns =
+                    section.substring(section.indexOf('`') + 1, section.indexOf('`', section.indexOf('`') + 1));
+            assertThat(List.of(columns.replaceAll("\\([^)]*\\)", "").split(",", -1)).stream()
+                            .map(String::strip))
+                    .isEqualTo(store.query("SELECT * FROM " + view).columns());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plainQueries")
+    void a_query_of_the_readme_works_in_the_plain_shell_and_gives_what_query_gives(String sql) throws Exception {
+        Path file = sample();
+        List<String> expected;
+        try (Query query = Query.open(file)) {
+            Table table = query.table(sql);
+            assertThat(table.columns()).isNotEmpty();
+            assertThat(table.rows().isEmpty()).isEqualTo(sql.contains("IS NOT covered"));
+            expected = table.rows().stream()
+                    .map(row -> String.valueOf(row.getFirst()))
+                    .toList();
+        }
+        assumeThat(Shell.isThere()).as("sqlite3").isTrue();
+        assertThat(Shell.ask(file, sql).stream().map(line -> line.split("\\|", -1)[0]))
+                .isEqualTo(expected.stream()
+                        .map(value -> value.equals("null") ? "" : value)
+                        .toList());
+    }
+
+    @Test
+    void the_query_with_hdr_functions_works() throws IOException {
+        try (Query query = Query.open(sample())) {
+            for (String sql : blocks("hdr").toList()) {
+                assertThat(query.table(sql).rows())
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .contains("w1, 300");
+            }
+        }
+    }
+
+    private Path sample() {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 1, -1);
+            var ok = Given.histogram(
+                    LongStream.range(0, 300).map(i -> 1_000_000 + i * 1_000).toArray());
+            Given.commit(
+                    store,
+                    List.of(Given.report(
+                            at,
+                            1,
+                            1,
+                            Given.START,
+                            Given.all(Given.both("post", "ok", ok), Given.both("post", "timeout", Given.histogram(7))),
+                            Given.range(0, 301))),
+                    List.of());
+            store.end(Given.end(at, Given.START + Given.SECOND, 301));
+            store.checks(List.of(
+                    new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"),
+                    new CheckRow(1, 1, 1, "finding", "bottleneck", "", "server", true, "", "the server: slow")));
+            store.checks(List.of(new CheckRow(
+                    1,
+                    1,
+                    1,
+                    "warning",
+                    "co-located database",
+                    "a machine of its own",
+                    "127.0.0.1:7687",
+                    false,
+                    "w1",
+                    "shares cores")));
+            store.calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
+            used(store, at);
+            store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
+        }
+        return file;
+    }
+
+    /** The coordinator's use of its processor, and a comparison. */
+    private static void used(Store store, PhaseAt at) {
+        store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
+        store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        Map<String, Long> evidence = Map.of(
+                "phase_cpu_ns", 98L,
+                "phase_cpu_allowed_ns", 100L,
+                "phase_canary_late_ns", 7_000_000L,
+                "phase_canary_samples", 400L);
+        store.resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
+        long overhead = store.begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
+        store.overheadRuns(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        Interval ratio = new Interval(0.99, 0.98, 1.0);
+        OverheadFigureRow figure =
+                new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
+        store.end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
+    }
+
+    private static List<Object> names(Store store, String type) {
+        String sql = "SELECT name FROM sqlite_schema WHERE type = '%s' AND name NOT LIKE 'sqlite_%%'".formatted(type);
+        return store.query(sql).rows().stream().map(List::getFirst).toList();
+    }
+
+    private static Stream<String> blocks(String language) throws IOException {
+        Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(readme());
+        return matcher.results().map(block -> block.group(1).strip());
+    }
+
+    private static String readme() throws IOException {
+        return Files.readString(Path.of("README.md"));
+    }
+}

@@ -1,0 +1,110 @@
+package muster.store.file;
+
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.StepRow;
+import muster.store.file.sqlite.Query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the views say a run came to. */
+class VerdictViewTest {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"stopped", "failed", "interrupted"})
+    void a_run_that_did_not_complete_has_its_state_and_no_verdict(String state) {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
+            store.checks(List.of(
+                    check(at, CheckKind.VALIDITY, "lag", true),
+                    check(at, CheckKind.THRESHOLD, "p99", true),
+                    check(at, CheckKind.ORACLE, "verify: feeds", true)));
+            store.end(new PhaseEnd(at, "stopped", Given.START + 1, 0, 0, List.of()));
+            store.end(new RunEnd(run, state, Given.START + 1, null, null, 105, "cancelled"));
+            assertThat(store.query("SELECT state, validity, thresholds, answers FROM run_summary")
+                            .rows())
+                    .containsExactly(Arrays.asList(state, null, null, null));
+            assertThat(store.query("SELECT validity, thresholds, answers FROM step_summary")
+                            .rows())
+                    .containsExactly(Arrays.asList(null, null, null));
+        }
+    }
+
+    @Test
+    void a_bad_trial_spoils_its_step_and_no_other() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            for (int step = 1; step <= 3; step++) {
+                store.step(new StepRow(run, step, "{}"));
+                PhaseAt at = Given.begin(store, new PhaseAt(run, step, 1, "measure"), "measure", 1, -1);
+                store.checks(List.of(check(at, CheckKind.VALIDITY, "lag", step != 2)));
+                store.end(Given.end(at, Given.START + 1, 0));
+            }
+            store.end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "invalid", "none", 111, ""));
+            assertThat(store.query("SELECT step, validity FROM step_summary ORDER BY step")
+                            .rows())
+                    .containsExactly(List.of(1L, "valid"), List.of(2L, "invalid"), List.of(3L, "valid"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,,right", "false,,wrong", ",,not checked", "true,skipped,not checked", "false,skipped,wrong"})
+    void answers_are_right_wrong_or_not_checked(Boolean compared, String skipped, String answers) {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
+            store.checks(List.of(
+                    check(at, CheckKind.VALIDITY, "lag", true),
+                    check(at, CheckKind.ORACLE, CheckRow.STATE_AFTER_LOAD, true)));
+            if (compared != null) {
+                store.checks(List.of(check(at, CheckKind.ORACLE, "verify: feeds", compared)));
+            }
+            if (skipped != null) {
+                store.checks(List.of(new CheckRow(
+                        run, 1, 1, "warning", "verify", CheckRow.VERIFIED, "not verified", false, "", "restarted")));
+            }
+            store.end(Given.end(at, Given.START + 1, 0));
+            store.end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "valid", "none", 0, ""));
+            assertThat(store.query("SELECT answers FROM run_summary").rows()).containsExactly(List.of(answers));
+            assertThat(store.query("SELECT answers FROM step_summary").rows()).containsExactly(List.of(answers));
+        }
+    }
+
+    @Test
+    void a_file_of_the_format_before_is_read_with_the_views_of_now() {
+        Path file = folder.resolve("old.db");
+        try (Store store = Store.open(file)) {
+            Given.run(store);
+        }
+        try (var connection = java.sql.DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.executeUpdate("DROP VIEW run_summary");
+            statement.executeUpdate("CREATE VIEW run_summary AS SELECT run_id FROM run");
+            statement.executeUpdate("PRAGMA user_version = 5");
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
+        try (Query query = Query.open(file)) {
+            assertThat(query.table("SELECT state, answers FROM run_summary").rows())
+                    .containsExactly(Arrays.asList("running", null));
+        }
+    }
+
+    private static CheckRow check(PhaseAt at, CheckKind kind, String name, boolean passed) {
+        return new CheckRow(at.runId(), at.step(), at.trial(), kind.label(), name, "", "", passed, "", "");
+    }
+}

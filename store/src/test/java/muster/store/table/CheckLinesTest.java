@@ -1,0 +1,103 @@
+package muster.store.table;
+
+import muster.store.file.Given;
+import muster.store.file.Store;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.StepRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real store file. */
+class CheckLinesTest {
+    @TempDir
+    private Path folder;
+
+    private Store store;
+    private long run;
+
+    @BeforeEach
+    void begin() {
+        store = Store.open(folder.resolve("run.db"));
+        run = Given.run(store);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void sweep(int steps, int trials) {
+        for (int step = 1; step <= steps; step++) {
+            store.step(new StepRow(
+                    run, step, "{\"measure.clients\":" + (1 << step) + ",\"workload.algorithm\":\"stou\"}"));
+            for (int trial = 1; trial <= trials; trial++) {
+                Given.begin(store, new PhaseAt(run, step, trial, "measure"), "measure", 1, -1);
+            }
+        }
+    }
+
+    private void check(int step, int trial, CheckKind kind, String name, boolean passed) {
+        store.checks(List.of(
+                new CheckRow(run, step, trial, kind.label(), name, "x", "y", passed, "", passed ? "" : "because")));
+    }
+
+    private CheckLines lines() {
+        return CheckLines.read(store::query, run);
+    }
+
+    @Test
+    void a_line_names_the_step_with_its_parameters_and_the_trial() {
+        sweep(3, 2);
+        check(2, 1, CheckKind.VALIDITY, "hiccups", false);
+        assertThat(lines().failed(CheckKind.VALIDITY))
+                .containsExactly("step 2 (clients 4, algorithm stou) trial 1: hiccups: observed y, wanted x - because");
+    }
+
+    @Test
+    void a_run_of_one_trial_needs_no_name_for_it() {
+        sweep(1, 1);
+        check(1, 1, CheckKind.VALIDITY, "hiccups", false);
+        assertThat(lines().failed(CheckKind.VALIDITY)).containsExactly("hiccups: observed y, wanted x - because");
+    }
+
+    @Test
+    void what_holds_in_every_trial_is_said_once_and_what_holds_in_many_names_three() {
+        sweep(5, 1);
+        for (int step = 1; step <= 5; step++) {
+            check(step, 1, CheckKind.WARNING, "co-located database", false);
+            check(step, 1, CheckKind.THRESHOLD, "p99 < 1ms", step == 1);
+        }
+        assertThat(lines().failed(CheckKind.WARNING))
+                .containsExactly("every trial: co-located database: observed y - because");
+        assertThat(lines().failed(CheckKind.THRESHOLD))
+                .containsExactly(
+                        "step 2 (clients 4, algorithm stou) trial 1; step 3 (clients 8, algorithm stou) trial 1;"
+                                + " step 4 (clients 16, algorithm stou) trial 1 and 1 more: p99 < 1ms: observed y, wanted x - because");
+    }
+
+    @Test
+    void a_warning_is_said_whatever_passed_says() {
+        sweep(1, 1);
+        check(1, 1, CheckKind.WARNING, "coordinator", true);
+        check(1, 1, CheckKind.VALIDITY, "lag", true);
+        assertThat(lines().worthSaying())
+                .containsExactly(new CheckLines.Line(CheckKind.WARNING, false, "coordinator: observed y"));
+    }
+
+    @Test
+    void what_an_abandoned_attempt_found_is_not_said() {
+        sweep(1, 2);
+        check(1, 1, CheckKind.VALIDITY, "lag", false);
+        store.abandon(run, 1, 1);
+        assertThat(lines().worthSaying()).isEmpty();
+    }
+}

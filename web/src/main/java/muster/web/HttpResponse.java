@@ -1,0 +1,45 @@
+package muster.web;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** One whole answer to a request. */
+record HttpResponse(int status, String type, byte[] body) {
+    private static final int NO_BODY = -1;
+
+    static HttpResponse text(int status, String line) {
+        return new HttpResponse(status, "text/plain; charset=utf-8", (line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    static HttpResponse json(String text) {
+        return new HttpResponse(200, "application/json", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(HttpExchange exchange) throws IOException {
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        protect(exchange.getResponseHeaders()).set("Content-Type", type);
+        exchange.sendResponseHeaders(status, head || body.length == 0 ? NO_BODY : body.length);
+        try (exchange;
+                OutputStream out = exchange.getResponseBody()) {
+            if (!head) {
+                out.write(body);
+            }
+        }
+    }
+
+    /** Nothing but what comes from here may run, frame the page, or keep what it shows. */
+    static Headers protect(Headers headers) {
+        headers.set(
+                "Content-Security-Policy",
+                "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+                        + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        headers.set("Cache-Control", "no-store");
+        return headers;
+    }
+}

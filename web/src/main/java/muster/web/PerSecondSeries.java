@@ -1,0 +1,93 @@
+package muster.web;
+
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
+import muster.store.table.TableText.Format;
+import muster.store.table.TableText;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole seconds of a run as JSON rows, merged over workers and operations from the histograms that the store holds:
+ * so they are there for whoever comes late, too. The file is open only while somebody looks. One thread.
+ */
+final class PerSecondSeries implements AutoCloseable {
+    /** How far back the charts go. */
+    static final int HISTORY_S = 600;
+    /** Workers report some time after a second is over: the last ones are told again. */
+    private static final int AGAIN_S = 4;
+
+    private static final String ROWS = """
+            WITH merged AS MATERIALIZED (
+              SELECT s.start_ns / 1000000000 AS second, p.phase, p.step, p.trial,
+                min((s.start_ns / 1000000000 + 1) * 1000000000, iif(p.set_end_ns > 0, p.set_end_ns, 9223372036854775807))
+                  - max(s.start_ns / 1000000000 * 1000000000, p.start_ns) AS width_ns,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome = 'ok'
+                  AND (p.set_end_ns = 0 OR s.start_ns < p.set_end_ns)) AS ok,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
+                hdr_merge(iif(s.timing = 'service' AND s.outcome = 'ok', s.histogram, NULL)) AS service,
+                hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response
+              FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
+              WHERE p.run_id = ? AND p.state <> 'abandoned' AND s.start_ns >= (? - ?) * 1000000000
+                AND s.start_ns < ? * 1000000000 AND s.accepted AND s.operation <> 'transaction'
+                AND s.timing IN ('service', 'response')
+              GROUP BY p.step, p.trial, p.phase, second
+            )
+            SELECT second, phase, step, trial,
+              CASE WHEN width_ns > 0 THEN round(coalesce(ok, 0) * 1e9 / width_ns, 1) END AS throughput_per_s,
+              coalesce(errors, 0) AS errors,
+              hdr_percentile(service, 50) AS service_p50_ns, hdr_percentile(service, 99) AS service_p99_ns,
+              hdr_max(service) AS service_max_ns,
+              hdr_percentile(response, 50) AS response_p50_ns, hdr_percentile(response, 99) AS response_p99_ns,
+              hdr_max(response) AS response_max_ns
+            FROM merged ORDER BY second""";
+
+    private final Path file;
+    private @Nullable Query query;
+
+    PerSecondSeries(Path file) {
+        this.file = file;
+    }
+
+    String latest(long run) {
+        return since(run, AGAIN_S);
+    }
+
+    String all(long run) {
+        return since(run, HISTORY_S);
+    }
+
+    /** The second that goes on is left out: it would look like a fall. */
+    private String since(long run, int seconds) {
+        long now = System.currentTimeMillis() / 1_000;
+        StringBuilder text = new StringBuilder();
+        TableText.print(open().table(ROWS, List.of(run, now, seconds, now)), Format.JSON, text);
+        return text.toString();
+    }
+
+    private Query open() {
+        Query open = query == null ? Query.open(file) : query;
+        query = open;
+        return open;
+    }
+
+    /** Opens itself again when it is asked again. */
+    @Override
+    public void close() {
+        Query open = query;
+        query = null;
+        if (open != null) {
+            close(open);
+        }
+    }
+
+    private static void close(Query open) {
+        try {
+            open.close();
+        } catch (StoreException goneAnyway) {
+            // Nothing was written through it.
+        }
+    }
+}

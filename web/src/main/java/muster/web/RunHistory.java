@@ -1,0 +1,27 @@
+package muster.web;
+
+import muster.store.file.sqlite.Query;
+import muster.store.table.TableText.Format;
+import muster.store.table.TableText;
+
+import java.nio.file.Path;
+
+/** The runs that the store holds, the newest first, as JSON rows. */
+final class RunHistory {
+    private static final int MOST = 50;
+    private static final String ROWS =
+            "SELECT run_id, name, mode, target, workload, workers, started_at, operations, errors, throughput_per_s,"
+                    + " p50_ns, p99_ns, max_ns, validity, thresholds, state, answers, (SELECT group_concat(DISTINCT name || ': '"
+                    + " || observed) FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'warning') AS warnings"
+                    + " FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
+
+    private RunHistory() {}
+
+    static String json(Path file) {
+        try (Query query = Query.open(file)) {
+            StringBuilder text = new StringBuilder();
+            TableText.print(query.table(ROWS), Format.JSON, text);
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package muster.web;
+
+import muster.store.file.Store;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.StepRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A phase that ends a quarter second after a whole one, and is drained until the next. */
+class PerSecondSeriesTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final int SAMPLES = 10;
+    /** Ten times 1,000 ns. */
+    private static final byte[] HISTOGRAM = HexFormat.of()
+            .parseHex("1c84931400000023789c9369992cccc0c0c0cc0001309a11c87433d8b180c1fe0344e03cbf08005e250540");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void what_is_drained_in_the_last_second_is_no_throughput_of_it() {
+        Path file = folder.resolve("run.db");
+        long startNs = (System.currentTimeMillis() / 1_000 - 10) * SECOND;
+        try (Store store = Store.open(file)) {
+            PhaseAt at = begin(store, startNs, startNs + SECOND + SECOND / 4);
+            commit(store, at, 1, startNs, startNs + SECOND);
+            commit(store, at, 2, startNs + SECOND, startNs + SECOND + SECOND / 4);
+            commit(store, at, 3, startNs + SECOND + SECOND / 4, startNs + 2 * SECOND);
+        }
+        try (PerSecondSeries rows = new PerSecondSeries(file)) {
+            // Ten in a second, then ten in a quarter of one; ten more came later.
+            assertThat(rows.all(1).replace(" ", ""))
+                    .contains("\"throughput_per_s\":10.0", "\"throughput_per_s\":40.0")
+                    .doesNotContain("80.0");
+        }
+    }
+
+    private static PhaseAt begin(Store store, long startNs, long endNs) {
+        long run = store.begin(
+                new RunRow("r", "cluster", "p", "name: p\n", "noop", "noop", 1, startNs, Map.of("cores", "2")));
+        store.step(new StepRow(run, 1, "{}"));
+        PhaseAt at = new PhaseAt(run, 1, 1, "measure");
+        store.phase(new PhaseRow(at, 1, "measure", 1, 0, -1, startNs, endNs, 1, "running"));
+        return at;
+    }
+
+    private static void commit(Store store, PhaseAt at, int seq, long startNs, long endNs) {
+        List<Series> series = List.of(series("service"), series("response"));
+        List<IndexRange> covered = List.of(new IndexRange((seq - 1L) * SAMPLES, SAMPLES, 1));
+        SnapshotReport report = new SnapshotReport(
+                at, "w1", 1, 1, seq, startNs, endNs, endNs - 1, true, series, covered, 0, List.of(), Map.of(), 0);
+        store.commit(List.of(SnapshotCheck.verify(report)), List.of());
+    }
+
+    private static Series series(String timing) {
+        return new Series("noop", timing, "ok", SAMPLES, 0, 0, 0, 0, 0, "", HISTOGRAM);
+    }
+}

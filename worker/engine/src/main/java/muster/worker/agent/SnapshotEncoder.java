@@ -1,0 +1,117 @@
+package muster.worker.agent;
+
+import muster.protocol.Coverage;
+import muster.protocol.Exceptions;
+import muster.protocol.FeedSample;
+import muster.protocol.Series;
+import muster.protocol.SlowOperation;
+import muster.protocol.Snapshot;
+import muster.worker.engine.record.Interval;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import org.HdrHistogram.AbstractHistogram;
+
+/** Turns what the engine recorded into messages. */
+final class SnapshotEncoder {
+    private SnapshotEncoder() {}
+
+    static Snapshot.Builder snapshot(Interval interval) {
+        Snapshot.Builder snapshot = Snapshot.newBuilder()
+                .setStartNs(interval.startNs())
+                .setEndNs(interval.endNs())
+                .setLastCompletionNs(interval.lastCompletionNs())
+                .setDigest(interval.digest())
+                .setContent(interval.content())
+                .addAllCoverage(coverage(interval.covered()));
+        interval.series().forEach(series -> snapshot.addSeries(series(series)));
+        interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));
+        interval.exceptions().forEach(excepted -> snapshot.addExceptions(exceptions(excepted)));
+        interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
+        return snapshot;
+    }
+
+    /** How long clients were in service: the actions of a transaction share its time, so it counts once. */
+    static long serviceNs(Interval interval) {
+        return service(interval)
+                .mapToLong(histogram -> Math.round(histogram.getMean() * histogram.getTotalCount()))
+                .sum();
+    }
+
+    /** How many samples that is the sum of. */
+    static long serviceSamples(Interval interval) {
+        return service(interval).mapToLong(AbstractHistogram::getTotalCount).sum();
+    }
+
+    private static Stream<AbstractHistogram> service(Interval interval) {
+        boolean transactions = interval.series().stream().anyMatch(SnapshotEncoder::isTransaction);
+        return interval.series().stream()
+                .filter(series -> series.timing().equals("service") && isTransaction(series) == transactions)
+                .map(Interval.Series::histogram);
+    }
+
+    private static boolean isTransaction(Interval.Series series) {
+        return series.operation().equals("transaction");
+    }
+
+    static List<Coverage> coverage(List<Interval.Covered> covered) {
+        return covered.stream().map(SnapshotEncoder::coverage).toList();
+    }
+
+    private static Coverage coverage(Interval.Covered covered) {
+        Coverage.Builder coverage = Coverage.newBuilder().setLease(covered.lease());
+        for (long run : covered.runs()) {
+            coverage.addRuns(run);
+        }
+        return coverage.build();
+    }
+
+    private static Exceptions.Builder exceptions(Interval.Excepted excepted) {
+        return Exceptions.newBuilder().setOutcome(excepted.outcome()).addAllPositions(coverage(excepted.covered()));
+    }
+
+    private static FeedSample.Builder feed(Interval.FeedSample feed) {
+        FeedSample.Builder sample = FeedSample.newBuilder().setIndex(feed.index());
+        for (long post : feed.posts()) {
+            sample.addPosts(post);
+        }
+        return sample;
+    }
+
+    private static Series series(Interval.Series series) {
+        return Series.newBuilder()
+                .setOperation(series.operation())
+                .setTiming(series.timing())
+                .setOutcome(series.outcome())
+                .setSamples(series.histogram().getTotalCount())
+                .setElements(series.elements())
+                .setBytesSent(series.bytesSent())
+                .setBytesReceived(series.bytesReceived())
+                .setRetries(series.retries())
+                .setClamped(series.clamped())
+                .setFirstMessage(series.firstMessage())
+                .setHistogram(histogram(series.histogram()))
+                .build();
+    }
+
+    /** HdrHistogram V2 compressed. */
+    private static ByteString histogram(AbstractHistogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
+        return ByteString.copyFrom(buffer.array(), 0, length);
+    }
+
+    private static SlowOperation slow(Interval.Slow slow) {
+        return SlowOperation.newBuilder()
+                .setOperation(slow.operation())
+                .setIndex(slow.index())
+                .setEndNs(slow.endNs())
+                .setServiceNs(slow.serviceNs())
+                .setResponseNs(slow.responseNs())
+                .setOutcome(slow.outcome())
+                .build();
+    }
+}

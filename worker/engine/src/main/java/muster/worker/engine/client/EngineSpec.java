@@ -1,0 +1,29 @@
+package muster.worker.engine.client;
+
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Target;
+
+import java.time.Duration;
+
+/**
+ * One phase for one worker.
+ *
+ * @param clients this worker's share; in the open model its share of maxInFlight
+ * @param leaseSize indexes in one lease; 0: automatic, about a quarter of a second of work each; 1: a client wants its
+ *     next lease only after its operation ended
+ * @param coordinatorOffsetNs coordinator's clock minus this process's System.nanoTime, frozen for the phase
+ * @param retries attempts after the first, for transient failures
+ * @param backoff before the first retry; doubles with each, with seeded jitter
+ */
+public record EngineSpec(
+        ExecutedPhase phase,
+        Operations operations,
+        Target target,
+        Depth depth,
+        int clients,
+        int leaseSize,
+        long coordinatorOffsetNs,
+        int retries,
+        Duration backoff) {}

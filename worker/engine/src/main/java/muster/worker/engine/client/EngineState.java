@@ -1,0 +1,87 @@
+package muster.worker.engine.client;
+
+import muster.worker.engine.execution.Retries;
+import muster.worker.engine.lease.LeaseDemand;
+import muster.worker.engine.lease.LeaseQueue;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.lease.LeaseWaiters;
+import muster.worker.engine.record.Shards;
+import muster.worker.engine.record.SnapshotSink;
+import muster.worker.engine.time.PhaseClock;
+import muster.worker.engine.time.RateMeter;
+import muster.worker.engine.time.StartGate;
+import muster.workloads.plan.PhaseSpec;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** What the clients of one engine share. */
+public final class EngineState {
+    public final EngineSpec spec;
+    public final PhaseClock clock;
+    public final LeaseQueue leases;
+    public final LeaseWaiters waiters;
+    public final RateMeter rate = new RateMeter();
+    public final LeaseDemand wishes;
+    public final Shards shards;
+    final Retries retries;
+    public final StartGate gate = new StartGate();
+    public final AtomicLong leaseWaitNs = new AtomicLong();
+    /** Open model: what passed between handing a block to an idle client and its start, and how often. */
+    public final LongAdder handoverNs = new LongAdder();
+
+    public final LongAdder handovers = new LongAdder();
+    /** Positions offered and not taken back: when all of them are recorded, there is nothing to do. */
+    public final AtomicLong outstanding = new AtomicLong();
+    /** Serialises what is rare: offers, and everything that stops clients or takes blocks back. */
+    public final ReentrantLock control = new ReentrantLock();
+
+    private final SnapshotSink sink;
+    private final AtomicBoolean failed = new AtomicBoolean();
+    private volatile boolean broken;
+
+    public EngineState(EngineSpec spec, LeaseSource source, SnapshotSink sink) {
+        int actions = spec.phase().actionsPerTransaction();
+        this.spec = spec;
+        this.sink = sink;
+        clock = new PhaseClock(spec.coordinatorOffsetNs());
+        leases = new LeaseQueue(actions);
+        waiters = new LeaseWaiters(leases);
+        wishes = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
+        shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
+        retries = new Retries(
+                spec.retries(), spec.backoff().toNanos(), spec.phase().key().hash());
+    }
+
+    public PhaseSpec phase() {
+        return spec.phase().spec();
+    }
+
+    public int actions() {
+        return spec.phase().actionsPerTransaction();
+    }
+
+    public SnapshotSink sink() {
+        return sink;
+    }
+
+    /** A bug: told once; clients start nothing any more. */
+    public void fail(Throwable bug) {
+        broken = true;
+        wishes.end();
+        if (failed.compareAndSet(false, true)) {
+            sink.failed(bug);
+        }
+    }
+
+    /** What happens from now on is of no interest: the engine is being closed. */
+    public void silence() {
+        failed.set(true);
+    }
+
+    boolean broken() {
+        return broken;
+    }
+}

@@ -1,0 +1,140 @@
+package muster.worker.engine.execution;
+
+import muster.worker.engine.time.PhaseClock;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */
+public final class BlockResult implements Probe {
+    private final PhaseClock clock;
+    private final Outcome[] outcomes;
+    private final long[] elements;
+    private final long[] stagesNs = new long[Timings.COUNT];
+    private int stages;
+    private long startNs;
+    private long markNs;
+    private long content;
+    private long bytesSent;
+    private long bytesReceived;
+    private long @Nullable [] feed;
+
+    BlockResult(PhaseClock clock, int actions) {
+        this.clock = clock;
+        this.outcomes = new Outcome[actions];
+        this.elements = new long[actions];
+        Arrays.fill(outcomes, Outcome.OK);
+    }
+
+    /** A block starts now. */
+    void clear(long nowNs) {
+        startNs = markNs = nowNs;
+        content = 0;
+        bytesSent = bytesReceived = 0;
+        feed = null;
+        if (stages != 0) {
+            Arrays.fill(stagesNs, 0);
+            stages = 0;
+        }
+    }
+
+    /** The first stage of the next attempt begins now. */
+    void mark(long nowNs) {
+        markNs = nowNs;
+    }
+
+    /**
+     * Every operation of the block has this outcome, until it says otherwise. Most have it already, and comparing is
+     * cheaper than storing: the collector's barrier for a reference costs as much as a compare-and-set.
+     */
+    void fill(Outcome outcome, int size) {
+        content = 0;
+        for (int at = 0; at < size; at++) {
+            if (outcomes[at] != outcome) {
+                outcomes[at] = outcome;
+            }
+            elements[at] = 0;
+        }
+    }
+
+    @Override
+    public void stage(Stage stage, long endNs) {
+        long atNs = clock.at(endNs);
+        add(stage, atNs - markNs);
+        markNs = atNs;
+    }
+
+    @Override
+    public void reached(Stage stage, long endNs) {
+        add(stage, clock.at(endNs) - startNs);
+    }
+
+    void add(Stage stage, long durationNs) {
+        int timing = Timings.of(stage);
+        stages |= 1 << timing;
+        stagesNs[timing] += durationNs;
+    }
+
+    @Override
+    public void outcome(int position, Outcome outcome) {
+        outcomes[position] = outcome;
+    }
+
+    @Override
+    public void elements(int position, long count) {
+        elements[position] = count;
+    }
+
+    @Override
+    public void bytes(long sent, long received) {
+        bytesSent += sent;
+        bytesReceived += received;
+    }
+
+    @Override
+    public void content(long checksum) {
+        content += checksum;
+    }
+
+    public long content() {
+        return content;
+    }
+
+    @Override
+    public void feed(int position, long[] posts) {
+        feed = posts;
+    }
+
+    /** The posts of the last feed; null if there was none. */
+    public long @Nullable [] sampledFeed() {
+        return feed;
+    }
+
+    Outcome outcome(int position) {
+        return outcomes[position];
+    }
+
+    public long elements(int position) {
+        return elements[position];
+    }
+
+    /** A bit for the number in {@link Timings} of each stage that was met. */
+    public int stages() {
+        return stages;
+    }
+
+    public long stageNs(int timing) {
+        return stagesNs[timing];
+    }
+
+    public long bytesSent() {
+        return bytesSent;
+    }
+
+    public long bytesReceived() {
+        return bytesReceived;
+    }
+}

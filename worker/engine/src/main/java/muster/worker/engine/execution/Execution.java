@@ -1,0 +1,263 @@
+package muster.worker.engine.execution;
+
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.time.PhaseClock;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One block of a client: prepared, run with its retries, and then read by the recording. Each client has one and uses
+ * it for block after block, so that an operation of a fast target allocates nothing here.
+ */
+public final class Execution {
+    private final int actions;
+    private final PhaseClock clock;
+    private final Retries retries;
+    private final Transaction transaction;
+    private final BlockResult answers;
+    private final List<Outcome> retried = new ArrayList<>(0);
+
+    private long lease;
+    private long position;
+    private long firstIndex;
+    private long digest;
+    private long intendedNs;
+    private long startNs;
+    private long endNs;
+    private Outcome whole = Outcome.OK;
+    private String message = "";
+    private boolean maybeDone;
+    private @Nullable Throwable bug;
+
+    public Execution(int actionsPerTransaction, PhaseClock clock, Retries retries) {
+        this(actionsPerTransaction, clock, retries, new Transaction(actionsPerTransaction));
+    }
+
+    private Execution(int actions, PhaseClock clock, Retries retries, Transaction transaction) {
+        this.actions = actions;
+        this.clock = clock;
+        this.retries = retries;
+        this.transaction = transaction;
+        this.answers = new BlockResult(clock, actions);
+    }
+
+    /** Builds the operations of a block. */
+    public void prepare(LeaseGrant grant, long block, Operations operations) {
+        lease = grant.lease();
+        position = block * actions;
+        firstIndex = grant.first() + block * grant.stride() * actions;
+        digest = 0;
+        transaction.clear();
+        long size = Math.min(actions, grant.count() - position);
+        for (int i = 0; i < size; i++) {
+            Operation operation = operations.at(firstIndex + i);
+            transaction.add(operation);
+            digest += operation.digest();
+        }
+    }
+
+    /** What has to be known before the block is started, so that it can be recorded as aborted at any time after. */
+    public void start(long intendedStartNs, long actualStartNs, long leaseWaitNs) {
+        intendedNs = intendedStartNs;
+        startNs = actualStartNs;
+        answers.clear(actualStartNs);
+        if (leaseWaitNs > 0) {
+            answers.add(Stage.LEASE, leaseWaitNs);
+        }
+    }
+
+    /** Executes the block, with retries. What is thrown that must not be is an outcome and a {@link #bug}. */
+    public void run(Session session) {
+        maybeDone = false;
+        if (!retried.isEmpty()) {
+            retried.clear();
+        }
+        int attempt = 0;
+        while (!attempt(session, attempt)) {
+            attempt++;
+        }
+        endNs = clock.nowNs();
+    }
+
+    /** Whether that was the last one. */
+    private boolean attempt(Session session, int number) {
+        expectOk();
+        try {
+            session.execute(transaction, answers);
+            if (maybeDone) {
+                forgiveOwnTraces();
+            }
+            return true;
+        } catch (OperationFailure failure) {
+            return failed(failure, number);
+        } catch (RuntimeException | Error thrown) {
+            bug = thrown;
+            conclude(Outcome.of(thrown.getClass().getName()), String.valueOf(thrown.getMessage()));
+            return true;
+        }
+    }
+
+    private void expectOk() {
+        if (whole != Outcome.OK) {
+            whole = Outcome.OK;
+            message = "";
+        }
+        answers.fill(Outcome.OK, transaction.size());
+    }
+
+    private void conclude(Outcome outcome, String why) {
+        whole = outcome;
+        message = why;
+        answers.fill(outcome, transaction.size());
+    }
+
+    /**
+     * After a commit whose answer was lost, "duplicate" means that this very operation was there already, and an
+     * unfollow that finds no edge that it took it away itself: every operation carries its unique id.
+     */
+    private void forgiveOwnTraces() {
+        for (int i = 0; i < transaction.size(); i++) {
+            boolean undone = outcome(i) == Outcome.ABSENT && kind(i) == OperationKind.UNFOLLOW;
+            if (undone || outcome(i) == Outcome.DUPLICATE) {
+                answers.outcome(i, Outcome.OK);
+            }
+        }
+    }
+
+    /** Whether the failure is final. Where an earlier answer was lost, the block may have happened all the same. */
+    private boolean failed(OperationFailure failure, int attempt) {
+        boolean unknown = failure.kind() == Kind.UNKNOWN;
+        maybeDone |= unknown;
+        Outcome outcome = unknown ? Outcome.UNKNOWN : Outcome.of(failure.errorClass());
+        boolean again = failure.kind() != Kind.PERMANENT && attempt < retries.limit() && pause(attempt);
+        if (again) {
+            retried.add(outcome);
+        } else {
+            conclude(maybeDone ? Outcome.UNKNOWN : outcome, String.valueOf(failure.getMessage()));
+        }
+        return !again;
+    }
+
+    /** False if this client was interrupted. */
+    private boolean pause(int attempt) {
+        long nowNs = clock.nowNs();
+        long untilNs = nowNs + retries.pauseNs(attempt, firstIndex);
+        while (nowNs < untilNs && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, untilNs - nowNs);
+            nowNs = clock.nowNs();
+        }
+        answers.mark(nowNs);
+        return nowNs >= untilNs;
+    }
+
+    /** The same block as aborted now, for whoever aborts it while its client still has hold of this one. */
+    public Execution aborted(long nowNs) {
+        Execution copy = new Execution(actions, clock, retries, transaction);
+        copy.lease = lease;
+        copy.position = position;
+        copy.firstIndex = firstIndex;
+        copy.digest = digest;
+        copy.start(intendedNs, startNs, 0);
+        copy.endNs = Math.max(nowNs, startNs);
+        copy.conclude(Outcome.ABORTED, "not finished within the drain limit");
+        return copy;
+    }
+
+    public long lease() {
+        return lease;
+    }
+
+    public long position() {
+        return position;
+    }
+
+    public long firstIndex() {
+        return firstIndex;
+    }
+
+    public int size() {
+        return transaction.size();
+    }
+
+    /** Whether blocks are transactions of several actions: then the transaction has samples of its own. */
+    public boolean grouped() {
+        return actions > 1;
+    }
+
+    public OperationKind kind(int at) {
+        return transaction.operation(at).kind();
+    }
+
+    public Outcome outcome(int at) {
+        return answers.outcome(at);
+    }
+
+    public OperationKind wholeKind() {
+        return grouped() ? OperationKind.TRANSACTION : kind(0);
+    }
+
+    public Outcome wholeOutcome() {
+        return grouped() ? whole : outcome(0);
+    }
+
+    public BlockResult answers() {
+        return answers;
+    }
+
+    public String message() {
+        return message;
+    }
+
+    /** Whether an answer of an earlier attempt was lost, so that the block may have been executed twice. */
+    public boolean againAfterLostAnswer() {
+        return maybeDone;
+    }
+
+    /** The failures after which the block was tried again. */
+    public List<Outcome> retried() {
+        return retried;
+    }
+
+    /** No stage, no message, no retry. */
+    public boolean plain() {
+        return answers.stages() == 0 && message.isEmpty() && retried.isEmpty();
+    }
+
+    public long startNs() {
+        return startNs;
+    }
+
+    public long endNs() {
+        return endNs;
+    }
+
+    public long serviceNs() {
+        return endNs - startNs;
+    }
+
+    public long responseNs() {
+        return endNs - intendedNs;
+    }
+
+    /** Sum of the digests of the operations. */
+    public long digest() {
+        return digest;
+    }
+
+    @Nullable
+    public Throwable bug() {
+        return bug;
+    }
+}

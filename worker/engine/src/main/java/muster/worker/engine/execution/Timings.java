@@ -1,0 +1,41 @@
+package muster.worker.engine.execution;
+
+import muster.workloads.target.Stage;
+
+import org.HdrHistogram.IntCountsHistogram;
+
+/** The timings of a series as small numbers, and the one histogram configuration that every part of Muster reads. */
+public final class Timings {
+    public static final int SERVICE = 0;
+    public static final int RESPONSE = 1;
+    public static final int COUNT = 2 + Stage.values().length;
+
+    private static final long HIGHEST_NS = 3_600_000_000_000L;
+    private static final int DIGITS = 3;
+    private static final Stage[] STAGES = Stage.values();
+
+    private Timings() {}
+
+    /** The numbers are of this process only: they index arrays on the way of every operation. */
+    @SuppressWarnings("EnumOrdinal")
+    static int of(Stage stage) {
+        return 2 + stage.ordinal();
+    }
+
+    public static String label(int timing) {
+        return switch (timing) {
+            case SERVICE -> "service";
+            case RESPONSE -> "response";
+            default -> STAGES[timing - 2].label();
+        };
+    }
+
+    public static IntCountsHistogram histogram() {
+        return new IntCountsHistogram(1, HIGHEST_NS, DIGITS);
+    }
+
+    /** The value as the histogram can hold it. */
+    public static long clamp(long valueNs) {
+        return Math.clamp(valueNs, 0, HIGHEST_NS);
+    }
+}

@@ -1,0 +1,5 @@
+/** One transaction: execution, retries, timings and its result. */
+@NullMarked
+package muster.worker.engine.execution;
+
+import org.jspecify.annotations.NullMarked;

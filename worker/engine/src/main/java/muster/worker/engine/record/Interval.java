@@ -1,0 +1,54 @@
+package muster.worker.engine.record;
+
+import java.util.List;
+import org.HdrHistogram.AbstractHistogram;
+
+/**
+ * What was completed within one whole second of the coordinator's clock (or the part of it that belongs to the phase).
+ * Histograms, counters and covered positions were swapped together: service samples over outcomes = covered positions.
+ *
+ * @param startNs coordinator's clock
+ * @param endNs coordinator's clock; samples of [startNs, endNs) by completion time
+ * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
+ * @param digest sum of {@link muster.workloads.operation.Operation#digest} of the covered operations
+ * @param content sum of the checksums of what the covered operations read
+ * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
+ * @param feeds some feeds as they came
+ * @param slow the 20 slowest operations by response time
+ */
+public record Interval(
+        long startNs,
+        long endNs,
+        long lastCompletionNs,
+        List<Series> series,
+        List<Covered> covered,
+        List<Excepted> exceptions,
+        List<FeedSample> feeds,
+        long digest,
+        long content,
+        List<Slow> slow) {
+
+    /** One operation, timing and outcome; counters are 0 but for timing "service". */
+    public record Series(
+            String operation,
+            String timing,
+            String outcome,
+            AbstractHistogram histogram,
+            long elements,
+            long bytesSent,
+            long bytesReceived,
+            long retries,
+            long clamped,
+            String firstMessage) {}
+
+    /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
+    public record Covered(long lease, long[] runs) {}
+
+    /** Positions of one class of {@link NonOkPositions}, by its label. */
+    public record Excepted(String outcome, List<Covered> covered) {}
+
+    /** The posts that the feed of an index brought. */
+    public record FeedSample(long index, long[] posts) {}
+
+    public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
+}

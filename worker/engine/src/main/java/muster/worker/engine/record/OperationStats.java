@@ -1,0 +1,139 @@
+package muster.worker.engine.record;
+
+import muster.worker.engine.execution.Timings;
+import muster.worker.engine.record.Interval.Series;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.target.Outcome;
+
+import java.util.List;
+import org.HdrHistogram.IntCountsHistogram;
+import org.jspecify.annotations.Nullable;
+
+/** What one interval holds of one operation with one outcome. */
+final class OperationStats {
+    private static final int LONGEST_MESSAGE = 500;
+
+    private final OperationKind kind;
+    private final Outcome outcome;
+    private final @Nullable IntCountsHistogram[] timings = new IntCountsHistogram[Timings.COUNT];
+    private long elements;
+    private long bytesSent;
+    private long bytesReceived;
+    private long retries;
+    private long clamped;
+    private String firstMessage = "";
+
+    OperationStats(OperationKind kind, Outcome outcome) {
+        this.kind = kind;
+        this.outcome = outcome;
+    }
+
+    OperationKind kind() {
+        return kind;
+    }
+
+    Outcome outcome() {
+        return outcome;
+    }
+
+    void record(int timing, long valueNs) {
+        IntCountsHistogram histogram = timings[timing];
+        if (histogram == null) {
+            histogram = timings[timing] = Timings.histogram();
+        }
+        long recordedNs = Timings.clamp(valueNs);
+        if (recordedNs != valueNs) {
+            clamped++;
+        }
+        histogram.recordValue(recordedNs);
+    }
+
+    void addElements(long more) {
+        elements += more;
+    }
+
+    void addBytes(long sent, long received) {
+        bytesSent += sent;
+        bytesReceived += received;
+    }
+
+    void addRetry() {
+        retries++;
+    }
+
+    void message(String message) {
+        if (firstMessage.isEmpty()) {
+            firstMessage = message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE);
+        }
+    }
+
+    long samples(int timing) {
+        IntCountsHistogram histogram = timings[timing];
+        return histogram == null ? 0 : histogram.getTotalCount();
+    }
+
+    void add(OperationStats other) {
+        for (int timing = 0; timing < timings.length; timing++) {
+            if (other.samples(timing) > 0) {
+                add(timing, other.timings[timing]);
+            }
+        }
+        addElements(other.elements);
+        addBytes(other.bytesSent, other.bytesReceived);
+        retries += other.retries;
+        clamped += other.clamped;
+        message(other.firstMessage);
+    }
+
+    private void add(int timing, @Nullable IntCountsHistogram more) {
+        IntCountsHistogram histogram = timings[timing];
+        if (histogram == null) {
+            histogram = timings[timing] = Timings.histogram();
+        }
+        if (more != null) {
+            histogram.add(more);
+        }
+    }
+
+    /** Empties it for the next interval; a timing that this one did not use gives its memory back. */
+    void reset() {
+        for (int timing = 0; timing < timings.length; timing++) {
+            IntCountsHistogram histogram = timings[timing];
+            if (histogram != null && histogram.getTotalCount() == 0) {
+                timings[timing] = null;
+            } else if (histogram != null) {
+                histogram.reset();
+            }
+        }
+        elements = bytesSent = bytesReceived = retries = clamped = 0;
+        firstMessage = "";
+    }
+
+    /** Adds its series; the histograms belong to the receiver from then on. */
+    void series(List<Series> into) {
+        if (samples(Timings.SERVICE) > 0 || retries > 0) {
+            into.add(service());
+        }
+        for (int timing = Timings.RESPONSE; timing < timings.length; timing++) {
+            IntCountsHistogram histogram = timings[timing];
+            if (histogram != null && histogram.getTotalCount() > 0) {
+                into.add(new Series(kind.label(), Timings.label(timing), outcome.name(), histogram, 0, 0, 0, 0, 0, ""));
+            }
+        }
+    }
+
+    private Series service() {
+        IntCountsHistogram histogram = timings[Timings.SERVICE];
+        return new Series(
+                kind.label(),
+                Timings.label(Timings.SERVICE),
+                outcome.name(),
+                histogram == null ? Timings.histogram() : histogram,
+                elements,
+                bytesSent,
+                bytesReceived,
+                retries,
+                clamped,
+                firstMessage);
+    }
+}

@@ -1,0 +1,177 @@
+package muster.worker.engine.record;
+
+import muster.worker.engine.execution.BlockResult;
+import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.Timings;
+import muster.worker.engine.record.Interval.Series;
+import muster.worker.engine.record.Interval.Slow;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.target.Outcome;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one shard recorded in one interval: histograms, counters and covered positions together, so that they are
+ * swapped together. Not safe for threads: its shard's lock guards it.
+ */
+final class Recording {
+    private static final int KINDS = 1
+            + Arrays.stream(OperationKind.values())
+                    .mapToInt(OperationKind::code)
+                    .max()
+                    .orElse(0);
+
+    private final @Nullable OperationStats[] cells = new OperationStats[KINDS * Outcome.MAX];
+    private final List<OperationStats> used = new ArrayList<>();
+    private final CoverageRecorder coverage = new CoverageRecorder();
+    private final NonOkPositions exceptions = new NonOkPositions();
+    private final FeedSamples feeds = new FeedSamples();
+    private final SlowestOperations slowest = new SlowestOperations();
+    private long startNs;
+    private long endNs;
+    private long lastCompletionNs;
+    private long digest;
+    private long content;
+
+    /** Empties it and gives it to another interval. */
+    Recording open(long fromNs, long toNs) {
+        used.forEach(OperationStats::reset);
+        coverage.clear();
+        exceptions.clear();
+        feeds.clear();
+        slowest.clear();
+        lastCompletionNs = 0;
+        digest = 0;
+        content = 0;
+        startNs = fromNs;
+        endNs = toNs;
+        return this;
+    }
+
+    boolean holds(long atNs) {
+        return atNs >= startNs && atNs < endNs;
+    }
+
+    long startNs() {
+        return startNs;
+    }
+
+    long endNs() {
+        return endNs;
+    }
+
+    /** One executed block: its actions, its transaction if there are several to one, and what it covers. */
+    void add(Execution done) {
+        if (done.grouped()) {
+            addActions(done);
+        }
+        addWhole(done);
+        coverage.add(done.lease(), done.position(), done.size());
+        exceptions.add(done);
+        feeds.add(done);
+        digest += done.digest();
+        content += done.answers().content();
+        lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
+        if (slowest.admits(done.responseNs())) {
+            slowest.add(slow(done));
+        }
+    }
+
+    private void addActions(Execution done) {
+        for (int i = 0; i < done.size(); i++) {
+            OperationStats cell = cell(done.kind(i), done.outcome(i));
+            cell.record(Timings.SERVICE, done.serviceNs());
+            cell.record(Timings.RESPONSE, done.responseNs());
+            cell.addElements(done.answers().elements(i));
+            if (done.outcome(i).error()) {
+                cell.message(done.message());
+            }
+        }
+    }
+
+    private void addWhole(Execution done) {
+        OperationStats cell = cell(done.wholeKind(), done.wholeOutcome());
+        cell.record(Timings.SERVICE, done.serviceNs());
+        cell.record(Timings.RESPONSE, done.responseNs());
+        cell.addElements(done.grouped() ? 0 : done.answers().elements(0));
+        cell.addBytes(done.answers().bytesSent(), done.answers().bytesReceived());
+        if (!done.plain()) {
+            addRest(done, cell);
+        }
+    }
+
+    /** Stages, message and retries: most operations of a fast target have none. */
+    private void addRest(Execution done, OperationStats cell) {
+        BlockResult answers = done.answers();
+        for (int stages = answers.stages(); stages != 0; stages &= stages - 1) {
+            int timing = Integer.numberOfTrailingZeros(stages);
+            cell.record(timing, answers.stageNs(timing));
+        }
+        cell.message(done.message());
+        for (Outcome failure : done.retried()) {
+            cell(done.wholeKind(), failure).addRetry();
+        }
+    }
+
+    private static Slow slow(Execution done) {
+        return new Slow(
+                done.wholeKind().label(),
+                done.firstIndex(),
+                done.endNs(),
+                done.serviceNs(),
+                done.responseNs(),
+                done.wholeOutcome().name());
+    }
+
+    private OperationStats cell(OperationKind kind, Outcome outcome) {
+        int at = kind.code() * Outcome.MAX + outcome.ordinal();
+        OperationStats cell = cells[at];
+        return cell != null ? cell : newCell(at, kind, outcome);
+    }
+
+    private OperationStats newCell(int at, OperationKind kind, Outcome outcome) {
+        OperationStats cell = new OperationStats(kind, outcome);
+        cells[at] = cell;
+        used.add(cell);
+        return cell;
+    }
+
+    /** Adds all of another recording of the same interval. */
+    void addAll(Recording other) {
+        other.used.forEach(cell -> cell(cell.kind(), cell.outcome()).add(cell));
+        coverage.addAll(other.coverage);
+        exceptions.addAll(other.exceptions);
+        feeds.addAll(other.feeds);
+        slowest.addAll(other.slowest);
+        digest += other.digest;
+        content += other.content;
+        lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
+    }
+
+    /** The interval; this recording's histograms belong to it from then on. Throws if its sums disagree. */
+    Interval interval() {
+        long samples = used.stream()
+                .filter(cell -> cell.kind() != OperationKind.TRANSACTION)
+                .mapToLong(cell -> cell.samples(Timings.SERVICE))
+                .sum();
+        if (samples != coverage.positions()) {
+            throw new IllegalStateException(samples + " samples for " + coverage.positions() + " covered positions");
+        }
+        List<Series> series = new ArrayList<>();
+        used.forEach(cell -> cell.series(series));
+        return new Interval(
+                startNs,
+                endNs,
+                lastCompletionNs,
+                series,
+                coverage.covered(),
+                exceptions.excepted(),
+                feeds.samples(),
+                digest,
+                content,
+                slowest.sorted());
+    }
+}

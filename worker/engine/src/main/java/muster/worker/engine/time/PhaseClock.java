@@ -1,0 +1,57 @@
+package muster.worker.engine.time;
+
+/**
+ * The coordinator's clock as this worker sees it in one phase, and the bounds of the phase. All times within the engine
+ * are nanoseconds of this clock, so that nothing needs to be converted later.
+ */
+public final class PhaseClock {
+    public static final long SECOND_NS = 1_000_000_000;
+
+    private final long offsetNs;
+    private volatile long startNs = Long.MAX_VALUE;
+    private volatile long endNs = Long.MAX_VALUE;
+
+    public PhaseClock(long offsetNs) {
+        this.offsetNs = offsetNs;
+    }
+
+    public long nowNs() {
+        return at(System.nanoTime());
+    }
+
+    /** What this clock showed when System.nanoTime() was this. */
+    public long at(long nanoTime) {
+        return nanoTime + offsetNs;
+    }
+
+    /** An end of 0 means none. */
+    public void bound(long fromNs, long toNs) {
+        endNs = toNs == 0 ? Long.MAX_VALUE : toNs;
+        startNs = fromNs;
+    }
+
+    /** Long.MAX_VALUE until it is known. */
+    public long startNs() {
+        return startNs;
+    }
+
+    /** Nothing starts at or after this; Long.MAX_VALUE if there is no end. */
+    public long endNs() {
+        return endNs;
+    }
+
+    /** Start of the interval that holds this time: a whole second, the start or the end of the phase. */
+    public long intervalStartNs(long atNs) {
+        long secondNs = atNs - Math.floorMod(atNs, SECOND_NS);
+        if (atNs >= endNs) {
+            return Math.max(secondNs, endNs);
+        }
+        return atNs >= startNs ? Math.max(secondNs, startNs) : secondNs;
+    }
+
+    /** End of the interval that holds this time. What is drained after the end of the phase has intervals of its own. */
+    public long intervalEndNs(long atNs) {
+        long nextSecondNs = atNs - Math.floorMod(atNs, SECOND_NS) + SECOND_NS;
+        return atNs < endNs ? Math.min(nextSecondNs, endNs) : nextSecondNs;
+    }
+}

@@ -1,0 +1,5 @@
+/** Clocks, rates and pauses of a phase. */
+@NullMarked
+package muster.worker.engine.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package muster.targets.janusgraph.connection;
+
+import muster.targets.janusgraph.script.Request;
+
+import java.util.List;
+
+/** One connection to the server; used by one thread at a time. After a failure it is replaced with the next request. */
+public interface Connection extends AutoCloseable {
+    /**
+     * Writes the request; what it returns is there once the last byte is on its way.
+     *
+     * @throws Refusal if the server has answered with an error, here or when the answer is awaited
+     */
+    Pending send(Request request, Deadline deadline) throws Throwable;
+
+    /** The whole answer: numbers, texts, truth values and lists of them. */
+    default List<?> answer(Request request, Deadline deadline) throws Throwable {
+        return send(request, deadline).results(deadline);
+    }
+
+    /** Gives the connection up: its last answer is lost or still to come, and would be taken for the next one's. */
+    @Override
+    void close();
+
+    /** A request that was sent. */
+    interface Pending {
+        List<?> results(Deadline deadline) throws Throwable;
+    }
+}

@@ -1,0 +1,86 @@
+package muster.targets.janusgraph.connection;
+
+import muster.targets.janusgraph.script.Request;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.tinkerpop.gremlin.driver.Client;
+import org.apache.tinkerpop.gremlin.driver.RequestOptions;
+import org.apache.tinkerpop.gremlin.driver.Result;
+import org.apache.tinkerpop.gremlin.driver.ResultSet;
+import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
+import org.apache.tinkerpop.gremlin.util.message.ResponseStatusCode;
+import org.jspecify.annotations.Nullable;
+
+/** A WebSocket of the official driver, which numbers its requests. */
+public final class GremlinConnection implements Connection {
+    /** Results in one frame of an answer. */
+    public static final int FRAME = 256;
+
+    /** Longer than any script takes. */
+    public static final Duration FOR_EVER = Duration.ofHours(2);
+
+    private final GremlinDriver driver;
+    private final boolean interrupting;
+    private @Nullable Client client;
+
+    GremlinConnection(GremlinDriver driver, boolean interrupting) {
+        this.driver = driver;
+        this.interrupting = interrupting;
+    }
+
+    @Override
+    public Pending send(Request request, Deadline deadline) throws Throwable {
+        RequestOptions.Builder options = RequestOptions.build()
+                .timeout(interrupting ? deadline.leftMilliseconds() : FOR_EVER.toMillis())
+                .batchSize(FRAME);
+        request.parameters().forEach(options::addParameter);
+        Client open = open();
+        try {
+            ResultSet answer = deadline.await(open.submitAsync(request.script(), options.create()));
+            return until -> results(answer, until);
+        } catch (ResponseException e) {
+            throw refusal(e);
+        } catch (NullPointerException e) {
+            // The driver's, for a host that is there and does not answer, or went away meanwhile; nothing was sent.
+            throw new ConnectException("no connection could be opened");
+        }
+    }
+
+    private static List<?> results(ResultSet answer, Deadline deadline) throws Throwable {
+        try {
+            return deadline.await(answer.all()).stream().map(Result::getObject).toList();
+        } catch (ResponseException e) {
+            throw refusal(e);
+        }
+    }
+
+    public static Refusal refusal(ResponseException e) {
+        return new Refusal(
+                String.valueOf(e.getMessage()),
+                e.getResponseStatusCode().name(),
+                e.getResponseStatusCode() == ResponseStatusCode.SERVER_ERROR_TIMEOUT,
+                e.getRemoteExceptionHierarchy().orElse(List.of()));
+    }
+
+    private Client open() throws IOException {
+        Client open = client;
+        if (open == null) {
+            open = driver.client();
+            client = open;
+        }
+        return open;
+    }
+
+    @Override
+    public void close() {
+        Client open = client;
+        client = null;
+        if (open != null) {
+            CompletableFuture<Void> unused = open.closeAsync();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package muster.targets.janusgraph.script;
+
+/**
+ * What JanusGraph and its predecessor Titan call differently in scripts. The packages below {@link #root} are the same in
+ * both, and so are the graph's own queries, which is why they share all others.
+ *
+ * @param product as messages name it
+ * @param root the package that holds all others
+ * @param constants the class that knows the version, below the root
+ * @param descending the order that TinkerPop renamed between 3.0 and 3.7
+ */
+public record Dialect(String product, String root, String constants, String descending) {
+    static final Dialect JANUSGRAPH = new Dialect("JanusGraph", "org.janusgraph", "JanusGraphConstants", "Order.desc");
+    static final Dialect TITAN = new Dialect("Titan", "com.thinkaurelius.titan", "TitanConstants", "Order.decr");
+
+    /** Fills in %1$s, the name of the graph; %2$s, the root package; %3$s, the order that puts the newest first. */
+    public String script(String template, String graph) {
+        return template.formatted(graph, root, descending);
+    }
+
+    /** An expression for the version of the server. */
+    public String version() {
+        return root + ".graphdb.configuration." + constants + ".VERSION";
+    }
+}

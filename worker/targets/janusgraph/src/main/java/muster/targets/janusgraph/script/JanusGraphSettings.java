@@ -1,0 +1,150 @@
+package muster.targets.janusgraph.script;
+
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a plan says of a target that is JanusGraph, or Titan.
+ *
+ * @param dialect which of them it is
+ * @param graph the name of the graph among the server's global variables
+ * @param consistency of reads and writes where the storage is Cassandra, such as QUORUM; empty for the server's own
+ * @param locking whether JanusGraph locks what must be unique, and what algorithm graphity changes together, where its
+ *     storage has no transactions of its own
+ * @param batchLoading whether JanusGraph leaves out its checks while it inserts batches
+ * @param compression whether requests and answers are compressed on the wire
+ */
+public record JanusGraphSettings(
+        Dialect dialect,
+        URI uri,
+        String graph,
+        Optional<User> user,
+        Optional<String> consistency,
+        boolean locking,
+        boolean batchLoading,
+        boolean compression,
+        Duration connectTimeout,
+        Duration operationTimeout) {
+    private static final String USUAL = "ws://127.0.0.1:8182/gremlin";
+    private static final String USUAL_OF_TITAN = "http://127.0.0.1:8184/";
+    private static final int DEFAULT_PORT = 8182;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
+
+    /** The consistency levels of Cassandra that both reads and writes have. */
+    private static final List<String> LEVELS =
+            List.of("server", "one", "two", "three", "quorum", "all", "local_one", "local_quorum");
+
+    public record User(String name, String password) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Reads and checks; secrets may still be references. Throws PlanException. */
+    public static JanusGraphSettings of(Settings target, Settings workload) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        return new JanusGraphSettings(
+                Dialect.JANUSGRAPH,
+                uri(target, USUAL),
+                graph(target),
+                user(target),
+                consistency(target),
+                target.flag("locking", isGraphity(workload)),
+                target.flag("batchLoading", false),
+                target.flag("compression", false),
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
+    }
+
+    /** As {@link #of}, of what Titan can be told: it has neither Cassandra here nor passwords over HTTP. */
+    public static JanusGraphSettings ofTitan(Settings target, Settings workload) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        return new JanusGraphSettings(
+                Dialect.TITAN,
+                uri(target, USUAL_OF_TITAN),
+                graph(target),
+                Optional.empty(),
+                Optional.empty(),
+                target.flag("locking", isGraphity(workload)),
+                target.flag("batchLoading", false),
+                false,
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
+    }
+
+    /** Only the other algorithms keep their graph right without locks. */
+    private static boolean isGraphity(Settings workload) {
+        return GraphityGremlin.algorithm(workload).equals("graphity");
+    }
+
+    /** Only the scheme of the usual address is understood. */
+    private static URI uri(Settings target, String usual) {
+        String expected = "an address such as " + usual;
+        try {
+            URI uri = URI.create(target.text("uri", usual));
+            boolean understood = URI.create(usual).getScheme().equals(uri.getScheme());
+            if (understood && uri.getHost() != null && uri.getUserInfo() == null) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            throw target.wrong("uri", expected);
+        }
+        throw target.wrong("uri", expected);
+    }
+
+    /** It becomes part of the script, so it must be a name and nothing else. */
+    private static String graph(Settings target) {
+        String graph = target.text("graph", "graph");
+        if (!NAME.matcher(graph).matches()) {
+            throw target.wrong("graph", "the name of a global variable of the server, such as graph");
+        }
+        return graph;
+    }
+
+    private static Optional<User> user(Settings target) {
+        if (target.has("user") && !target.has("password")) {
+            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
+        }
+        if (target.has("password") && !target.has("user")) {
+            throw target.wrong("user", "the name that the password belongs to");
+        }
+        return target.has("user")
+                ? Optional.of(new User(target.text("user"), target.text("password")))
+                : Optional.empty();
+    }
+
+    private static Optional<String> consistency(Settings target) {
+        String level = target.choice("consistency", "server", LEVELS);
+        return level.equals("server") ? Optional.empty() : Optional.of(level.toUpperCase(Locale.ROOT));
+    }
+
+    public String host() {
+        return uri.getHost();
+    }
+
+    public int port() {
+        return uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+    }
+
+    public String path() {
+        return uri.getPath() == null || uri.getPath().isEmpty() ? "/gremlin" : uri.getPath();
+    }
+
+    public String address() {
+        return host() + ":" + port();
+    }
+
+    /** Names no secret. */
+    @Override
+    public String toString() {
+        return dialect.product() + " at " + address() + ", graph " + graph;
+    }
+}

@@ -1,0 +1,87 @@
+package muster.targets.janusgraph.script;
+
+/**
+ * Algorithms "st" and "stou": a follow is one edge, and a feed looks at all followees. They differ in the feed only: "st"
+ * reads every post of each, "stou" the newest of each and then more of the k most recently active.
+ *
+ * <p>Nothing here is read, changed and written back, so nothing must be locked: a follow that is made twice at the same
+ * time is one edge, since label FOLLOWS allows one between two users.
+ */
+record StarGremlin(boolean scan) implements GraphityGremlin {
+    private static final String FOLLOW = """
+              on.follow = { id, followee ->
+                def follower = user(id)
+                def followed = user(followee)
+                if (follower == null || followed == null) { return ['absent', 0] }
+                if (edges(follower, 'FOLLOWS', followed)) { return ['duplicate', 0] }
+                follower.addEdge('FOLLOWS', followed)
+                ['ok', 1]
+              }
+            """;
+
+    private static final String UNFOLLOW = """
+              on.unfollow = { id, followee ->
+                def follower = user(id)
+                def followed = user(followee)
+                def found = follower == null || followed == null ? [] : edges(follower, 'FOLLOWS', followed)
+                if (!found) { return ['absent', 0] }
+                found.each { it.remove() }
+                ['ok', 1]
+              }
+            """;
+
+    private static final String POST = """
+              on.post = { id, post, message ->
+                def author = user(id)
+                if (author == null) { return ['absent', 0] }
+                if (find('postId', post) != null) { return ['duplicate', 0] }
+                def made = tx.addVertex(T.label, 'Post', 'postId', post, 'message', message)
+                author.addEdge('PUBLISHED', made, 'time', post)
+                ['ok', 1]
+              }
+            """;
+
+    private static final String SCAN = SHOW + """
+              on.feed = { id, k ->
+                def reader = user(id)
+                if (reader == null) { return ['absent', 0] }
+                show(reader.vertices(Direction.OUT, 'FOLLOWS').toList().collectMany { author ->
+                  author.edges(Direction.OUT, 'PUBLISHED').collect { [it, author] } }, k)
+              }
+            """;
+
+    private static final String NEWEST = SHOW + MERGE + """
+              on.feed = { id, k ->
+                def reader = user(id)
+                if (reader == null) { return ['absent', 0] }
+                def authors = reader.vertices(Direction.OUT, 'FOLLOWS').collect { [it, newest(it)] }
+                merge(authors.sort { a, b -> b[1] <=> a[1] }.take(k as int), k)
+              }
+            """;
+
+    /** Without chains there is nothing to load in this part. */
+    @Override
+    public String loadChain() {
+        throw new IllegalStateException("only algorithm graphity has chains");
+    }
+
+    @Override
+    public String follow() {
+        return FOLLOW;
+    }
+
+    @Override
+    public String unfollow() {
+        return UNFOLLOW;
+    }
+
+    @Override
+    public String post() {
+        return POST;
+    }
+
+    @Override
+    public String feed() {
+        return scan ? SCAN : NEWEST;
+    }
+}

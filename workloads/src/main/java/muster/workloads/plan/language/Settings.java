@@ -1,0 +1,55 @@
+package muster.workloads.plan.language;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A map of a plan, read key by key with type and range checked. Each key that is read is remembered, so that the rest
+ * can be refused as unknown, with the nearest known key in the message. Errors name source, key path, value, and what
+ * would be right.
+ */
+public interface Settings {
+    /** The dotted path of this map in the plan: "workload". */
+    String path();
+
+    boolean has(String key);
+
+    String text(String key);
+
+    String text(String key, String otherwise);
+
+    /** One of the names, given as the labels of a choice. */
+    String choice(String key, String otherwise, List<String> names);
+
+    long integer(String key, long otherwise, long least, long most);
+
+    double number(String key, double otherwise, double least, double most);
+
+    boolean flag(String key, boolean otherwise);
+
+    /** "20s", "250ms", "1m", "1h", "10us": a number and a unit. */
+    Duration duration(String key, Duration otherwise, Duration least, Duration most);
+
+    /** A map inside this one; an empty one if it is not there. */
+    Settings section(String key);
+
+    /** A map of names to numbers, as "mix" is. */
+    Map<String, Double> numbers(String key);
+
+    /** What stands in the plan, unread: for storing and sending. Secrets are references. */
+    Map<String, Object> raw();
+
+    /** Keys that nothing has read so far, here and in sections that were opened. */
+    Set<String> unread();
+
+    /** Throws if a key was not read. */
+    void refuseUnread();
+
+    /** The error for a value of this map. */
+    PlanException wrong(String key, String right);
+
+    /** The same settings with ${env:NAME} and ${file:PATH} replaced: only ever held in memory, on a worker. */
+    Settings resolved();
+}

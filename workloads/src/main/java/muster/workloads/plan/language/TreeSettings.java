@@ -1,0 +1,167 @@
+package muster.workloads.plan.language;
+
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Settings of a {@link Tree}: what was read, what is unknown, and how errors name it. */
+public final class TreeSettings extends TypedSettings {
+    private final String path;
+    /** As in the plan: what is stored, sent and shown. */
+    private final Branch stored;
+    /** The same, or with references replaced: what is read. */
+    private final Branch values;
+    /** Keys of the same map that somebody else reads. */
+    private final List<String> others;
+
+    private final Set<String> asked = new LinkedHashSet<>();
+    private final Map<String, TreeSettings> sections = new LinkedHashMap<>();
+
+    TreeSettings(String path, Branch stored, Branch values, List<String> others) {
+        this.path = path;
+        this.stored = stored;
+        this.values = values;
+        this.others = others;
+    }
+
+    public static TreeSettings of(String path, Branch branch, String... others) {
+        return new TreeSettings(path, branch, branch, List.of(others));
+    }
+
+    @Override
+    public String path() {
+        return path;
+    }
+
+    @Override
+    public TreeSettings section(String key) {
+        TreeSettings known = sections.get(key);
+        if (known != null) {
+            return known;
+        }
+        Branch branch = branch(key, find(key).orElse(Branch.empty(values.where())));
+        Tree asStored = stored.entries().get(key);
+        TreeSettings section =
+                new TreeSettings(path(key), asStored instanceof Branch s ? s : branch, branch, List.of());
+        sections.put(key, section);
+        return section;
+    }
+
+    @Override
+    public Map<String, Double> numbers(String key) {
+        TreeSettings section = section(key);
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String name : section.values.entries().keySet()) {
+            numbers.put(name, section.number(name, 0, -Double.MAX_VALUE, Double.MAX_VALUE));
+        }
+        return numbers;
+    }
+
+    @Override
+    public Map<String, Object> raw() {
+        Map<String, Object> raw = stored.plain();
+        others.forEach(raw::remove);
+        return raw;
+    }
+
+    @Override
+    public Set<String> unread() {
+        Set<String> unread = new LinkedHashSet<>(values.entries().keySet());
+        unread.removeAll(asked);
+        others.forEach(unread::remove);
+        sections.forEach((key, section) -> section.unread().forEach(name -> unread.add(key + "." + name)));
+        return unread;
+    }
+
+    @Override
+    public void refuseUnread() {
+        for (String key : values.entries().keySet()) {
+            if (!asked.contains(key) && !others.contains(key)) {
+                throw refused(key, "unknown key; " + Nearest.hint(key, known(), "there are"));
+            }
+        }
+        sections.values().forEach(TreeSettings::refuseUnread);
+    }
+
+    /** Refuses all keys but these. */
+    public void allowOnly(List<String> keys) {
+        for (String key : values.entries().keySet()) {
+            if (!keys.contains(key)) {
+                throw refused(key, "unknown key; " + Nearest.hint(key, keys, "there are"));
+            }
+        }
+    }
+
+    /** Every key that can stand here, as far as it was asked for. */
+    public List<String> known() {
+        List<String> known = new ArrayList<>(others);
+        known.addAll(asked);
+        return known;
+    }
+
+    @Override
+    public PlanException wrong(String key, String right) {
+        Object shown = Trees.find(stored, key).map(Tree::plain).orElse(null);
+        String value = shown == null ? "missing" : Trees.shorten(Json.write(shown));
+        return refused(key, value + ": expected " + right);
+    }
+
+    /** An error of the key that is not about its value. */
+    public PlanException refused(String key, String reason) {
+        String where = Trees.find(stored, key).map(Tree::where).orElse(stored.where());
+        return new PlanException(where + ": " + path(key) + ": " + reason);
+    }
+
+    @Override
+    public Settings resolved() {
+        return new TreeSettings(path, stored, References.resolve(values, path), others);
+    }
+
+    @Override
+    public Optional<Tree> find(String key) {
+        asked.add(key);
+        return Optional.ofNullable(values.entries().get(key));
+    }
+
+    /** The items of a list; none if the key is not there. */
+    public List<Tree> items(String key, String right) {
+        return switch (find(key).orElse(null)) {
+            case null -> List.of();
+            case Items list -> list.items();
+            default -> throw wrong(key, right);
+        };
+    }
+
+    private Branch branch(String key, Tree tree) {
+        if (tree instanceof Branch branch) {
+            return branch;
+        }
+        throw wrong(key, "a map");
+    }
+
+    private String path(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TreeSettings that && path.equals(that.path) && raw().equals(that.raw());
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * path.hashCode() + raw().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return path + " " + Json.write(raw());
+    }
+}
