@@ -105,7 +105,7 @@ class Driven:
     def exceptions(self) -> dict[str, list[int]]:
         """Positions of lease 1 by class."""
         found: dict[str, list[int]] = {}
-        for each in (exceptions for snapshot in self.snapshots for exceptions in snapshot.exceptions):
+        for each in (exceptions for snapshot in self.snapshots for exceptions in snapshot.non_ok_positions):
             for coverage in each.positions:
                 assert coverage.lease == 1
                 found.setdefault(each.outcome, []).extend(positions(coverage.runs))

@@ -115,7 +115,7 @@ def test_a_worker_bears_whatever_a_coordinator_says() -> None:
         protocol.Wanted(9, 3, 1.0),
         protocol.Recorded(9, wire.Snapshot()),
         protocol.Unstarted(9, [wire.Coverage(lease=1, runs=[0, 1])]),
-        protocol.ShareTaken(9, 1),
+        protocol.ConcurrencyApplied(9, 1),
         protocol.Drained(9),
         protocol.Leave("asked to go"),
     ]

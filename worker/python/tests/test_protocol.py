@@ -31,9 +31,9 @@ class Driven:
         self.now_ns += after_ns
         return self.sent(protocol.Tick(wire.Resources()))
 
-    def welcome(self, attempt: int, epoch: int = 3, session: int = 4, goes_on: bool = False) -> list[Action]:
+    def welcome(self, attempt: int, epoch: int = 3, session: int = 4, resumed: bool = False) -> list[Action]:
         welcome = wire.Welcome(heartbeat_ms=1000, lease_timeout_ms=2500, nonce=self.nonce, attempt=attempt)
-        welcome.goes_on = goes_on
+        welcome.resumed = resumed
         return self.tell(epoch=epoch, session=session, welcome=welcome)
 
     def joined(self) -> "Driven":
@@ -44,8 +44,8 @@ class Driven:
             (beat,) = self.tick(SECOND // 50)
             sent_ns = beat.heartbeat.worker_sent_ns
             self.now_ns += 1000
-            pulse = wire.Pulse(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
-            self.tell(pulse=pulse)
+            pulse = wire.HeartbeatAck(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
+            self.tell(heartbeat_ack=pulse)
         return self
 
     def prepared(self) -> "Driven":
@@ -115,28 +115,28 @@ def test_what_the_coordinator_says_again_is_acted_on_once_and_in_order() -> None
 
 def test_what_the_coordinator_does_not_confirm_is_said_again_in_order() -> None:
     driven = Driven().prepared()
-    (lost,) = driven.sent(protocol.ShareTaken(9, 1))
-    (also,) = driven.sent(protocol.ShareTaken(9, 2))
+    (lost,) = driven.sent(protocol.ConcurrencyApplied(9, 1))
+    (also,) = driven.sent(protocol.ConcurrencyApplied(9, 2))
     driven.tick(SECOND)
     assert [each.number for each in driven.tick(SECOND) if each.number] == [lost.number, also.number]
-    driven.tell(pulse=wire.Pulse(), confirmed=also.number)
+    driven.tell(heartbeat_ack=wire.HeartbeatAck(), confirmed=also.number)
     assert [each.number for each in driven.tick(3 * SECOND) if each.number] == []
 
 
 def test_what_a_fenced_session_did_is_said_late_in_its_name() -> None:
     driven = Driven().prepared()
     driven.sent(protocol.Recorded(9, wire.Snapshot()))
-    actions = driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3))
+    actions = driven.tell(refused=wire.Refused(reason="fenced", hello_again=True, addressed_session=3))
     assert protocol.CloseEngine(9, telling=True) in actions
     last = wire.Snapshot(coverage=[wire.Coverage(lease=1, runs=[0, 7])])
     said = [a.envelope for a in actions + driven.on(protocol.Recorded(9, last)) if isinstance(a, Send)]
-    assert said[0].WhichOneof("body") == "holding"
+    assert said[0].WhichOneof("body") == "session_state"
     late = said[1:]
     assert [(e.epoch, e.session, e.number, e.snapshot.seq) for e in late] == [(3, 4, 0, 1), (3, 4, 0, 2)]
     (hello,) = (each.hello for each in driven.tick(SECOND))
     driven.nonce = hello.nonce
     driven.welcome(hello.attempt, session=5)
-    assert driven.tell(refused=wire.Refused(reason="fenced", say_hello=True, meant_for=3)) == []
+    assert driven.tell(refused=wire.Refused(reason="fenced", hello_again=True, addressed_session=3)) == []
 
 
 def test_a_lease_that_comes_after_the_drain_goes_back_whole() -> None:
@@ -161,7 +161,7 @@ def test_a_new_coordinator_fences_what_is_under_way() -> None:
 
 def test_a_welcome_of_an_incarnation_that_has_died_ends_nothing() -> None:
     driven = Driven().prepared()
-    driven.welcome(3, epoch=8, goes_on=True)
+    driven.welcome(3, epoch=8, resumed=True)
     assert driven.welcome(1, epoch=3, session=5) == []
     (said,) = driven.sent(protocol.Recorded(9, wire.Snapshot()))
     assert (said.epoch, said.session) == (8, 4)
@@ -169,32 +169,32 @@ def test_a_welcome_of_an_incarnation_that_has_died_ends_nothing() -> None:
 
 def test_a_session_that_goes_on_and_has_nothing_to_do_any_more_says_so() -> None:
     driven = Driven().joined()
-    (holding,) = (action.envelope for action in driven.welcome(2, epoch=8, goes_on=True) if isinstance(action, Send))
-    assert (holding.WhichOneof("body"), holding.holding.assignment, holding.number) == ("holding", 0, 1)
+    (holding,) = (action.envelope for action in driven.welcome(2, epoch=8, resumed=True) if isinstance(action, Send))
+    assert (holding.WhichOneof("body"), holding.session_state.assignment, holding.number) == ("session_state", 0, 1)
 
 
 def test_another_incarnation_is_told_of_a_failure_that_the_one_before_may_not_have_heard() -> None:
     driven = Driven().prepared()
     driven.on(protocol.Broken(9, "fault", "a fault in the worker"))
-    said = [action.envelope for action in driven.welcome(2, epoch=8, goes_on=True) if isinstance(action, Send)]
-    assert bodies(said) == ["holding", "failed"]
+    said = [action.envelope for action in driven.welcome(2, epoch=8, resumed=True) if isinstance(action, Send)]
+    assert bodies(said) == ["session_state", "failed"]
 
 
 def test_a_new_session_of_the_same_coordinator_says_late_what_the_one_before_did() -> None:
     driven = Driven().prepared()
     driven.on(protocol.Recorded(9, wire.Snapshot()))
     late = [action.envelope for action in driven.welcome(2, session=5) if isinstance(action, Send)]
-    assert bodies(late) == ["holding", "snapshot"]
+    assert bodies(late) == ["session_state", "snapshot"]
     assert [(each.session, each.number) for each in late] == [(4, 0), (4, 0)]
 
 
 def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> None:
     driven = Driven()
     (first,) = driven.tick()
-    driven.tell(refused=wire.Refused(reason="of an earlier Hello", say_hello=True, nonce=77))
+    driven.tell(refused=wire.Refused(reason="of an earlier Hello", hello_again=True, nonce=77))
     (same,) = driven.tick(SECOND)
     assert same.hello.nonce == first.hello.nonce
-    refused = wire.Refused(reason="fenced", say_hello=True, nonce=first.hello.nonce, attempt=first.hello.attempt)
+    refused = wire.Refused(reason="fenced", hello_again=True, nonce=first.hello.nonce, attempt=first.hello.attempt)
     driven.tell(refused=refused)
     (second,) = driven.tick(SECOND)
     assert first.hello.nonce != second.hello.nonce
@@ -204,13 +204,13 @@ def test_a_refusal_that_invites_another_hello_gets_one_with_a_new_nonce() -> Non
 
 def test_what_must_not_be_lost_is_numbered_and_said_again_until_it_is_confirmed() -> None:
     driven = Driven().prepared()
-    said = [*driven.sent(protocol.Recorded(9, wire.Snapshot())), *driven.sent(protocol.ShareTaken(9, 1))]
+    said = [*driven.sent(protocol.Recorded(9, wire.Snapshot())), *driven.sent(protocol.ConcurrencyApplied(9, 1))]
     assert [each.number for each in said] == [1, 2]
     assert all(each.number == 0 for each in [*driven.sent(protocol.Wanted(9, 5, 1.5)), *driven.tick(SECOND)])
     assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [1, 2]
-    driven.tell(pulse=wire.Pulse(), confirmed=1)
+    driven.tell(heartbeat_ack=wire.HeartbeatAck(), confirmed=1)
     assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [2]
-    driven.tell(pulse=wire.Pulse(), confirmed=7)
+    driven.tell(heartbeat_ack=wire.HeartbeatAck(), confirmed=7)
     assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [2]
 
 
@@ -236,10 +236,10 @@ def test_a_coordinator_that_goes_on_is_told_what_the_worker_holds_and_its_snapsh
     driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=1))
     hello = next(each.hello for each in driven.tick(6 * SECOND) if each.HasField("hello"))
     assert (hello.previous_session, hello.previous_epoch, hello.attempt) == (4, 3, 2)
-    actions = driven.welcome(hello.attempt, epoch=8, goes_on=True)
+    actions = driven.welcome(hello.attempt, epoch=8, resumed=True)
     assert not any(isinstance(action, protocol.CloseEngine) for action in actions)
     holding, snapshot = (action.envelope for action in actions if isinstance(action, Send))
     assert (holding.epoch, holding.number, snapshot.number, snapshot.snapshot.seq) == (8, 1, 2, 2)
-    assert holding.holding.granted == 3
-    assert [lease.lease for lease in holding.holding.leases] == [2, 3]
-    assert [(one.lease, list(one.runs)) for one in holding.holding.returned] == [(2, [8, 2])]
+    assert holding.session_state.granted == 3
+    assert [lease.lease for lease in holding.session_state.leases] == [2, 3]
+    assert [(one.lease, list(one.runs)) for one in holding.session_state.returned] == [(2, [8, 2])]

@@ -60,8 +60,8 @@ class Coordinator:
         if envelope.HasField("heartbeat"):
             self.beats_ns.append(monotonic_ns())
             beat, now_ns = envelope.heartbeat, time_ns()
-            pulse = wire.Pulse(seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns)
-            self.tell(pulse=pulse)
+            pulse = wire.HeartbeatAck(seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns)
+            self.tell(heartbeat_ack=pulse)
         elif envelope.HasField("snapshot"):
             self.tell(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
 
@@ -127,8 +127,8 @@ def test_a_phase_from_hello_to_drained_covers_what_was_leased(
     assert 0 < snapshots[-1].phase.cpu_ns <= snapshots[-1].resources.cpu_ns
     assert 0 < snapshots[-1].phase.cpu_allowed_ns <= snapshots[-1].phase.read_at_ns
     coordinator.process.terminate()
-    coordinator.until(lambda: coordinator.heard("bye"))
-    coordinator.tell(bye=wire.Bye())
+    coordinator.until(lambda: coordinator.heard("leave"))
+    coordinator.tell(leave=wire.Leave())
     assert coordinator.process.wait(100) == 0
 
 

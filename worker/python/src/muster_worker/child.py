@@ -106,7 +106,7 @@ class Child:
                 self._window = PhaseWindow(self._meter.read, start_ns - self._offset_ns, until_ns)
                 engine.start(start_ns, end_ns)
             case pipe.Clients(assignment, serial, clients):
-                engine.clients(clients, lambda: self._outbox.put(pipe.ShareTaken(assignment, serial)))
+                engine.clients(clients, lambda: self._outbox.put(pipe.ConcurrencyApplied(assignment, serial)))
             case pipe.Drain(assignment):
                 engine.drain(
                     lambda unstarted: self._outbox.put(pipe.Unstarted(assignment, unstarted)),

@@ -159,9 +159,9 @@ class Fleet:
             case pipe.Prepared(assignment, target):
                 if self._all_say(_Joined("prepared", assignment)):
                     return protocol.Prepared(assignment, target)
-            case pipe.ShareTaken(assignment, serial):
-                if self._all_say(_Joined("share", assignment, serial)):
-                    return protocol.ShareTaken(assignment, serial)
+            case pipe.ConcurrencyApplied(assignment, serial):
+                if self._all_say(_Joined("set_concurrency", assignment, serial)):
+                    return protocol.ConcurrencyApplied(assignment, serial)
             case pipe.Drained(assignment):
                 if self._all_say(_Joined("drained", assignment)):
                     return protocol.Drained(assignment)

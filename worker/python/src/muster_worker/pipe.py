@@ -97,7 +97,7 @@ class Unstarted(NamedTuple):
     unstarted: list[Covered]
 
 
-class ShareTaken(NamedTuple):
+class ConcurrencyApplied(NamedTuple):
     assignment: int
     serial: int
 
@@ -125,4 +125,4 @@ class Meters(NamedTuple):
     """Sums of earlier phases."""
 
 
-Report = Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | TaskDone | Meters
+Report = Prepared | Broken | Wanted | Recorded | Unstarted | ConcurrencyApplied | Drained | TaskDone | Meters

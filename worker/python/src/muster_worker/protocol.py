@@ -65,7 +65,7 @@ class Unstarted(NamedTuple):
     unstarted: list[wire.Coverage]
 
 
-class ShareTaken(NamedTuple):
+class ConcurrencyApplied(NamedTuple):
     """The engines run no more clients than they should."""
 
     assignment: int
@@ -97,7 +97,7 @@ class Leave(NamedTuple):
 
 
 Event: TypeAlias = (
-    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ShareTaken | Drained | Say | Request | Leave
+    Received | Tick | Prepared | Broken | Wanted | Recorded | Unstarted | ConcurrencyApplied | Drained | Say | Request | Leave
 )
 
 # ---- what it wants done ----
@@ -129,9 +129,9 @@ class StartEngine(NamedTuple):
 
 
 class SetClients(NamedTuple):
-    """Answered by ShareTaken."""
+    """Answered by ConcurrencyApplied."""
 
-    share: wire.Share
+    share: wire.SetConcurrency
 
 
 class DrainEngine(NamedTuple):
@@ -192,7 +192,7 @@ class ClockSync:
     def __init__(self) -> None:
         self._exchanges: deque[tuple[int, int]] = deque(maxlen=_KEPT_EXCHANGES)
 
-    def exchanged(self, pulse: wire.Pulse, now_ns: int) -> None:
+    def exchanged(self, pulse: wire.HeartbeatAck, now_ns: int) -> None:
         """One more answer."""
         round_trip_ns = now_ns - pulse.worker_sent_ns - (pulse.sent_ns - pulse.received_ns)
         if round_trip_ns >= 0:
@@ -264,9 +264,9 @@ class _Assignment:
             held.returned.append(unstarted)
             self.settle(unstarted)
 
-    def holding(self) -> wire.Holding:
+    def holding(self) -> wire.SessionState:
         """What another incarnation of the coordinator must know."""
-        return wire.Holding(
+        return wire.SessionState(
             assignment=self.id,
             granted=self._granted,
             clients=self.clients if self.started else 0,
@@ -294,9 +294,9 @@ class _LastWords:
     def envelope(self, snapshot: wire.Snapshot) -> wire.Envelope:
         return wire.Envelope(epoch=self._epoch, session=self._session, snapshot=snapshot)
 
-    def holds(self, holding: wire.Holding) -> wire.Envelope:
+    def holds(self, holding: wire.SessionState) -> wire.Envelope:
         """An incarnation that fenced the session before it heard this knows by it what the snapshots cover."""
-        return wire.Envelope(epoch=self._epoch, session=self._session, holding=holding)
+        return wire.Envelope(epoch=self._epoch, session=self._session, session_state=holding)
 
 
 class WorkerProtocol:
@@ -345,7 +345,7 @@ class WorkerProtocol:
                 self._recorded(assignment, snapshot)
             case Unstarted(assignment, unstarted):
                 self._unstarted(assignment, unstarted)
-            case ShareTaken(assignment, serial):
+            case ConcurrencyApplied(assignment, serial):
                 self._share_taken(assignment, serial)
             case Drained(assignment):
                 self._engine_drained(assignment)
@@ -452,7 +452,7 @@ class WorkerProtocol:
         if envelope.epoch == self._epoch:
             self._late_if_fenced()
         self._conversation = Conversation()
-        if welcome.goes_on and envelope.session == self._session:
+        if welcome.resumed and envelope.session == self._session:
             self._go_on(envelope.epoch)
         else:
             self._begin(envelope)
@@ -466,10 +466,10 @@ class WorkerProtocol:
         if self._assignment:
             self._say_again(self._assignment)
         else:
-            self._send(holding=wire.Holding())
+            self._send(session_state=wire.SessionState())
 
     def _say_again(self, mine: _Assignment) -> None:
-        self._send(holding=mine.holding())
+        self._send(session_state=mine.holding())
         for snapshot in mine.unacknowledged:
             self._send(snapshot=snapshot)
         if mine.failed:
@@ -490,9 +490,9 @@ class WorkerProtocol:
     def _refused(self, envelope: wire.Envelope, now_ns: int) -> None:
         """An answer to a message of an earlier session, or of one that another incarnation knows, ends nothing."""
         refused = envelope.refused
-        if refused.say_hello and not self._about_us(envelope):
+        if refused.hello_again and not self._about_us(envelope):
             return
-        if refused.say_hello and not refused.nonce and self._session and envelope.epoch != self._epoch:
+        if refused.hello_again and not refused.nonce and self._session and envelope.epoch != self._epoch:
             self._say_hello(now_ns)
             return
         self._late_if_fenced()
@@ -500,7 +500,7 @@ class WorkerProtocol:
         self._session = 0
         if self._leaving:
             self._do(Exit(""))
-        elif refused.say_hello:
+        elif refused.hello_again:
             if refused.reason != self._last_refusal:
                 self._last_refusal = refused.reason
                 self._do(Log(REFUSED + refused.reason))
@@ -513,7 +513,7 @@ class WorkerProtocol:
         if refused.nonce:
             return bool(refused.nonce == self._hello.nonce and refused.attempt > self._answered_attempt)
         ours: bool = envelope.session == self._session
-        return ours and (not self._session or refused.meant_for == self._epoch)
+        return ours and (not self._session or refused.addressed_session == self._epoch)
 
     def _late_if_fenced(self) -> None:
         """What this worker did in a session that is no more comes too late to be counted; it is said all the same."""
@@ -537,7 +537,7 @@ class WorkerProtocol:
             self._do(Exit(""))
             return
         self._leaving = True
-        self._send(bye=wire.Bye(reason=reason))
+        self._send(leave=wire.Leave(reason=reason))
 
     def _drop(self) -> None:
         """Gives up the assignment and all that was not acknowledged: the coordinator has fenced or forgotten it."""
@@ -549,8 +549,8 @@ class WorkerProtocol:
 
     def _from_coordinator(self, body: str | None, envelope: wire.Envelope, now_ns: int) -> None:
         match body:
-            case "pulse":
-                self._clock.exchanged(envelope.pulse, now_ns)
+            case "heartbeat_ack":
+                self._clock.exchanged(envelope.heartbeat_ack, now_ns)
                 self._prepare_when_clock_is_known()
             case "prepare":
                 self._drop()
@@ -560,7 +560,7 @@ class WorkerProtocol:
                 self._do(RunTask(envelope.task))
             case "file_chunk":
                 self._do(TakeChunk(envelope.file_chunk))
-            case "bye":
+            case "leave":
                 self._drop()
                 self._do(Exit(""))
             case _:
@@ -583,8 +583,8 @@ class WorkerProtocol:
                 self._lease(mine, envelope.lease)
             case "start":
                 self._start(mine, envelope.start)
-            case "share":
-                self._share(mine, envelope.share)
+            case "set_concurrency":
+                self._share(mine, envelope.set_concurrency)
             case "acknowledge":
                 self._acknowledged(mine, envelope.acknowledge.through)
             case "drain":
@@ -602,7 +602,7 @@ class WorkerProtocol:
             mine.started = True
             self._do(StartEngine(start))
 
-    def _share(self, mine: _Assignment, share: wire.Share) -> None:
+    def _share(self, mine: _Assignment, share: wire.SetConcurrency) -> None:
         mine.clients = max(mine.clients, share.clients)
         mine.clients_asked, mine.share_asked = share.clients, share.serial
         self._do(SetClients(share))
@@ -610,7 +610,7 @@ class WorkerProtocol:
     def _share_taken(self, assignment: int, serial: int) -> None:
         if mine := self._owned(assignment):
             mine.clients = mine.clients_asked if serial == mine.share_asked else mine.clients
-            self._send(share_taken=wire.ShareTaken(assignment=assignment, serial=serial))
+            self._send(concurrency_applied=wire.ConcurrencyApplied(assignment=assignment, serial=serial))
 
     def _owned(self, assignment: int) -> _Assignment | None:
         return self._assignment if self._assignment and self._assignment.id == assignment else None

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from muster_worker import histogram
 from muster_worker.engine.answers import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
 from muster_worker.engine.clock import NEVER, PhaseClock
-from muster_worker.engine.exceptions import exceptions, feeds
+from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
@@ -89,7 +89,7 @@ class Recording:
             digest=int(covering[_DIGEST].sum(dtype=np.uint64)),
             coverage=[wire.Coverage(lease=one.lease, runs=one.runs) for one in coverage(covering)],
             slow=[self._slow(row) for row in _slowest(covering)],
-            exceptions=exceptions(_actions(columns), extras),
+            non_ok_positions=non_ok_positions(_actions(columns), extras),
             feeds=feeds(extras),
             content=sum(extra.content for extra in extras) & MASK,
         )

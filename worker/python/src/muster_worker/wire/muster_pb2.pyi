@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "share_taken", "drained", "task_result", "bye", "failed", "holding", "welcome", "refused", "pulse", "prepare", "start", "lease", "share", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -18,19 +18,19 @@ class Envelope(_message.Message):
     CREDIT_FIELD_NUMBER: _ClassVar[int]
     SNAPSHOT_FIELD_NUMBER: _ClassVar[int]
     RETURNED_FIELD_NUMBER: _ClassVar[int]
-    SHARE_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    CONCURRENCY_APPLIED_FIELD_NUMBER: _ClassVar[int]
     DRAINED_FIELD_NUMBER: _ClassVar[int]
     TASK_RESULT_FIELD_NUMBER: _ClassVar[int]
-    BYE_FIELD_NUMBER: _ClassVar[int]
+    LEAVE_FIELD_NUMBER: _ClassVar[int]
     FAILED_FIELD_NUMBER: _ClassVar[int]
-    HOLDING_FIELD_NUMBER: _ClassVar[int]
+    SESSION_STATE_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
-    PULSE_FIELD_NUMBER: _ClassVar[int]
+    HEARTBEAT_ACK_FIELD_NUMBER: _ClassVar[int]
     PREPARE_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     LEASE_FIELD_NUMBER: _ClassVar[int]
-    SHARE_FIELD_NUMBER: _ClassVar[int]
+    SET_CONCURRENCY_FIELD_NUMBER: _ClassVar[int]
     ACKNOWLEDGE_FIELD_NUMBER: _ClassVar[int]
     DRAIN_FIELD_NUMBER: _ClassVar[int]
     ABORT_FIELD_NUMBER: _ClassVar[int]
@@ -56,19 +56,19 @@ class Envelope(_message.Message):
     credit: Credit
     snapshot: Snapshot
     returned: Returned
-    share_taken: ShareTaken
+    concurrency_applied: ConcurrencyApplied
     drained: Drained
     task_result: TaskResult
-    bye: Bye
+    leave: Leave
     failed: Failed
-    holding: Holding
+    session_state: SessionState
     welcome: Welcome
     refused: Refused
-    pulse: Pulse
+    heartbeat_ack: HeartbeatAck
     prepare: Prepare
     start: Start
     lease: Lease
-    share: Share
+    set_concurrency: SetConcurrency
     acknowledge: Acknowledge
     drain: Drain
     abort: Abort
@@ -84,7 +84,7 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., share_taken: _Optional[_Union[ShareTaken, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., bye: _Optional[_Union[Bye, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., holding: _Optional[_Union[Holding, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., pulse: _Optional[_Union[Pulse, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., share: _Optional[_Union[Share, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
     __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered")
@@ -124,34 +124,34 @@ class Hello(_message.Message):
     def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., attempt: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
 
 class Welcome(_message.Message):
-    __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "goes_on", "attempt")
+    __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "resumed", "attempt")
     HEARTBEAT_MS_FIELD_NUMBER: _ClassVar[int]
     LEASE_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
-    GOES_ON_FIELD_NUMBER: _ClassVar[int]
+    RESUMED_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     heartbeat_ms: int
     lease_timeout_ms: int
     nonce: int
-    goes_on: bool
+    resumed: bool
     attempt: int
-    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., goes_on: _Optional[bool] = ..., attempt: _Optional[int] = ...) -> None: ...
+    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., resumed: _Optional[bool] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Refused(_message.Message):
-    __slots__ = ("reason", "say_hello", "nonce", "meant_for", "attempt")
+    __slots__ = ("reason", "hello_again", "nonce", "addressed_session", "attempt")
     REASON_FIELD_NUMBER: _ClassVar[int]
-    SAY_HELLO_FIELD_NUMBER: _ClassVar[int]
+    HELLO_AGAIN_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
-    MEANT_FOR_FIELD_NUMBER: _ClassVar[int]
+    ADDRESSED_SESSION_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     reason: str
-    say_hello: bool
+    hello_again: bool
     nonce: int
-    meant_for: int
+    addressed_session: int
     attempt: int
-    def __init__(self, reason: _Optional[str] = ..., say_hello: _Optional[bool] = ..., nonce: _Optional[int] = ..., meant_for: _Optional[int] = ..., attempt: _Optional[int] = ...) -> None: ...
+    def __init__(self, reason: _Optional[str] = ..., hello_again: _Optional[bool] = ..., nonce: _Optional[int] = ..., addressed_session: _Optional[int] = ..., attempt: _Optional[int] = ...) -> None: ...
 
-class Bye(_message.Message):
+class Leave(_message.Message):
     __slots__ = ("reason",)
     REASON_FIELD_NUMBER: _ClassVar[int]
     reason: str
@@ -171,7 +171,7 @@ class Heartbeat(_message.Message):
     resources: Resources
     def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
-class Pulse(_message.Message):
+class HeartbeatAck(_message.Message):
     __slots__ = ("seq", "worker_sent_ns", "received_ns", "sent_ns")
     SEQ_FIELD_NUMBER: _ClassVar[int]
     WORKER_SENT_NS_FIELD_NUMBER: _ClassVar[int]
@@ -352,7 +352,7 @@ class Lease(_message.Message):
     first_intended_ns: int
     def __init__(self, assignment: _Optional[int] = ..., lease: _Optional[int] = ..., first: _Optional[int] = ..., count: _Optional[int] = ..., stride: _Optional[int] = ..., first_intended_ns: _Optional[int] = ...) -> None: ...
 
-class Share(_message.Message):
+class SetConcurrency(_message.Message):
     __slots__ = ("assignment", "serial", "clients")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SERIAL_FIELD_NUMBER: _ClassVar[int]
@@ -362,7 +362,7 @@ class Share(_message.Message):
     clients: int
     def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ...) -> None: ...
 
-class ShareTaken(_message.Message):
+class ConcurrencyApplied(_message.Message):
     __slots__ = ("assignment", "serial")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SERIAL_FIELD_NUMBER: _ClassVar[int]
@@ -378,7 +378,7 @@ class Returned(_message.Message):
     unstarted: _containers.RepeatedCompositeFieldContainer[Coverage]
     def __init__(self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
 
-class Holding(_message.Message):
+class SessionState(_message.Message):
     __slots__ = ("assignment", "leases", "returned", "granted", "clients", "resources")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     LEASES_FIELD_NUMBER: _ClassVar[int]
@@ -417,7 +417,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "exceptions", "feeds", "content", "phase")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -428,7 +428,7 @@ class Snapshot(_message.Message):
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     SLOW_FIELD_NUMBER: _ClassVar[int]
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
-    EXCEPTIONS_FIELD_NUMBER: _ClassVar[int]
+    NON_OK_POSITIONS_FIELD_NUMBER: _ClassVar[int]
     FEEDS_FIELD_NUMBER: _ClassVar[int]
     CONTENT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
@@ -442,13 +442,13 @@ class Snapshot(_message.Message):
     digest: int
     slow: _containers.RepeatedCompositeFieldContainer[SlowOperation]
     resources: Resources
-    exceptions: _containers.RepeatedCompositeFieldContainer[Exceptions]
+    non_ok_positions: _containers.RepeatedCompositeFieldContainer[NonOkPositions]
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
     content: int
     phase: Resources
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., exceptions: _Optional[_Iterable[_Union[Exceptions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
-class Exceptions(_message.Message):
+class NonOkPositions(_message.Message):
     __slots__ = ("outcome", "positions")
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     POSITIONS_FIELD_NUMBER: _ClassVar[int]
@@ -523,22 +523,22 @@ class Acknowledge(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., through: _Optional[int] = ...) -> None: ...
 
 class Task(_message.Message):
-    __slots__ = ("task", "kind", "plan", "may_erase", "files", "known", "feeds")
+    __slots__ = ("task", "kind", "plan", "allow_erase", "files", "known", "feeds")
     TASK_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
-    MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
+    ALLOW_ERASE_FIELD_NUMBER: _ClassVar[int]
     FILES_FIELD_NUMBER: _ClassVar[int]
     KNOWN_FIELD_NUMBER: _ClassVar[int]
     FEEDS_FIELD_NUMBER: _ClassVar[int]
     task: int
     kind: str
     plan: str
-    may_erase: str
+    allow_erase: str
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     known: _containers.RepeatedCompositeFieldContainer[PhaseKnown]
     feeds: int
-    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ..., feeds: _Optional[int] = ...) -> None: ...
+    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ..., feeds: _Optional[int] = ...) -> None: ...
 
 class PhaseKnown(_message.Message):
     __slots__ = ("executed", "absent", "duplicate", "uncertain", "again", "feeds")
@@ -614,7 +614,7 @@ class FileChunk(_message.Message):
     def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ..., total: _Optional[int] = ..., content: _Optional[bytes] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class Submit(_message.Message):
-    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "may_erase", "files", "overhead", "resume", "order_seed")
+    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "allow_erase", "files", "overhead", "resume", "order_seed")
     REQUEST_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -622,7 +622,7 @@ class Submit(_message.Message):
     WORKER_TIMEOUT_MS_FIELD_NUMBER: _ClassVar[int]
     TRIALS_FIELD_NUMBER: _ClassVar[int]
     LEASE_SIZE_FIELD_NUMBER: _ClassVar[int]
-    MAY_ERASE_FIELD_NUMBER: _ClassVar[int]
+    ALLOW_ERASE_FIELD_NUMBER: _ClassVar[int]
     FILES_FIELD_NUMBER: _ClassVar[int]
     OVERHEAD_FIELD_NUMBER: _ClassVar[int]
     RESUME_FIELD_NUMBER: _ClassVar[int]
@@ -634,12 +634,12 @@ class Submit(_message.Message):
     worker_timeout_ms: int
     trials: int
     lease_size: int
-    may_erase: str
+    allow_erase: str
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     overhead: bool
     resume: bool
     order_seed: int
-    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., may_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ...) -> None: ...
+    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ...) -> None: ...
 
 class Submitted(_message.Message):
     __slots__ = ("request", "run_id", "failure")

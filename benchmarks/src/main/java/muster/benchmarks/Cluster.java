@@ -1,12 +1,5 @@
 package muster.benchmarks;
 
-import muster.benchmarks.measure.Measured.Phase;
-import muster.benchmarks.measure.Measured;
-import muster.benchmarks.process.FinishedProcess;
-import muster.benchmarks.process.ServiceProcess;
-import muster.servers.host.Folders;
-import muster.store.file.sqlite.Query;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import muster.benchmarks.measure.Measured;
+import muster.benchmarks.measure.Measured.Phase;
+import muster.benchmarks.process.FinishedProcess;
+import muster.benchmarks.process.ServiceProcess;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 
 /**

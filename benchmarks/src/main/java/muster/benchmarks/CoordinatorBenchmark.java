@@ -1,15 +1,5 @@
 package muster.benchmarks;
 
-import muster.benchmarks.process.ServiceProcess;
-import muster.benchmarks.simulated.AcknowledgementLatency;
-import muster.benchmarks.simulated.SimulatedWorker;
-import muster.benchmarks.simulated.SimulatedWorkerProcesses;
-import muster.protocol.keys.Admitted.Role;
-import muster.protocol.keys.Admitted;
-import muster.protocol.keys.KeyFolder;
-import muster.servers.host.Folders;
-import muster.store.file.sqlite.Query;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;
 import java.util.concurrent.locks.LockSupport;
+import muster.benchmarks.process.ServiceProcess;
+import muster.benchmarks.simulated.AcknowledgementLatency;
+import muster.benchmarks.simulated.SimulatedWorker;
+import muster.benchmarks.simulated.SimulatedWorkerProcesses;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
+import muster.protocol.keys.KeyFolder;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
 
 /**
  * What a coordinator needs for N workers that each send one snapshot of 8 histograms a second: its processor time and
@@ -63,7 +62,8 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
             // Before the workers come: while thousands say hello at once, nobody else is answered for seconds.
             ServiceProcess run = submit(size, folder, coordinator.address());
             coordinator.awaitLine("begins");
-            try (SimulatedWorkerProcesses fleets = new SimulatedWorkerProcesses(coordinator.address(), folderOfKeys, size, samples)) {
+            try (SimulatedWorkerProcesses fleets =
+                    new SimulatedWorkerProcesses(coordinator.address(), folderOfKeys, size, samples)) {
                 int exitCode = follow(size, run, coordinator.process(), fleets);
                 System.out.printf("  %d  %s%n", exitCode, coverage(store));
             }

@@ -1,17 +1,16 @@
 package muster.benchmarks;
 
-import muster.benchmarks.bare.BareProcess;
-import muster.benchmarks.bare.Database;
-import muster.benchmarks.measure.Measured;
-import muster.benchmarks.measure.Pairs.Pair;
-import muster.benchmarks.measure.Pairs;
-import muster.benchmarks.measure.Ratio;
-import muster.servers.RunningServer;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import muster.benchmarks.bare.BareProcess;
+import muster.benchmarks.bare.Database;
+import muster.benchmarks.measure.Measured;
+import muster.benchmarks.measure.Pairs;
+import muster.benchmarks.measure.Pairs.Pair;
+import muster.benchmarks.measure.Ratio;
+import muster.servers.RunningServer;
 
 /**
  * A plan on a real database, run by a cluster with one worker and by the bare loop. Server and both sides stay up; each

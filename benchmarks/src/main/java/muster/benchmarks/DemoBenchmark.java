@@ -1,15 +1,14 @@
 package muster.benchmarks;
 
-import muster.benchmarks.process.FinishedProcess;
-import muster.servers.host.Folders;
-import muster.store.file.sqlite.Query;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import muster.benchmarks.process.FinishedProcess;
+import muster.servers.host.Folders;
+import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The time that {@code ./muster demo} takes, split by what it does. */

@@ -1,9 +1,8 @@
 package muster.benchmarks;
 
-import muster.benchmarks.process.JavaProcess;
-
 import java.util.List;
 import java.util.Objects;
+import muster.benchmarks.process.JavaProcess;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;

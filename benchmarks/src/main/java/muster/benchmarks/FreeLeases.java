@@ -1,15 +1,14 @@
 package muster.benchmarks;
 
-import muster.worker.engine.Engine;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.LeaseSource;
-import muster.worker.engine.record.Interval.Series;
-import muster.worker.engine.record.Interval;
-import muster.worker.engine.record.SnapshotSink;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import muster.worker.engine.Engine;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.Interval.Series;
+import muster.worker.engine.record.SnapshotSink;
 import org.jspecify.annotations.Nullable;
 
 /** The other side of an engine at no cost: grants whatever is wanted, and only counts what it is told. */

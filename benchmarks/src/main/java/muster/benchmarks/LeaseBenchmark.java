@@ -1,12 +1,11 @@
 package muster.benchmarks;
 
-import muster.benchmarks.measure.Pairs.Pair;
-import muster.benchmarks.measure.Pairs;
-import muster.benchmarks.measure.Ratio;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import muster.benchmarks.measure.Pairs;
+import muster.benchmarks.measure.Pairs.Pair;
+import muster.benchmarks.measure.Ratio;
 
 /**
  * Leases of one operation (the seed's design: a round trip each), beside a bare echo between two processes with as many

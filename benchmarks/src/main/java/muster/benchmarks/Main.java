@@ -1,12 +1,11 @@
 package muster.benchmarks;
 
-import muster.benchmarks.bare.Database;
-import muster.benchmarks.measure.Pairs;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.benchmarks.bare.Database;
+import muster.benchmarks.measure.Pairs;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,15 +1,14 @@
 package muster.benchmarks;
 
+import java.nio.file.Path;
+import java.util.List;
 import muster.benchmarks.measure.Measured;
-import muster.benchmarks.measure.Pairs.Pair;
 import muster.benchmarks.measure.Pairs;
+import muster.benchmarks.measure.Pairs.Pair;
 import muster.benchmarks.measure.Ratio;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
-
-import java.nio.file.Path;
-import java.util.List;
 
 /** Edge batches into a real HugeGraph at one client, with TCP_NODELAY ("muster") and with the client's default ("bare"). */
 record NoDelayBenchmark(Path home) {

@@ -1,7 +1,12 @@
 package muster.benchmarks;
 
-import muster.benchmarks.measure.Pairs.Pair;
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
 import muster.benchmarks.measure.Pairs;
+import muster.benchmarks.measure.Pairs.Pair;
 import muster.benchmarks.measure.Ratio;
 import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
@@ -13,12 +18,6 @@ import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /**

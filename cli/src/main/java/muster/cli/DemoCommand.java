@@ -1,5 +1,9 @@
 package muster.cli;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import muster.cli.client.ProgressLines;
 import muster.cli.results.ReportCommand;
 import muster.cli.run.CoordinatorCommand;
@@ -18,11 +22,6 @@ import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

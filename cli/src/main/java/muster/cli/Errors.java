@@ -1,5 +1,7 @@
 package muster.cli;
 
+import java.io.PrintWriter;
+import java.util.List;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.keys.KeyException;
@@ -9,9 +11,6 @@ import muster.store.file.sqlite.StoreException;
 import muster.store.table.Printable;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
-
-import java.io.PrintWriter;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;

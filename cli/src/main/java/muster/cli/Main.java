@@ -1,5 +1,7 @@
 package muster.cli;
 
+import java.util.List;
+import java.util.Locale;
 import muster.cli.check.CheckCommand;
 import muster.cli.check.PlansCommand;
 import muster.cli.client.AbortCommand;
@@ -24,9 +26,6 @@ import muster.cli.server.CleanCommand;
 import muster.cli.server.ServerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
-
-import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,7 +1,6 @@
 package muster.cli;
 
 import muster.cli.terminal.Failure;
-
 import picocli.CommandLine.Command;
 
 /** Stands here for the help: in a checkout the launcher runs the tests before any Java starts. */

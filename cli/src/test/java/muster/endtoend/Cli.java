@@ -1,9 +1,8 @@
 package muster.endtoend;
 
-import muster.cli.Main;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import muster.cli.Main;
 import picocli.CommandLine;
 
 /** Runs commands within this JVM. */

@@ -1,5 +1,7 @@
 package muster.endtoend;
 
+import java.util.List;
+import java.util.Map;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -7,9 +9,6 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-
-import java.util.List;
-import java.util.Map;
 
 /** A target of kind "fake" whose database is in the state that the plan names; any write is an error. */
 public final class FakeTarget implements TargetProvider {

@@ -1,7 +1,5 @@
 package muster.endtoend;
 
-import muster.servers.host.PortChoice;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import muster.servers.host.PortChoice;
 
 /** A coordinator, workers and runs as processes, for tests that are unkind to them. */
 public final class Farm implements AutoCloseable {

@@ -1,12 +1,11 @@
 package muster.endtoend;
 
-import muster.coordinator.core.event.ExitCode;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.coordinator.core.event.ExitCode;
 
 /**
  * A store file that real runs have written: a sweep of two steps with three trials each, then the same with one trial;

@@ -1,12 +1,11 @@
 package muster.endtoend;
 
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /** What a store file says of a run. */
@@ -37,7 +36,8 @@ public record Stored(Path file, long run) {
         }
         try {
             return number(
-                    rows("select coalesce(sum(operations), 0) from report where accepted = 1 and run_id = " + run)
+                    rows("select coalesce(sum(operations), 0) from snapshot_batch where accepted = 1 and run_id = "
+                                    + run)
                             .getFirst(),
                     0);
         } catch (StoreException notYet) {
@@ -47,7 +47,7 @@ public record Stored(Path file, long run) {
 
     /** The sum of what the workers say that they sent; it wraps around. */
     public long digest() {
-        return rows("select digest from report where accepted = 1 and run_id = " + run).stream()
+        return rows("select digest from snapshot_batch where accepted = 1 and run_id = " + run).stream()
                 .mapToLong(row -> number(row, 0))
                 .sum();
     }
@@ -56,8 +56,9 @@ public record Stored(Path file, long run) {
     public long countedTwice() {
         BitSet seen = new BitSet();
         long twice = 0;
-        for (List<@Nullable Object> range : rows("select e.value ->> 0, e.value ->> 1, e.value ->> 2 from report r,"
-                + " json_each(r.covered) e where r.accepted = 1 and r.run_id = " + run)) {
+        for (List<@Nullable Object> range :
+                rows("select e.value ->> 0, e.value ->> 1, e.value ->> 2 from snapshot_batch r,"
+                        + " json_each(r.covered) e where r.accepted = 1 and r.run_id = " + run)) {
             for (long i = 0; i < number(range, 1); i++) {
                 int index = Math.toIntExact(number(range, 0) + i * number(range, 2));
                 twice += seen.get(index) ? 1 : 0;

@@ -1,15 +1,14 @@
 package muster.simulator;
 
-import muster.protocol.PhaseKnown;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.protocol.PhaseKnown;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
 
 /** How often workers really began each index of each phase, and what coverage says of that. */
 final class ExecutionCounts {

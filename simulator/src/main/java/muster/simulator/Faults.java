@@ -1,11 +1,10 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action;
-import muster.protocol.Envelope.BodyCase;
-
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import muster.coordinator.core.event.Action;
+import muster.protocol.Envelope.BodyCase;
 
 /**
  * What goes wrong until {@code calmNs}, and how often. Nothing goes wrong after it, so a run must come to its end.
@@ -54,7 +53,7 @@ record Faults(
             BodyCase.TASK,
             BodyCase.PREPARE,
             BodyCase.START,
-            BodyCase.SHARE,
+            BodyCase.SET_CONCURRENCY,
             BodyCase.LEASE,
             BodyCase.ACKNOWLEDGE,
             BodyCase.DRAIN);

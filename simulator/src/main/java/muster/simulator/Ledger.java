@@ -1,17 +1,5 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.SnapshotKey;
-import muster.protocol.Coverage;
-import muster.protocol.Envelope;
-import muster.protocol.Holding;
-import muster.protocol.Lease;
-import muster.protocol.Snapshot;
-import muster.protocol.Task;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -21,6 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Lease;
+import muster.protocol.SessionState;
+import muster.protocol.Snapshot;
+import muster.protocol.Task;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +101,7 @@ final class Ledger {
             boolean mustBeKept = fenced.contains(envelope.getSession()) && known.contains(envelope.getSession());
             late = said.add(now) && mustBeKept ? now : null;
         }
-        if (envelope.hasHolding()) {
+        if (envelope.hasSessionState()) {
             known.add(envelope.getSession());
         }
         if (present.contains(envelope.getSession()) && isNext(envelope)) {
@@ -117,9 +116,9 @@ final class Ledger {
     }
 
     private void told(long session, Envelope envelope) {
-        long holds = envelope.getHolding().getAssignment();
-        if (envelope.hasHolding() && (holds == assignment || holds == 0)) {
-            claimed(session, envelope.getHolding());
+        long holds = envelope.getSessionState().getAssignment();
+        if (envelope.hasSessionState() && (holds == assignment || holds == 0)) {
+            claimed(session, envelope.getSessionState());
         }
         if (envelope.hasTaskResult()) {
             tasks.remove(envelope.getTaskResult().getTask(), session);
@@ -137,7 +136,7 @@ final class Ledger {
     }
 
     /** To a coordinator that was started anew: leases that were on their way never reached it. */
-    private void claimed(long session, Holding holding) {
+    private void claimed(long session, SessionState holding) {
         held.add(session);
         holder.values().removeIf(holds -> holds == session);
         for (Lease lease : holding.getLeasesList()) {
@@ -202,7 +201,7 @@ final class Ledger {
 
     private void promised(Envelope envelope) {
         switch (envelope.getBodyCase()) {
-            case WELCOME -> joined(envelope.getSession(), envelope.getWelcome().getGoesOn());
+            case WELCOME -> joined(envelope.getSession(), envelope.getWelcome().getResumed());
             case PREPARE -> prepared(envelope.getPrepare().getAssignment());
             case START -> starts(envelope.getSession(), envelope.getStart().getAssignment());
             case TASK -> {

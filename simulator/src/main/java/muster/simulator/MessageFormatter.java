@@ -1,8 +1,7 @@
 package muster.simulator;
 
-import muster.protocol.Envelope;
-
 import com.google.protobuf.TextFormat;
+import muster.protocol.Envelope;
 
 /** What a trace shows of a message. */
 final class MessageFormatter {

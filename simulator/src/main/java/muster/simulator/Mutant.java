@@ -1,9 +1,8 @@
 package muster.simulator;
 
+import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
-
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator that is broken on purpose, by meddling with what it hears and decides. */

@@ -1,18 +1,17 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.RunScript.StepScript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
 import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.RunScript.StepScript;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.random.RandomGenerator;
 
 /**
  * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two.

@@ -1,13 +1,5 @@
 package muster.simulator;
 
-import muster.protocol.Coverage;
-import muster.protocol.Lease;
-import muster.protocol.Prepare;
-import muster.protocol.Series;
-import muster.protocol.Snapshot;
-import muster.protocol.Start;
-import muster.worker.agent.WorkerEvent;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,6 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import muster.protocol.Coverage;
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.protocol.Start;
+import muster.worker.agent.WorkerEvent;
 
 /** Executes indexes one after another on a number of clients, as the real engine does: it wants, swaps and drains. */
 final class SimulatedEngine {

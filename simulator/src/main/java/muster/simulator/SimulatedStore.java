@@ -1,7 +1,18 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action.Write;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Action.Write;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
@@ -14,18 +25,6 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.PhaseState;
 import muster.store.file.row.WorkerRow;
-
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {

@@ -1,5 +1,7 @@
 package muster.simulator;
 
+import java.util.Map;
+import java.util.random.RandomGenerator;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Lease;
@@ -10,9 +12,6 @@ import muster.protocol.TaskResult;
 import muster.worker.agent.WorkerAction;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerProtocol;
-
-import java.util.Map;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's process: the real protocol, a simulated engine, a clock of its own, and pauses and deaths. */

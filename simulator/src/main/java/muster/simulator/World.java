@@ -1,5 +1,13 @@
 package muster.simulator;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import muster.coordinator.core.Coordinator;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -10,15 +18,6 @@ import muster.coordinator.core.event.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
 import muster.worker.agent.WorkerEvent;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.SplittableRandom;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

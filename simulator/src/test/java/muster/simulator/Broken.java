@@ -1,22 +1,5 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.Event;
-import muster.coordinator.core.event.InterruptedRun;
-import muster.coordinator.core.event.SnapshotKey;
-import muster.protocol.Coverage;
-import muster.protocol.Envelope;
-import muster.protocol.Holding;
-import muster.protocol.Lease;
-import muster.protocol.Returned;
-import muster.protocol.ShareTaken;
-import muster.protocol.TaskResult;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseEnd;
-import muster.store.file.row.PhaseState;
-import muster.store.file.row.SnapshotReport;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +7,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.protocol.ConcurrencyApplied;
+import muster.protocol.Coverage;
+import muster.protocol.Envelope;
+import muster.protocol.Lease;
+import muster.protocol.Returned;
+import muster.protocol.SessionState;
+import muster.protocol.TaskResult;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.PhaseState;
+import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Coordinators that are broken in one way each. */
@@ -186,15 +185,16 @@ enum Broken {
             return new Deciding() {
                 @Override
                 List<Action> instead(Action action, World world) {
-                    if (action instanceof Action.Send send && send.envelope().hasShare()) {
-                        ShareTaken.Builder taken = ShareTaken.newBuilder()
-                                .setAssignment(send.envelope().getShare().getAssignment())
-                                .setSerial(send.envelope().getShare().getSerial());
+                    if (action instanceof Action.Send send && send.envelope().hasSetConcurrency()) {
+                        ConcurrencyApplied.Builder taken = ConcurrencyApplied.newBuilder()
+                                .setAssignment(
+                                        send.envelope().getSetConcurrency().getAssignment())
+                                .setSerial(send.envelope().getSetConcurrency().getSerial());
                         world.time()
                                 .in(
                                         0,
                                         () -> world.inject(answer(
-                                                send, Envelope.newBuilder().setShareTaken(taken))));
+                                                send, Envelope.newBuilder().setConcurrencyApplied(taken))));
                     }
                     return List.of(action);
                 }
@@ -272,11 +272,11 @@ enum Broken {
                 @Override
                 public Event hears(Event event, World world) {
                     return event instanceof Event.Received received
-                                    && received.envelope().hasHolding()
+                                    && received.envelope().hasSessionState()
                             ? new Event.Received(
                                     received.peer(),
                                     received.envelope().toBuilder()
-                                            .setHolding(Holding.getDefaultInstance())
+                                            .setSessionState(SessionState.getDefaultInstance())
                                             .build())
                             : event;
                 }

@@ -1,16 +1,15 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.Event;
-import muster.protocol.Envelope.BodyCase;
-import muster.protocol.Envelope;
-import muster.protocol.Welcome;
-import muster.store.file.row.IndexRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
+import muster.protocol.Envelope;
+import muster.protocol.Envelope.BodyCase;
+import muster.protocol.Welcome;
+import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -66,7 +65,7 @@ class RestartHistoriesTest {
             if (event instanceof Event.Interrupted && crashed) {
                 untilNs = world.time().nowNs() + 11 * S;
             }
-            boolean late = of(event, BodyCase.HOLDING, 1) && world.time().nowNs() < untilNs;
+            boolean late = of(event, BodyCase.SESSION_STATE, 1) && world.time().nowNs() < untilNs;
             happened += late ? 1 : 0;
             return late ? null : super.hears(event, world);
         }
@@ -240,7 +239,7 @@ class RestartHistoriesTest {
 
         @Override
         void hears(Envelope envelope, World world) {
-            if (envelope.hasHolding() && crashed && once()) {
+            if (envelope.hasSessionState() && crashed && once()) {
                 Welcome.Builder stale = Welcome.newBuilder()
                         .setNonce(world.worker("w0").nonce())
                         .setAttempt(1)

@@ -1,11 +1,10 @@
 package muster.simulator;
 
+import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
-import muster.protocol.Envelope.BodyCase;
 import muster.protocol.Envelope;
-
-import java.util.List;
+import muster.protocol.Envelope.BodyCase;
 import org.jspecify.annotations.Nullable;
 
 /** Makes things happen in a history at their moment. Each is used once. */

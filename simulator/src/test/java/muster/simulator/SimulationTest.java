@@ -1,8 +1,5 @@
 package muster.simulator;
 
-import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.Event;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
@@ -12,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Event;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,12 +1,5 @@
 package muster.web;
 
-import muster.coordinator.server.CoordinatorView.Live;
-import muster.coordinator.server.CoordinatorView;
-import muster.protocol.RunStatus;
-import muster.protocol.Status;
-import muster.store.file.sqlite.StoreException;
-import muster.web.SseSubscribers.Events;
-
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import muster.coordinator.server.CoordinatorView;
+import muster.coordinator.server.CoordinatorView.Live;
+import muster.protocol.RunStatus;
+import muster.protocol.Status;
+import muster.store.file.sqlite.StoreException;
+import muster.web.SseSubscribers.Events;
 
 /** What viewers are told once a second: the status as one JSON object, and the last seconds of the run that is running. */
 final class LiveFeed implements SseSubscribers.Feed {

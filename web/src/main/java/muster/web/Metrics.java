@@ -1,17 +1,5 @@
 package muster.web;
 
-import muster.coordinator.server.CoordinatorView.Live;
-import muster.protocol.Progress;
-import muster.protocol.RunStatus;
-import muster.protocol.Status;
-import muster.protocol.WorkerStatus;
-import muster.store.file.phase.PhaseAggregate;
-import muster.store.report.export.OpenMetrics.Family.Kind;
-import muster.store.report.export.OpenMetrics.Family;
-import muster.store.report.export.OpenMetrics.Sample;
-import muster.store.report.export.OpenMetrics;
-import muster.store.report.export.PhaseMetrics;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.coordinator.server.CoordinatorView.Live;
+import muster.protocol.Progress;
+import muster.protocol.RunStatus;
+import muster.protocol.Status;
+import muster.protocol.WorkerStatus;
+import muster.store.file.phase.PhaseAggregate;
+import muster.store.report.export.OpenMetrics;
+import muster.store.report.export.OpenMetrics.Family;
+import muster.store.report.export.OpenMetrics.Family.Kind;
+import muster.store.report.export.OpenMetrics.Sample;
+import muster.store.report.export.PhaseMetrics;
 
 /** What monitoring is told: the figures of the phase that is running, its workers, and the coordinator itself. */
 final class Metrics {

@@ -1,12 +1,11 @@
 package muster.web;
 
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
-import muster.store.table.TableText.Format;
-import muster.store.table.TableText;
-
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
+import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,9 @@
 package muster.web;
 
-import muster.store.file.sqlite.Query;
-import muster.store.table.TableText.Format;
-import muster.store.table.TableText;
-
 import java.nio.file.Path;
+import muster.store.file.sqlite.Query;
+import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 
 /** The runs that the store holds, the newest first, as JSON rows. */
 final class RunHistory {

@@ -47,16 +47,20 @@ final class WebAccessFilter extends Filter {
         Headers asked = exchange.getRequestHeaders();
         String method = exchange.getRequestMethod();
         if (!isOurs(asked.getFirst("Host"))) {
-            HttpResponse.text(421, "this page is not known by that name: use the address that ./muster coordinator names")
+            HttpResponse.text(
+                            421, "this page is not known by that name: use the address that ./muster coordinator names")
                     .send(exchange);
         } else if (token.isPresent() && !token.get().opens(asked.getFirst("Authorization"))) {
             exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"Muster\", charset=\"UTF-8\"");
-            HttpResponse.text(401, "the token that the coordinator was started with is the password; any user name will do")
+            HttpResponse.text(
+                            401,
+                            "the token that the coordinator was started with is the password; any user name will do")
                     .send(exchange);
         } else if (!METHODS.contains(method)) {
             HttpResponse.text(405, "GET, HEAD and POST only").send(exchange);
         } else if (method.equals("POST") && !isFromOurPage(asked)) {
-            HttpResponse.text(403, "only the page itself may do this: load it again").send(exchange);
+            HttpResponse.text(403, "only the page itself may do this: load it again")
+                    .send(exchange);
         } else {
             chain.doFilter(exchange);
         }

@@ -1,10 +1,5 @@
 package muster.web;
 
-import muster.coordinator.server.CoordinatorView;
-import muster.protocol.Status;
-import muster.store.file.sqlite.StoreException;
-import muster.store.report.export.OpenMetrics;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -23,6 +18,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import muster.coordinator.server.CoordinatorView;
+import muster.protocol.Status;
+import muster.store.file.sqlite.StoreException;
+import muster.store.report.export.OpenMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,7 +149,9 @@ public final class WebPage implements AutoCloseable {
             return HttpResponse.text(404, "the number of a run, such as " + ABORT + "3");
         }
         String failure = aborted(Long.parseLong(run));
-        return failure.isEmpty() ? HttpResponse.text(200, "run " + run + " is aborted") : HttpResponse.text(409, failure);
+        return failure.isEmpty()
+                ? HttpResponse.text(200, "run " + run + " is aborted")
+                : HttpResponse.text(409, failure);
     }
 
     private String aborted(long run) throws TimeoutException {

@@ -1,15 +1,14 @@
 package muster.web;
 
-import muster.coordinator.server.CoordinatorView;
-import muster.protocol.RunStatus;
-import muster.protocol.Status;
-import muster.protocol.WorkerStatus;
-
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.coordinator.server.CoordinatorView;
+import muster.protocol.RunStatus;
+import muster.protocol.Status;
+import muster.protocol.WorkerStatus;
 
 /** A coordinator that counts who asks it. */
 final class FakeCoordinator implements CoordinatorView {

@@ -1,21 +1,20 @@
 package muster.web;
 
-import muster.store.file.Store;
-import muster.store.file.phase.SnapshotCheck;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseRow;
-import muster.store.file.row.RunRow;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.StepRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import muster.store.file.Store;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.StepRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

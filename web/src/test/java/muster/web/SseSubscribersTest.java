@@ -1,7 +1,5 @@
 package muster.web;
 
-import muster.web.SseSubscribers.Events;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
@@ -13,6 +11,7 @@ import java.net.URI;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.web.SseSubscribers.Events;
 import org.junit.jupiter.api.Test;
 
 class SseSubscribersTest {

@@ -1,9 +1,8 @@
 package muster.workloads;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
-
-import java.util.List;
 
 /** What a plan asks: the parts of its load, and the operations of each phase. */
 public interface Workload {

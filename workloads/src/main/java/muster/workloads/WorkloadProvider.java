@@ -2,7 +2,6 @@ package muster.workloads;
 
 import muster.workloads.plan.language.Settings;
 
-
 /** One kind of workload; found by {@link java.util.ServiceLoader}. */
 public interface WorkloadProvider {
     /** Its name in plans: "graphity". */

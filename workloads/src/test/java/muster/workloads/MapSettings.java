@@ -1,8 +1,5 @@
 package muster.workloads;
 
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Settings;
-
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
 
 /** Settings over a plain map, with as much checking as tests of workloads need. */
 public final class MapSettings implements Settings {

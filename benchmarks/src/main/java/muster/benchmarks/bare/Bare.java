@@ -1,5 +1,10 @@
 package muster.benchmarks.bare;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -12,12 +17,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
-
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * The process of the bare side: resets and loads the database through the target, so that both sides find the same

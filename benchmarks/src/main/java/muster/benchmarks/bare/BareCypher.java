@@ -1,5 +1,8 @@
 package muster.benchmarks.bare;
 
+import static org.neo4j.driver.Values.parameters;
+
+import java.util.List;
 import muster.targets.neo4j.GraphityTexts;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -10,10 +13,6 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Settings;
-
-import static org.neo4j.driver.Values.parameters;
-
-import java.util.List;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Result;

@@ -5,7 +5,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.PlanException;
 
-
 /** What the bare loop needs of a database: its client library, used as one would without Muster. */
 interface BareDatabase extends AutoCloseable {
     /** A way to the database for one thread. */

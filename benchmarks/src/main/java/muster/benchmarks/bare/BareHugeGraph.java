@@ -1,13 +1,12 @@
 package muster.benchmarks.bare;
 
+import java.util.concurrent.TimeUnit;
 import muster.targets.hugegraph.HugeGraphTexts;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
-
-import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.apache.hugegraph.driver.HugeClient;

@@ -1,14 +1,13 @@
 package muster.benchmarks.bare;
 
-import muster.targets.janusgraph.JanusGraphTexts;
-import muster.workloads.operation.Operation;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.TargetDefaults;
-
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.janusgraph.JanusGraphTexts;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.TargetDefaults;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;

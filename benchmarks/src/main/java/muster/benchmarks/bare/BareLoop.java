@@ -1,16 +1,15 @@
 package muster.benchmarks.bare;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.operation.Operation;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.TargetDefaults;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.TargetDefaults;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -1,11 +1,10 @@
 package muster.benchmarks.bare;
 
+import java.util.concurrent.TimeUnit;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
-
-import java.util.concurrent.TimeUnit;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;

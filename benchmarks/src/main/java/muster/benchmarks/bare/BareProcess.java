@@ -1,15 +1,14 @@
 package muster.benchmarks.bare;
 
-import muster.benchmarks.measure.Measured.Phase;
-import muster.benchmarks.measure.Measured;
-import muster.benchmarks.process.JavaProcess;
-
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.benchmarks.measure.Measured;
+import muster.benchmarks.measure.Measured.Phase;
+import muster.benchmarks.process.JavaProcess;
 
 /** The bare side, a process that stays up, too: {@link Bare} measures once for each line that it is sent. */
 public final class BareProcess implements AutoCloseable {

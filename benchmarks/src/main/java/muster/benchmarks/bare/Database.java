@@ -1,13 +1,12 @@
 package muster.benchmarks.bare;
 
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.Servers;
-
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
 
 /** A real database that Muster and the bare loop are measured on. */
 public enum Database {

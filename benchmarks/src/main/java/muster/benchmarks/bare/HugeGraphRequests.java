@@ -1,19 +1,18 @@
 package muster.benchmarks.bare;
 
+import java.util.ArrayList;
+import java.util.List;
 import muster.targets.hugegraph.HugeGraphTexts;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
-
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hugegraph.api.gremlin.GremlinRequest;
 import org.apache.hugegraph.driver.HugeClient;
 import org.apache.hugegraph.structure.graph.Edge;

@@ -1,5 +1,8 @@
 package muster.benchmarks.bare;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
@@ -7,10 +10,6 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.LongStream;
 
 /** The parameters of a script: the name of the closure that does the operation, and what the closure is given. */
 final class JanusGraphParameters {

@@ -1,11 +1,10 @@
 package muster.benchmarks.bottlenecks;
 
-import muster.store.file.sqlite.Query;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 
 /**

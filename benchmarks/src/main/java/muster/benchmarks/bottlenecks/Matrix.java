@@ -1,9 +1,5 @@
 package muster.benchmarks.bottlenecks;
 
-import muster.benchmarks.process.FinishedProcess;
-import muster.benchmarks.process.ServiceProcess;
-import muster.servers.host.Folders;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import muster.benchmarks.process.FinishedProcess;
+import muster.benchmarks.process.ServiceProcess;
+import muster.servers.host.Folders;
 import org.jspecify.annotations.Nullable;
 
 /** Runs cells of the matrix one after another with one coordinator; ends what it started. */

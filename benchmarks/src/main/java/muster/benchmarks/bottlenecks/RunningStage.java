@@ -1,7 +1,5 @@
 package muster.benchmarks.bottlenecks;
 
-import muster.benchmarks.process.ServiceProcess;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -15,6 +13,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import muster.benchmarks.process.ServiceProcess;
 
 /** The processes of one row: they stay up for all its loads, and only they are ended with it. */
 final class RunningStage implements AutoCloseable {
@@ -58,7 +57,8 @@ final class RunningStage implements AutoCloseable {
         }
     }
 
-    private ServiceProcess worker(Path home, Path folder, String name, Cores cores, String coordinator) throws IOException {
+    private ServiceProcess worker(Path home, Path folder, String name, Cores cores, String coordinator)
+            throws IOException {
         List<String> before = stage.pinned() ? Cores.pin(cores.generator()) : List.of();
         List<String> words = new ArrayList<>(List.of("worker", "--coordinator", coordinator, "--name", name));
         words.addAll(stage.python() ? List.of("--python") : List.of());

@@ -1,10 +1,9 @@
 package muster.benchmarks.measure;
 
-import muster.benchmarks.measure.Pairs.Pair;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import muster.benchmarks.measure.Pairs.Pair;
 
 /**
  * Muster's figure divided by the bare loop's, over pairs.

@@ -21,7 +21,8 @@ public record AcknowledgementLatency(Histogram ns, long resent) {
     static AcknowledgementLatency parse(String line) throws DataFormatException {
         String[] words = line.split(" ", 2);
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(words[1]));
-        return new AcknowledgementLatency(Histogram.decodeFromCompressedByteBuffer(bytes, LONGEST_NS), Long.parseLong(words[0]));
+        return new AcknowledgementLatency(
+                Histogram.decodeFromCompressedByteBuffer(bytes, LONGEST_NS), Long.parseLong(words[0]));
     }
 
     String line() {

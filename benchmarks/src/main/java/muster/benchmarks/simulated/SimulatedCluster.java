@@ -1,11 +1,5 @@
 package muster.benchmarks.simulated;
 
-import muster.protocol.Envelope;
-import muster.protocol.Frame;
-import muster.protocol.MalformedFrame;
-import muster.protocol.keys.KeyFolder;
-import muster.protocol.zeromq.SignalOrder;
-
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -13,6 +7,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import muster.protocol.Envelope;
+import muster.protocol.Frame;
+import muster.protocol.MalformedFrame;
+import muster.protocol.keys.KeyFolder;
+import muster.protocol.zeromq.SignalOrder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;

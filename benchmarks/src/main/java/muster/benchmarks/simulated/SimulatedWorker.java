@@ -1,5 +1,11 @@
 package muster.benchmarks.simulated;
 
+import com.google.protobuf.ByteString;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
@@ -13,13 +19,6 @@ import muster.protocol.TaskResult;
 import muster.worker.agent.WorkerAction;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerProtocol;
-
-import com.google.protobuf.ByteString;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * A worker with the real protocol and no engine: each second it reports that it has executed a set number of the

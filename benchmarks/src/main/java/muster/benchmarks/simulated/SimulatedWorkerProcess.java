@@ -1,8 +1,7 @@
 package muster.benchmarks.simulated;
 
-import muster.protocol.keys.KeyFolder;
-
 import java.nio.file.Path;
+import muster.protocol.keys.KeyFolder;
 
 /**
  * The process of some simulated workers, which runs until its input ends and then prints how long their snapshots waited.

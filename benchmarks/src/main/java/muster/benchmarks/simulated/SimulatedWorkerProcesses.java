@@ -1,13 +1,12 @@
 package muster.benchmarks.simulated;
 
-import muster.benchmarks.process.JavaProcess;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
+import muster.benchmarks.process.JavaProcess;
 import org.jspecify.annotations.Nullable;
 
 /** Simulated workers in several processes: each takes five files, and a process may have some thousand open. */
@@ -33,7 +32,8 @@ public final class SimulatedWorkerProcesses implements AutoCloseable {
             if (keys != null) {
                 arguments.add(keys.toString());
             }
-            Process process = JavaProcess.of(SimulatedWorkerProcess.class, arguments).start();
+            Process process =
+                    JavaProcess.of(SimulatedWorkerProcess.class, arguments).start();
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             processes.add(process);
         }

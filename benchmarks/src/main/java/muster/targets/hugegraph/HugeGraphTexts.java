@@ -1,9 +1,8 @@
 package muster.targets.hugegraph;
 
+import java.util.EnumSet;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
-
-import java.util.EnumSet;
 import org.jspecify.annotations.NullMarked;
 
 /**

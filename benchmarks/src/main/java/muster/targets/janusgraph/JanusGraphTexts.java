@@ -1,5 +1,8 @@
 package muster.targets.janusgraph;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import muster.targets.janusgraph.connection.Failures;
 import muster.targets.janusgraph.connection.GremlinConnection;
 import muster.targets.janusgraph.connection.GremlinDriver;
@@ -9,10 +12,6 @@ import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure.Kind;
-
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;

@@ -1,7 +1,6 @@
 package muster.targets.neo4j;
 
 import muster.workloads.plan.language.Settings;
-
 import org.jspecify.annotations.NullMarked;
 
 /**

@@ -1,5 +1,8 @@
 package muster.cli.check;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import muster.cli.run.LocalFiles;
 import muster.cli.run.PlanArguments;
 import muster.cli.terminal.Output;
@@ -8,10 +11,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.Step;
 import muster.workloads.plan.Steps;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,14 +1,13 @@
 package muster.cli.check;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Threshold;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Tells programs what a check found. */
 final class CheckJson {

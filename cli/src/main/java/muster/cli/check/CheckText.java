@@ -1,5 +1,10 @@
 package muster.cli.check;
 
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
@@ -9,12 +14,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.Threshold;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.target.Target.Contents;
-
-import java.util.List;
-import java.util.Map;
-import java.util.StringJoiner;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Tells people what a check found. */
 final class CheckText {
@@ -128,7 +127,8 @@ final class CheckText {
         for (ExecutedPhase phase : step.check().phases()) {
             Operations operations = step.check().workload().operations(phase.key());
             for (long index = 0; index < Math.min(SAMPLES, operations.count()); index++) {
-                line.accept("sample: " + phase.name() + " " + index + ": " + OperationSample.text(operations.at(index)));
+                line.accept(
+                        "sample: " + phase.name() + " " + index + ": " + OperationSample.text(operations.at(index)));
             }
         }
     }

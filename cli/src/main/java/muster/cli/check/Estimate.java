@@ -1,11 +1,10 @@
 package muster.cli.check;
 
+import java.util.List;
 import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
-
-import java.util.List;
 
 /**
  * What is known of a run's length before it.

@@ -1,11 +1,10 @@
 package muster.cli.check;
 
-import muster.workloads.operation.Operation;
-
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import muster.workloads.operation.Operation;
 
 /** Shows an operation to people: its record with long arrays and texts cut short. */
 final class OperationSample {

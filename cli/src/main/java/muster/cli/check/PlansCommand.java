@@ -1,14 +1,13 @@
 package muster.cli.check;
 
-import muster.cli.terminal.Output;
-import muster.coordinator.core.event.ExitCode;
-import muster.workloads.plan.ReadyPlans;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.workloads.plan.ReadyPlans;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,17 +1,16 @@
 package muster.cli.check;
 
-import muster.cli.check.CheckCommand.CheckedStep;
-import muster.workloads.Workload.Operations;
-import muster.workloads.operation.Operation;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.Plan;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.cli.check.CheckCommand.CheckedStep;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
 
 /**
  * What the target would be sent for one kind of operation, in the first step that sends just this.

@@ -1,11 +1,10 @@
 package muster.cli.check;
 
+import java.util.Locale;
+import java.util.OptionalLong;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec.Rate;
-
-import java.util.Locale;
-import java.util.OptionalLong;
 
 /** What a check says of a phase's new follows: how many go to uniformly drawn users, or when too many would. */
 final class SpillText {

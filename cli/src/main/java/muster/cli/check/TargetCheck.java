@@ -1,17 +1,16 @@
 package muster.cli.check;
 
-import muster.cli.check.CheckCommand.CheckedStep;
-import muster.workloads.plan.Plan;
-import muster.workloads.target.Target.Contents;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import muster.cli.check.CheckCommand.CheckedStep;
+import muster.workloads.plan.Plan;
+import muster.workloads.target.Target;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
 
 /**
  * What a target said when it was asked.

@@ -1,8 +1,7 @@
 package muster.cli.client;
 
-import muster.cli.terminal.Output;
-
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Output;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,10 +1,9 @@
 package muster.cli.client;
 
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,6 @@
 package muster.cli.client;
 
+import java.util.function.Supplier;
 import muster.cli.terminal.Failure;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Cancel;
@@ -15,8 +16,6 @@ import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
-
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

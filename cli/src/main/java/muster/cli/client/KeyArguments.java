@@ -1,13 +1,12 @@
 package muster.cli.client;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
 import muster.cli.terminal.Failure;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.keys.KeyFolder;
 import muster.protocol.keys.PeerKeys;
-
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

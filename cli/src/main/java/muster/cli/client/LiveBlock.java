@@ -1,15 +1,14 @@
 package muster.cli.client;
 
-import muster.protocol.Progress;
-import muster.protocol.WorkerStatus;
-import muster.store.table.Printable;
-import muster.store.table.Quantity;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import muster.protocol.Progress;
+import muster.protocol.WorkerStatus;
+import muster.store.table.Printable;
+import muster.store.table.Quantity;
 
 /** What goes on in a run, as some lines for people. Figures are those of the phase so far, but for the throughput. */
 final class LiveBlock {

@@ -1,5 +1,8 @@
 package muster.cli.client;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
 import muster.cli.terminal.Redrawn;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Finished;
@@ -7,10 +10,6 @@ import muster.protocol.Progress;
 import muster.store.file.row.RunEnd;
 import muster.store.table.Printable;
 import muster.store.table.Quantity;
-
-import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.Locale;
 
 /** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
 public final class ProgressLines implements CoordinatorClient.Follower {

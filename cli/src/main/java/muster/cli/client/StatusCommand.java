@@ -1,5 +1,11 @@
 package muster.cli.client;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Redrawn;
@@ -9,13 +15,6 @@ import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
 import muster.store.table.Printable;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

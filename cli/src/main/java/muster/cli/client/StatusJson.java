@@ -1,15 +1,14 @@
 package muster.cli.client;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a coordinator does, for programs: times in nanoseconds, null where there are too few samples. */

@@ -1,5 +1,9 @@
 package muster.cli.diagnose;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.client.KeyArguments;
 import muster.cli.diagnose.Finding.Level;
@@ -7,11 +11,6 @@ import muster.cli.host.Version;
 import muster.cli.terminal.Failure;
 import muster.protocol.Status;
 import muster.worker.agent.ReachabilityCheck;
-
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /** How this machine and a coordinator get on: whether it answers, its version, and its clock beside ours. */
 record CoordinatorCheck(String address, KeyArguments keys) {

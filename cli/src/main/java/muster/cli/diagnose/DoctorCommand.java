@@ -1,15 +1,14 @@
 package muster.cli.diagnose;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 import muster.cli.client.KeyArguments;
 import muster.cli.diagnose.Finding.Level;
 import muster.cli.host.KernelFiles;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

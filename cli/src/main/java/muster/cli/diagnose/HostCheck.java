@@ -1,9 +1,5 @@
 package muster.cli.diagnose;
 
-import muster.cli.diagnose.Finding.Level;
-import muster.cli.host.KernelFiles;
-import muster.cli.host.TimerProbe;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import muster.cli.diagnose.Finding.Level;
+import muster.cli.host.KernelFiles;
+import muster.cli.host.TimerProbe;
 
 /**
  * What of a machine would spoil a benchmark or keep a cluster from growing. The bounds: docs/many-machines.md.

@@ -1,8 +1,5 @@
 package muster.cli.host;
 
-import muster.cli.terminal.Failure;
-import muster.store.file.row.CalibrationRow;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
@@ -14,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import muster.cli.terminal.Failure;
+import muster.store.file.row.CalibrationRow;
 
 /**
  * What the harness itself costs on this machine, kept beside the checkout (.muster/calibration.properties) so that every

@@ -1,12 +1,11 @@
 package muster.cli.host;
 
-import muster.cli.terminal.Interrupts;
-import muster.coordinator.core.event.ExitCode;
-
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import muster.cli.terminal.Interrupts;
+import muster.coordinator.core.event.ExitCode;
 
 /** This program in another process: the same JVM, with the same flags and classes. */
 public final class OwnJvm {

@@ -1,7 +1,5 @@
 package muster.cli.host;
 
-import muster.protocol.Checksum;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import muster.protocol.Checksum;
 
 /**
  * The virtual environment of Python workers, in the checkout's .muster/python. It is made once for each Python and each

@@ -1,7 +1,5 @@
 package muster.cli.install;
 
-import muster.cli.terminal.Failure;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import muster.cli.terminal.Failure;
 
 /** A tar.gz of a folder, the same byte for byte wherever and whenever the same files are packed by the same JDK. */
 public final class Archive {

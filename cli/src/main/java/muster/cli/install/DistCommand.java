@@ -1,14 +1,5 @@
 package muster.cli.install;
 
-import muster.cli.host.PythonEnvironment;
-import muster.cli.host.Version;
-import muster.cli.terminal.Bytes;
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
-import muster.coordinator.core.event.ExitCode;
-import muster.protocol.Checksum;
-import muster.servers.host.Folders;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +11,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import muster.cli.host.PythonEnvironment;
+import muster.cli.host.Version;
+import muster.cli.terminal.Bytes;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.protocol.Checksum;
+import muster.servers.host.Folders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,18 +1,17 @@
 package muster.cli.install;
 
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
-import muster.coordinator.core.event.ExitCode;
-import muster.protocol.keys.Admitted.Role;
-import muster.protocol.keys.Admitted;
-import muster.protocol.keys.KeyFolder;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
+import muster.protocol.keys.KeyFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,5 +1,8 @@
 package muster.cli.overhead;
 
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import muster.cli.host.LatencySamples;
 import muster.cli.terminal.Failure;
 import muster.workloads.operation.NoopOperation;
@@ -13,10 +16,6 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
-
-import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 
 /** The noop target without any harness: two clock reads and the wait itself, on a virtual thread as clients are. */
 final class BareTarget {

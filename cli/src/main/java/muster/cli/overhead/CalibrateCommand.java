@@ -1,5 +1,9 @@
 package muster.cli.overhead;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import muster.cli.host.Calibration;
 import muster.cli.host.TimerProbe;
 import muster.cli.terminal.Failure;
@@ -7,11 +11,6 @@ import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.Store;
-
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

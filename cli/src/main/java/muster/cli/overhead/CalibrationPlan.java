@@ -1,10 +1,9 @@
 package muster.cli.overhead;
 
-import muster.protocol.Submit;
-import muster.workloads.plan.language.Durations;
-
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.protocol.Submit;
+import muster.workloads.plan.language.Durations;
 
 /** One client, and a target that takes a known time. */
 final class CalibrationPlan {

@@ -1,5 +1,12 @@
 package muster.cli.overhead;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import muster.cli.host.LatencySamples;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.LocalCluster;
@@ -11,14 +18,6 @@ import muster.protocol.Finished;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.language.Durations;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The same known delays by the bare timer, standalone, and through a cluster of one worker process. */
@@ -127,7 +126,7 @@ final class CalibrationRuns {
 
     /** From the first report on, so that the start of the phase is left out. */
     private @Nullable Double cpuNs(long run) {
-        return number("with used as (select p.seq, p.operations, r.value from report p join resource r"
+        return number("with used as (select p.seq, p.operations, r.value from snapshot_batch p join resource r"
                 + " using (run_id, step, trial, phase, session, seq)"
                 + " where r.name = 'cpu_ns' and p.phase = 'measure' and p.run_id = " + run + ")"
                 + " select (max(value) - min(value)) * 1.0 / nullif(sum(operations) - (select operations from used"

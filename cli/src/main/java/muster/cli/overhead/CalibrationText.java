@@ -1,13 +1,12 @@
 package muster.cli.overhead;
 
-import muster.store.table.Quantity;
-import muster.workloads.plan.language.Durations;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.store.table.Quantity;
+import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 
 /** A calibration as people read it. */

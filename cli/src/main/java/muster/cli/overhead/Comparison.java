@@ -1,5 +1,11 @@
 package muster.cli.overhead;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import muster.cli.results.RunFigures;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
@@ -7,13 +13,6 @@ import muster.store.analysis.statistics.OverheadVerdict;
 import muster.store.analysis.statistics.Paired;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**

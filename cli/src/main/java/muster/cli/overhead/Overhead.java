@@ -1,17 +1,5 @@
 package muster.cli.overhead;
 
-import muster.cli.results.RunFigures;
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
-import muster.cli.terminal.Terminal;
-import muster.coordinator.core.event.ExitCode;
-import muster.store.analysis.statistics.OverheadVerdict;
-import muster.store.file.Store;
-import muster.store.file.row.OverheadRow;
-import muster.store.file.row.OverheadRunRow;
-import muster.store.file.sqlite.Query;
-import muster.store.table.Quantity;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import muster.cli.results.RunFigures;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.cli.terminal.Terminal;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.statistics.OverheadVerdict;
+import muster.store.file.Store;
+import muster.store.file.row.OverheadRow;
+import muster.store.file.row.OverheadRunRow;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,5 @@
 package muster.cli.overhead;
 
-import muster.cli.host.OwnJvm;
-import muster.cli.terminal.Failure;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.cli.host.OwnJvm;
+import muster.cli.terminal.Failure;
 
 /** One run in a process of its own. */
 final class OverheadChild {
@@ -66,7 +65,7 @@ final class OverheadChild {
             arguments.add("--allow-files");
         }
         if (!request.mayErase().isEmpty()) {
-            arguments.addAll(List.of("--i-may-erase", request.mayErase()));
+            arguments.addAll(List.of("--allow-erase", request.mayErase()));
         }
         List<String> command = new ArrayList<>(OwnJvm.command(arguments));
         // What it prints goes to a file.

@@ -1,5 +1,10 @@
 package muster.cli.overhead;
 
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
@@ -7,12 +12,6 @@ import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.workloads.plan.Plan;
-
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,7 +90,7 @@ public final class OverheadCommand implements Callable<Integer> {
     private @Nullable Path store;
 
     @Option(
-            names = "--i-may-erase",
+            names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
             description = "Allow Muster to erase this database though it did not write it.")
     private String mayErase = "";

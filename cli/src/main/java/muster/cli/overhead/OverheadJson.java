@@ -1,13 +1,12 @@
 package muster.cli.overhead;
 
-import muster.store.analysis.statistics.Gate;
-import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.statistics.Paired;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Paired;
 import org.jspecify.annotations.Nullable;
 
 /** What ./muster overhead --json prints: one object. What is not known is null. */

@@ -1,14 +1,13 @@
 package muster.cli.overhead;
 
+import java.util.List;
+import java.util.Set;
 import muster.cli.run.LocalFiles;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
-
-import java.util.List;
-import java.util.Set;
 
 /** Which plans can be compared: one measured phase, and the same state of the database at the start of each run. */
 final class OverheadPlan {

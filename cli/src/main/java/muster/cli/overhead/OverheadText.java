@@ -1,13 +1,12 @@
 package muster.cli.overhead;
 
-import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.statistics.Paired;
-import muster.store.table.Quantity;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Paired;
+import muster.store.table.Quantity;
 
 /** What ./muster overhead prints for people. */
 final class OverheadText {

@@ -1,13 +1,12 @@
 package muster.cli.results;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import muster.cli.results.FailIf.Outcome;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster compare results/graphity-write.db 1 2",
             "  ./muster compare old.db:nightly new.db:nightly",
             "  ./muster compare old.db new.db --fail-if \"p99 > +5%%\" --fail-if \"throughput < -3%%\"",
-            "  ./muster compare results/same.db --against-itself",
+            "  ./muster compare results/same.db --aa",
             "Exit codes with --fail-if: 99 where a rule fails, 98 where one is undecided (fewer than 3 trials on a side, or",
             "its limit within the 95 %% interval), 0 where all pass; 111 where a run is not valid."
         })
@@ -54,7 +53,7 @@ public final class CompareCommand implements Callable<Integer> {
     private String timing;
 
     @Option(
-            names = "--against-itself",
+            names = "--aa",
             description = "Runs of the same plan, two by two: in how many a difference is found where there is none.")
     private boolean againstItself;
 
@@ -109,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private int falsePositives() {
         if (names.size() != 1) {
-            throw Failure.badInput("--against-itself takes one FILE, whose runs are all of the same plan");
+            throw Failure.badInput("--aa takes one FILE, whose runs are all of the same plan");
         }
         FalsePositives found =
                 FalsePositives.in(RunReference.parse(names.getFirst()).file(), timing);

@@ -1,15 +1,14 @@
 package muster.cli.results;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import muster.cli.results.FailIf.Outcome;
 import muster.cli.results.RunComparison.Compared;
 import muster.cli.results.RunComparison.Difference;
 import muster.cli.results.RunComparison.Operation;
 import muster.store.analysis.statistics.Interval;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** A comparison for programs: ratios are B by A with their 95 % interval, times nanoseconds, throughput a second. */
 final class CompareJson {

@@ -1,5 +1,9 @@
 package muster.cli.results;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
 import muster.cli.results.FailIf.Outcome;
 import muster.cli.results.RunComparison.Compared;
 import muster.cli.results.RunComparison.Difference;
@@ -10,11 +14,6 @@ import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.table.Printable;
 import muster.store.table.Quantity;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.DoubleFunction;
 
 /** A comparison for people: first what differs besides the databases, then the figures. */
 final class CompareText {

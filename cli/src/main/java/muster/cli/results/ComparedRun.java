@@ -1,5 +1,12 @@
 package muster.cli.results;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.RunScript;
 import muster.store.file.row.CheckKind;
@@ -9,14 +16,6 @@ import muster.store.table.Table;
 import muster.workloads.plan.PlanFacts;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
-
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,5 @@
 package muster.cli.results;
 
-import muster.cli.terminal.Failure;
-import muster.coordinator.core.event.ExitCode;
-import muster.store.file.sqlite.Query;
-import muster.store.report.export.Export.Format;
-import muster.store.report.export.Export;
-
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -14,6 +8,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Failure;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.file.sqlite.Query;
+import muster.store.report.export.Export;
+import muster.store.report.export.Export.Format;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

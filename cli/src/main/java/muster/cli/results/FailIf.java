@@ -1,5 +1,9 @@
 package muster.cli.results;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import muster.cli.results.RunComparison.Compared;
 import muster.cli.results.RunComparison.Operation;
 import muster.cli.terminal.Failure;
@@ -9,11 +13,6 @@ import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.table.Printable;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A rule such as "post p99 > +5%": a gate on the interval of B's change. It fails where all of the interval is beyond the

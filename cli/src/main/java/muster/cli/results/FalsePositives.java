@@ -1,13 +1,5 @@
 package muster.cli.results;
 
-import muster.cli.results.RunComparison.Compared;
-import muster.cli.results.RunComparison.Operation;
-import muster.cli.terminal.Failure;
-import muster.store.analysis.OperationBlocks.Figure;
-import muster.store.analysis.statistics.Change.Kind;
-import muster.store.analysis.statistics.Gate;
-import muster.store.file.sqlite.Query;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,6 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import muster.cli.results.RunComparison.Compared;
+import muster.cli.results.RunComparison.Operation;
+import muster.cli.terminal.Failure;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.statistics.Change.Kind;
+import muster.store.analysis.statistics.Gate;
+import muster.store.file.sqlite.Query;
 
 /**
  * How often a difference is found where there is none: runs of the same plan, the first with the second, the third with

@@ -1,11 +1,5 @@
 package muster.cli.results;
 
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
-import muster.coordinator.core.event.ExitCode;
-import muster.store.file.sqlite.Query;
-import muster.store.report.RunReport;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.file.sqlite.Query;
+import muster.store.report.RunReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,17 +1,5 @@
 package muster.cli.results;
 
-import muster.cli.terminal.Failure;
-import muster.store.analysis.BlockReader;
-import muster.store.analysis.OperationBlocks.Figure;
-import muster.store.analysis.OperationBlocks.Figures;
-import muster.store.analysis.OperationBlocks;
-import muster.store.analysis.statistics.Change.Sense;
-import muster.store.analysis.statistics.Change;
-import muster.store.analysis.statistics.Estimate;
-import muster.store.analysis.statistics.Gate;
-import muster.store.analysis.statistics.Interval;
-import muster.store.file.sqlite.Query;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +8,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import muster.cli.terminal.Failure;
+import muster.store.analysis.BlockReader;
+import muster.store.analysis.OperationBlocks;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.OperationBlocks.Figures;
+import muster.store.analysis.statistics.Change;
+import muster.store.analysis.statistics.Change.Sense;
+import muster.store.analysis.statistics.Estimate;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.file.sqlite.Query;
 
 /**
  * Run B beside run A.

@@ -1,12 +1,11 @@
 package muster.cli.results;
 
-import muster.store.file.row.CheckKind;
-import muster.store.file.sqlite.Query;
-import muster.store.table.CheckLines;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.file.row.CheckKind;
+import muster.store.file.sqlite.Query;
+import muster.store.table.CheckLines;
 import org.jspecify.annotations.Nullable;
 
 /**

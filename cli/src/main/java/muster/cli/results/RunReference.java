@@ -1,13 +1,12 @@
 package muster.cli.results;
 
-import muster.cli.terminal.Failure;
-import muster.store.file.sqlite.Query;
-import muster.store.table.Printable;
-
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import muster.cli.terminal.Failure;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,10 @@
 package muster.cli.results;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
@@ -9,12 +14,6 @@ import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
 import muster.store.table.Table;
 import muster.store.table.TableText;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

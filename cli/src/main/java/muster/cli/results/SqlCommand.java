@@ -1,14 +1,13 @@
 package muster.cli.results;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.sqlite.Query;
 import muster.store.table.TableText.Format;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,17 +1,16 @@
 package muster.cli.results;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
-import muster.store.table.TableText.Format;
 import muster.store.table.TableText;
-
-import java.io.IOException;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import muster.store.table.TableText.Format;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries, and the few commands that begin with a point, one after another. */

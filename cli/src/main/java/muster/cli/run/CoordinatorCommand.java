@@ -1,5 +1,10 @@
 package muster.cli.run;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.Version;
@@ -17,12 +22,6 @@ import muster.protocol.keys.PeerKeys;
 import muster.store.file.Store;
 import muster.web.WebPage;
 import muster.workloads.plan.language.Durations;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

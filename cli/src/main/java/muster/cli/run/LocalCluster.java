@@ -1,5 +1,6 @@
 package muster.cli.run;
 
+import java.util.function.Consumer;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
@@ -12,8 +13,6 @@ import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
-
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
@@ -52,7 +51,13 @@ public final class LocalCluster implements AutoCloseable {
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {
         try {
             return new RouterService(
-                    "tcp://127.0.0.1:0", null, CoordinatorCommand.settings(store), store, new PlanScriptReader(), files, log);
+                    "tcp://127.0.0.1:0",
+                    null,
+                    CoordinatorCommand.settings(store),
+                    store,
+                    new PlanScriptReader(),
+                    files,
+                    log);
         } catch (BindException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }

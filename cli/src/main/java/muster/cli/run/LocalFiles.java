@@ -1,10 +1,9 @@
 package muster.cli.run;
 
-import muster.workloads.DataFiles;
-import muster.workloads.plan.language.PlanException;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.language.PlanException;
 
 /** Data files that a plan names: paths from the working directory. */
 public final class LocalFiles implements DataFiles {

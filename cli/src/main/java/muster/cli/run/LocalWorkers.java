@@ -1,15 +1,14 @@
 package muster.cli.run;
 
-import muster.cli.client.KeyArguments;
-import muster.cli.host.OwnJvm;
-import muster.cli.terminal.Failure;
-import muster.workloads.plan.FileRule;
-
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import muster.cli.client.KeyArguments;
+import muster.cli.host.OwnJvm;
+import muster.cli.terminal.Failure;
+import muster.workloads.plan.FileRule;
 
 /** Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it. */
 final class LocalWorkers implements AutoCloseable {

@@ -1,12 +1,11 @@
 package muster.cli.run;
 
+import java.nio.file.Path;
+import java.util.List;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-
-import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,9 +1,13 @@
 package muster.cli.run;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.cli.host.Machine;
 import muster.cli.terminal.Json;
-import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.server.ScriptReader;
 import muster.protocol.Submit;
 import muster.workloads.DataFiles;
@@ -12,11 +16,6 @@ import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Step;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Turns a submitted plan into what the coordinator executes, every step checked. */
 public final class PlanScriptReader implements ScriptReader {

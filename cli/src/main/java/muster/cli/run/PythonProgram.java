@@ -1,16 +1,15 @@
 package muster.cli.run;
 
-import muster.cli.host.PythonEnvironment;
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Interrupts;
-import muster.coordinator.core.event.ExitCode;
-import muster.workloads.plan.FileRule;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import muster.cli.host.PythonEnvironment;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Interrupts;
+import muster.coordinator.core.event.ExitCode;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**

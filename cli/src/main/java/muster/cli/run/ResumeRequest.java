@@ -1,5 +1,11 @@
 package muster.cli.run;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.terminal.Failure;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Checksum;
@@ -7,13 +13,6 @@ import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.row.InterruptedRow;
-
-import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** What the newest interrupted run of a store needs to be taken up again. */
 final class ResumeRequest {

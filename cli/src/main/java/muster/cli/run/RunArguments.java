@@ -1,5 +1,13 @@
 package muster.cli.run;
 
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.host.OwnJvm;
 import muster.cli.terminal.Failure;
 import muster.coordinator.server.FileDepot;
@@ -10,15 +18,6 @@ import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
-
-import com.google.protobuf.ByteString;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,7 +56,7 @@ public final class RunArguments {
     private String lease = "auto";
 
     @Option(
-            names = "--i-may-erase",
+            names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
             description = "Allow Muster to erase this database though it did not write it.")
     private String mayErase = "";
@@ -127,7 +126,7 @@ public final class RunArguments {
                 .setWorkerTimeoutMs((int) workerTimeout().toMillis())
                 .setTrials(trials)
                 .setLeaseSize(leaseSize())
-                .setMayErase(mayErase)
+                .setAllowErase(mayErase)
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
                 .setOrderSeed(orderSeed())

@@ -1,5 +1,7 @@
 package muster.cli.run;
 
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.PythonEnvironment;
@@ -8,9 +10,6 @@ import muster.cli.terminal.Output;
 import muster.protocol.Finished;
 import muster.store.file.Store;
 import muster.web.WebPage;
-
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

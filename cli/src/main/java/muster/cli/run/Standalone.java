@@ -1,5 +1,8 @@
 package muster.cli.run;
 
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.Event;
@@ -16,10 +19,6 @@ import muster.store.file.Store;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerLoop;
 import muster.workloads.plan.FileRule;
-
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The coordinator's decisions and the worker's engine in one process: messages pass as objects, nothing is encoded but

@@ -1,12 +1,11 @@
 package muster.cli.run;
 
+import java.util.concurrent.Callable;
 import muster.cli.client.ProgressLines;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.protocol.Finished;
 import muster.store.file.Store;
-
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

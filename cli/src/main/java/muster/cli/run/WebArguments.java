@@ -1,5 +1,9 @@
 package muster.cli.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import muster.cli.client.StatusJson;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Json;
@@ -8,11 +12,6 @@ import muster.protocol.keys.SecretFile;
 import muster.web.AccessToken;
 import muster.web.WebAddress;
 import muster.web.WebPage;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,5 +1,11 @@
 package muster.cli.run;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import muster.cli.client.KeyArguments;
 import muster.cli.host.Machine;
 import muster.cli.host.OwnJvm;
@@ -15,13 +21,6 @@ import muster.worker.agent.DealerService;
 import muster.worker.agent.ReachabilityCheck;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
-
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,13 +1,5 @@
 package muster.cli.server;
 
-import muster.cli.terminal.Bytes;
-import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
-import muster.coordinator.core.event.ExitCode;
-import muster.servers.MusterHome;
-import muster.servers.clean.Clean;
-import muster.servers.clean.CleanItem;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,6 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.terminal.Bytes;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.coordinator.core.event.ExitCode;
+import muster.servers.MusterHome;
+import muster.servers.clean.Clean;
+import muster.servers.clean.CleanItem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

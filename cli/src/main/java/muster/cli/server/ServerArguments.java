@@ -1,9 +1,8 @@
 package muster.cli.server;
 
+import java.nio.file.Path;
 import muster.servers.MusterHome;
 import muster.servers.Servers;
-
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,11 +1,10 @@
 package muster.cli.server;
 
+import java.util.List;
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.servers.ServerStatus;
-
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -1,5 +1,9 @@
 package muster.cli.server;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
@@ -8,11 +12,6 @@ import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.servers.host.PortChoice;
 import muster.workloads.plan.language.Durations;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

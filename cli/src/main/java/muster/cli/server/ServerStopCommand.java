@@ -1,13 +1,12 @@
 package muster.cli.server;
 
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.servers.Servers;
 import muster.servers.host.StopOutcome;
-
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

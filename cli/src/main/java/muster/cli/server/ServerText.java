@@ -1,15 +1,14 @@
 package muster.cli.server;
 
-import muster.cli.terminal.Bytes;
-import muster.servers.ServerStatus;
-import muster.servers.host.Ports;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.cli.terminal.Bytes;
+import muster.servers.ServerStatus;
+import muster.servers.host.Ports;
 
 /** Shows the status of a server: as one line, as several, or as a map for JSON. */
 final class ServerText {

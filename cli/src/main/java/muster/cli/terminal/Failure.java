@@ -2,7 +2,6 @@ package muster.cli.terminal;
 
 import muster.coordinator.core.event.ExitCode;
 
-
 /** Ends a command with one line on standard error and an exit code. */
 public final class Failure extends RuntimeException {
     private final int exitCode;

@@ -1,11 +1,10 @@
 package muster.cli.terminal;
 
-import muster.coordinator.core.event.ExitCode;
-
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.coordinator.core.event.ExitCode;
 
 /**
  * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process and stops the servers that

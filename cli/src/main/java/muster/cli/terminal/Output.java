@@ -1,13 +1,12 @@
 package muster.cli.terminal;
 
+import java.io.PrintWriter;
+import java.util.Map;
 import muster.protocol.Finished;
 import muster.store.file.row.RunEnd;
 import muster.store.table.Printable;
 import muster.store.table.TableText.Format;
 import muster.web.WebPage;
-
-import java.io.PrintWriter;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

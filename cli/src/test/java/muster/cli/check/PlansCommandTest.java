@@ -1,11 +1,10 @@
 package muster.cli.check;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.workloads.plan.ReadyPlans;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 class PlansCommandTest {

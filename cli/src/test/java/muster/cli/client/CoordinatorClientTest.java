@@ -1,5 +1,11 @@
 package muster.cli.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import muster.cli.run.CoordinatorCommand;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
@@ -8,13 +14,6 @@ import muster.protocol.Progress;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.protocol.Submitted;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

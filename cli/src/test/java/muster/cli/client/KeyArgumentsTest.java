@@ -1,12 +1,11 @@
 package muster.cli.client;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,5 +1,11 @@
 package muster.cli.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.stream.IntStream;
 import muster.cli.terminal.Json;
 import muster.cli.terminal.Redrawn;
 import muster.cli.terminal.Terminal;
@@ -7,13 +13,6 @@ import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LiveBlockTest {

@@ -1,16 +1,15 @@
 package muster.cli.diagnose;
 
-import muster.cli.diagnose.Finding.Level;
-import muster.cli.host.KernelFiles;
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.cli.diagnose.Finding.Level;
+import muster.cli.host.KernelFiles;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,9 +1,5 @@
 package muster.cli.host;
 
-import muster.cli.overhead.CalibrationText;
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,6 +8,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import muster.cli.overhead.CalibrationText;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,8 +61,8 @@ class CalibrationTest {
 
     @Test
     void percentiles_are_exact_and_take_enough_samples() {
-        LatencySamples hundreds =
-                LatencySamples.of(LongStream.rangeClosed(1, 300).map(i -> 301 - i).toArray());
+        LatencySamples hundreds = LatencySamples.of(
+                LongStream.rangeClosed(1, 300).map(i -> 301 - i).toArray());
         assertThat(hundreds.at(50)).hasValue(150);
         assertThat(hundreds.at(99)).hasValue(297);
         assertThat(hundreds.at(99.9)).isEmpty();

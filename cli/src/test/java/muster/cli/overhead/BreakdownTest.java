@@ -1,13 +1,12 @@
 package muster.cli.overhead;
 
-import muster.cli.results.RunFigures;
-import muster.store.file.row.OverheadFigureRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import muster.cli.results.RunFigures;
+import muster.store.file.row.OverheadFigureRow;
 import org.junit.jupiter.api.Test;
 
 class BreakdownTest {

@@ -1,15 +1,14 @@
 package muster.cli.overhead;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,14 +1,13 @@
 package muster.cli.overhead;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,11 +1,10 @@
 package muster.cli.overhead;
 
-import muster.cli.terminal.Json;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.cli.terminal.Json;
 import org.junit.jupiter.api.Test;
 
 /** What people and programs are shown. */

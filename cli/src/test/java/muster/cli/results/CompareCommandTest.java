@@ -1,12 +1,5 @@
 package muster.cli.results;
 
-import muster.endtoend.Cli;
-import muster.endtoend.RealFile;
-import muster.endtoend.Shell;
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-import muster.store.table.Row;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -18,6 +11,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import muster.endtoend.Cli;
+import muster.endtoend.RealFile;
+import muster.endtoend.Shell;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -186,7 +185,7 @@ class CompareCommandTest {
     @Test
     void runsOfOnePlanTellHowOftenADifferenceIsFoundWhereThereIsNone() throws IOException {
         String file = RealFile.in(folder).toString();
-        Shell.Result result = Cli.run("compare", file, "--against-itself");
+        Shell.Result result = Cli.run("compare", file, "--aa");
         assertThat(result.err()).isEmpty();
         assertThat(result.out())
                 .contains("1 pairs of runs of the same plan", "throughput", " of ", " undecided")

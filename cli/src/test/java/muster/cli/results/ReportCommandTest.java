@@ -1,11 +1,5 @@
 package muster.cli.results;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-import muster.store.file.Store;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,6 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.store.file.Store;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

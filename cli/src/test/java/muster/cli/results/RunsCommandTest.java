@@ -1,11 +1,5 @@
 package muster.cli.results;
 
-import muster.endtoend.Cli;
-import muster.endtoend.RealFile;
-import muster.endtoend.Shell;
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,6 +7,11 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.endtoend.Cli;
+import muster.endtoend.RealFile;
+import muster.endtoend.Shell;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +25,16 @@ class RunsCommandTest {
             "phase",
             "worker",
             "lease",
-            "report",
+            "snapshot_batch",
             "snapshot",
-            "tally",
+            "outcome_total",
             "interval",
             "bucket",
             "merged_bucket",
             "coverage",
             "environment",
-            "resource_report",
-            "verdict");
+            "resource_reading",
+            "check_result");
 
     @TempDir
     private Path folder;

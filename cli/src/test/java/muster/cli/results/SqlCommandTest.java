@@ -1,9 +1,5 @@
 package muster.cli.results;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-import muster.store.file.Store;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -12,6 +8,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.store.file.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

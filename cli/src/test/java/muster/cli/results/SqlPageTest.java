@@ -1,9 +1,5 @@
 package muster.cli.results;
 
-import muster.endtoend.Cli;
-import muster.endtoend.RealFile;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import muster.endtoend.Cli;
+import muster.endtoend.RealFile;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class SqlPageTest {
 
     private static final Pattern STATEMENT = Pattern.compile("```(sql|hdr|python)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PER_OPERATION = Pattern.compile(
-            "(from|join) (interval_summary|operation_summary|outcome_summary|jmeter_summary|snapshot|tally|interval|bucket)\\b");
+            "(from|join) (interval_summary|operation_summary|outcome_summary|jmeter_summary|snapshot|outcome_total|interval|bucket)\\b");
     private static final Pattern SUMS = Pattern.compile("\\b(sum|hdr_merge|hdr_count|count)\\(");
 
     @TempDir

@@ -1,5 +1,12 @@
 package muster.cli.results;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.store.file.Store;
@@ -11,14 +18,6 @@ import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.Query;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

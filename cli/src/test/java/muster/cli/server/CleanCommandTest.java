@@ -1,8 +1,5 @@
 package muster.cli.server;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -12,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

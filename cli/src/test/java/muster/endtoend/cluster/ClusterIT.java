@@ -1,9 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -52,7 +51,7 @@ class ClusterIT {
         ended(muster("run", plan, "--store", file, "--workers", 2));
         assertThat(new Stored(file, 1).coverage().isWhole(3_000)).isTrue();
         assertThat(new Stored(file, 2).coverage().isWhole(3_000)).isTrue();
-        assertThat(new Stored(file, 2).rows("select distinct worker from report where run_id = 2"))
+        assertThat(new Stored(file, 2).rows("select distinct worker from snapshot_batch where run_id = 2"))
                 .hasSize(2);
         plainSqliteAgrees();
     }
@@ -150,7 +149,8 @@ class ClusterIT {
     private long reportedBy(String worker) {
         return stored().reported() == 0
                 ? 0
-                : (Long) stored().rows("select count(*) from report where accepted = 1 and worker = '" + worker + "'")
+                : (Long) stored().rows(
+                                "select count(*) from snapshot_batch where accepted = 1 and worker = '" + worker + "'")
                         .getFirst()
                         .getFirst();
     }

@@ -1,5 +1,8 @@
 package muster.endtoend.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.PlanScriptReader;
@@ -10,10 +13,6 @@ import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.StatusRequest;
 import muster.store.file.Store;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,15 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.endtoend.Background;
-import muster.endtoend.Farm;
-import muster.endtoend.Shell;
-import muster.protocol.Envelope;
-import muster.protocol.Frame;
-import muster.protocol.MalformedFrame;
-import muster.protocol.keys.Admitted.Role;
-import muster.protocol.keys.Admitted;
-import muster.protocol.keys.KeyFolder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,6 +8,15 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.endtoend.Background;
+import muster.endtoend.Farm;
+import muster.endtoend.Shell;
+import muster.protocol.Envelope;
+import muster.protocol.Frame;
+import muster.protocol.MalformedFrame;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
+import muster.protocol.keys.KeyFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,12 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.protocol.Envelope.BodyCase;
-import muster.protocol.Frame;
-import muster.protocol.Lease;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
@@ -21,6 +14,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.Deflater;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.protocol.Envelope.BodyCase;
+import muster.protocol.Frame;
+import muster.protocol.Lease;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -214,7 +213,7 @@ class HostileIT {
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 1, 111);
         assertThat(stored().coverage().isWhole(OPERATIONS)).isTrue();
         assertThat(stored().countedTwice()).isZero();
-        assertThat(stored().rows("select seq from report where worker = 'z' and accepted = 1"))
+        assertThat(stored().rows("select seq from snapshot_batch where worker = 'z' and accepted = 1"))
                 .hasSize(1);
     }
 

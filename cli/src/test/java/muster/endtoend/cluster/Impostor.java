@@ -1,9 +1,12 @@
 package muster.endtoend.cluster;
 
+import com.google.protobuf.ByteString;
+import java.util.Map;
+import java.util.function.Consumer;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
-import muster.protocol.Envelope.BodyCase;
 import muster.protocol.Envelope;
+import muster.protocol.Envelope.BodyCase;
 import muster.protocol.Frame;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
@@ -14,10 +17,6 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
-
-import com.google.protobuf.ByteString;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;

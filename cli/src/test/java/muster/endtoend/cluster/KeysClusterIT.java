@@ -1,10 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.endtoend.Background;
-import muster.endtoend.Farm;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +9,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import muster.endtoend.Background;
+import muster.endtoend.Farm;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +54,7 @@ class KeysClusterIT {
         }
         assertThat(new Stored(store, 1).coverage().isWhole(OPERATIONS)).isTrue();
         assertThat(new Stored(store, 1)
-                        .rows("select distinct worker from report")
+                        .rows("select distinct worker from snapshot_batch")
                         .getFirst()
                         .getFirst())
                 .isEqualTo("rack1");
@@ -140,8 +139,9 @@ class KeysClusterIT {
         return farm.stored(1).reported() == 0
                 ? 0
                 : farm.stored(1)
-                        .number("select coalesce(sum(operations), 0) from report where accepted = 1 and worker = '"
-                                + worker + "'");
+                        .number(
+                                "select coalesce(sum(operations), 0) from snapshot_batch where accepted = 1 and worker = '"
+                                        + worker + "'");
     }
 
     private void ownersAlone() throws IOException {

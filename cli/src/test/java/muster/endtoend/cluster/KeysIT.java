@@ -1,5 +1,13 @@
 package muster.endtoend.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.PlanScriptReader;
@@ -13,22 +21,13 @@ import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
 import muster.protocol.StatusRequest;
 import muster.protocol.Submit;
-import muster.protocol.keys.Admitted.Role;
 import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.keys.KeyFolder;
 import muster.protocol.keys.KeyPair;
 import muster.protocol.keys.PeerKeys;
 import muster.store.file.Store;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -73,7 +72,13 @@ class KeysIT {
         };
         FileDepot depot = new FileDepot(folder.resolve("depot"));
         return new RouterService(
-                "tcp://127.0.0.1:0", listed, CoordinatorCommand.settings(store), store, new PlanScriptReader(), depot, lines);
+                "tcp://127.0.0.1:0",
+                listed,
+                CoordinatorCommand.settings(store),
+                store,
+                new PlanScriptReader(),
+                depot,
+                lines);
     }
 
     @AfterEach

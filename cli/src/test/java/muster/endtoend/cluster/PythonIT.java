@@ -1,10 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.cli.host.PythonEnvironment;
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,6 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.cli.host.PythonEnvironment;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PythonIT {
     /** docs/python.md has the same query: the sum of digests, which wraps around, as SQLite's own sum would not. */
     private static final String DIGEST = "with sums as (select run_id, phase, sum(digest & 4294967295) as low,"
-            + " sum((digest >> 32) & 4294967295) as high from report where accepted group by run_id, phase)"
+            + " sum((digest >> 32) & 4294967295) as high from snapshot_batch where accepted group by run_id, phase)"
             + " select phase, printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) as digest"
             + " from sums where run_id = ";
 
@@ -64,7 +63,7 @@ class PythonIT {
         assertThat(found).containsOnly(found.getFirst());
         assertThat(new Stored(file, 3)
                         .rows("select language, count(distinct w.worker) from worker w where run_id = 3 and exists"
-                                + " (select 1 from report r where r.run_id = 3 and r.worker = w.worker and r.operations > 0)"
+                                + " (select 1 from snapshot_batch r where r.run_id = 3 and r.worker = w.worker and r.operations > 0)"
                                 + " group by language order by language"))
                 .hasToString("[[java, 2], [python, 2]]");
     }
@@ -84,7 +83,7 @@ class PythonIT {
                 "2");
         Background.until(() -> Files.exists(file)
                 && !new Stored(file, 1)
-                        .rows("select 1 from report where worker = 'a' and operations > 0")
+                        .rows("select 1 from snapshot_batch where worker = 'a' and operations > 0")
                         .isEmpty());
         victim.process().descendants().forEach(ProcessHandle::destroyForcibly);
         ended(run.result());

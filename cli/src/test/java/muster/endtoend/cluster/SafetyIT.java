@@ -1,11 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.servers.RunningServer;
-import muster.servers.Servers;
-import muster.servers.neo4j.Neo4jServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +49,7 @@ class SafetyIT {
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         String place = server.uri().substring("bolt://".length()) + "/neo4j";
         assertThat(result.out() + result.err())
-                .contains(place, "3 vertices", "1 edges", "--i-may-erase " + place, "Nothing was touched");
+                .contains(place, "3 vertices", "1 edges", "--allow-erase " + place, "Nothing was touched");
         assertThat(ask(server, "MATCH (n) RETURN count(n)")).contains("\"row\":[3]");
         assertThat(ask(server, "MATCH ()-[r]->() RETURN count(r)")).contains("\"row\":[1]");
         assertThat(ask(server, "MATCH (n) UNWIND labels(n) AS label RETURN collect(DISTINCT label)"))

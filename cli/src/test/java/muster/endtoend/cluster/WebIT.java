@@ -1,10 +1,5 @@
 package muster.endtoend.cluster;
 
-import muster.coordinator.core.event.ExitCode;
-import muster.endtoend.Background;
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -25,6 +20,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.coordinator.core.event.ExitCode;
+import muster.endtoend.Background;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,5 +1,9 @@
 package muster.endtoend.fuzz;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.Coordinator;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -15,11 +19,6 @@ import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
-
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The coordinator's state machine: well-formed frames of a worker that has joined a run, with any content, in any order.

@@ -1,13 +1,12 @@
 package muster.endtoend.fuzz;
 
-import muster.workloads.data.DataSets;
-import muster.workloads.data.EventLogReader;
-import muster.workloads.plan.language.PlanException;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.workloads.data.DataSets;
+import muster.workloads.data.EventLogReader;
+import muster.workloads.plan.language.PlanException;
 
 /** Data files: lists of edges, logs of events, package lists and their compressions. */
 public final class DataFuzz {

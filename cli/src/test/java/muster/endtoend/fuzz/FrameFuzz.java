@@ -1,10 +1,9 @@
 package muster.endtoend.fuzz;
 
+import java.util.Arrays;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
-
-import java.util.Arrays;
 
 /** Frame: whatever is taken can be written and read again. */
 public final class FrameFuzz {

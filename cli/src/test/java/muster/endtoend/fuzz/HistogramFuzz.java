@@ -1,16 +1,15 @@
 package muster.endtoend.fuzz;
 
-import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.phase.SnapshotCheck;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
+import muster.store.file.histogram.InvalidSnapshotException;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 
 /** The decoder of histograms, as blobs come in, and past their compression. */
 public final class HistogramFuzz {

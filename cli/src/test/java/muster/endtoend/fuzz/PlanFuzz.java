@@ -1,5 +1,7 @@
 package muster.endtoend.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
@@ -7,9 +9,6 @@ import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Step;
 import muster.workloads.plan.Steps;
 import muster.workloads.plan.language.PlanException;
-
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Plans: YAML, JSON, thresholds, sweeps and settings, up to where a target would be connected. */
 public final class PlanFuzz {

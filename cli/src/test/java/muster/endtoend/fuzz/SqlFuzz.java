@@ -1,11 +1,10 @@
 package muster.endtoend.fuzz;
 
-import muster.store.file.histogram.HistogramFunctions;
-
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import muster.store.file.histogram.HistogramFunctions;
 
 /** The functions for SQL, which read blobs of a file that anybody may have written. */
 public final class SqlFuzz {

@@ -1,5 +1,10 @@
 package muster.endtoend.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
@@ -8,12 +13,6 @@ import muster.protocol.Lease;
 import muster.protocol.Ready;
 import muster.protocol.Snapshot;
 import muster.workloads.plan.ReadyPlans;
-
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** What is fuzzed, and with what it begins. */
 final class Targets {

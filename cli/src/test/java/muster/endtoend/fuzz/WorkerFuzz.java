@@ -1,14 +1,13 @@
 package muster.endtoend.fuzz;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.nio.ByteBuffer;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
 import muster.protocol.Welcome;
 import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerProtocol;
-
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.nio.ByteBuffer;
 
 /** The worker's side of the protocol: whatever a coordinator says to a worker that it has welcomed. */
 public final class WorkerFuzz {

@@ -1,13 +1,12 @@
 package muster.endtoend.install;
 
-import muster.endtoend.Shell;
-import muster.store.file.Store;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.endtoend.Shell;
+import muster.store.file.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,7 +1,5 @@
 package muster.endtoend.install;
 
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -17,6 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
 
 /** THIRD-PARTY-NOTICES.md against what is shipped: the class path of the jar. */

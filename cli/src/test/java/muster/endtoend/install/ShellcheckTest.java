@@ -1,9 +1,8 @@
 package muster.endtoend.install;
 
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 

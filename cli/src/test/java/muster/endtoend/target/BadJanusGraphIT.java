@@ -1,10 +1,9 @@
 package muster.endtoend.target;
 
-import muster.servers.ServerOptions;
-import muster.servers.janusgraph.JanusGraphServer;
-
 import java.util.HashMap;
 import java.util.Map;
+import muster.servers.ServerOptions;
+import muster.servers.janusgraph.JanusGraphServer;
 
 class BadJanusGraphIT extends BadServer {
     BadJanusGraphIT() {

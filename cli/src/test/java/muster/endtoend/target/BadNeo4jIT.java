@@ -2,7 +2,6 @@ package muster.endtoend.target;
 
 import muster.servers.neo4j.Neo4jServer;
 
-
 class BadNeo4jIT extends BadServer {
     BadNeo4jIT() {
         super("neo4j", Neo4jServer.small());

@@ -1,12 +1,5 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.Servers;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -19,6 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

@@ -1,13 +1,5 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.Servers;
-import muster.servers.hugegraph.HugeGraphServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,6 +8,13 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.Servers;
+import muster.servers.hugegraph.HugeGraphServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -1,12 +1,5 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Background;
-import muster.endtoend.Farm;
-import muster.endtoend.QueuedRuns;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.endtoend.cluster.Wire;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -16,6 +9,12 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import muster.endtoend.Background;
+import muster.endtoend.Farm;
+import muster.endtoend.QueuedRuns;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.endtoend.cluster.Wire;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -177,8 +176,8 @@ class FaultsIT {
 
     private boolean accepted(String worker, long seq) {
         return farm.stored(1)
-                        .number("select count(*) from report where accepted = 1 and worker = '" + worker
-                                + "' and session = (select min(session) from report where worker = '" + worker
+                        .number("select count(*) from snapshot_batch where accepted = 1 and worker = '" + worker
+                                + "' and session = (select min(session) from snapshot_batch where worker = '" + worker
                                 + "') and seq = " + seq)
                 > 0;
     }
@@ -187,7 +186,7 @@ class FaultsIT {
         return farm.stored(1).reported() == 0
                 ? 0
                 : farm.stored(1)
-                        .rows("select 1 from report where accepted = 1 and worker = '" + worker + "'")
+                        .rows("select 1 from snapshot_batch where accepted = 1 and worker = '" + worker + "'")
                         .size();
     }
 

@@ -1,12 +1,5 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Cli;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.servers.RunningServer;
-import muster.servers.Servers;
-import muster.servers.neo4j.Neo4jServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,7 +146,7 @@ class OracleIT {
             assertThat(String.valueOf(row.get(1))).as(row.toString()).doesNotContain(" to ");
         });
         assertThat(new Stored(store, 1)
-                        .rows("select 1 from report where worker like 'local-python%' and phase = 'measure'"))
+                        .rows("select 1 from snapshot_batch where worker like 'local-python%' and phase = 'measure'"))
                 .isNotEmpty();
     }
 

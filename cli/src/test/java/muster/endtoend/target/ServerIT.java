@@ -1,10 +1,9 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

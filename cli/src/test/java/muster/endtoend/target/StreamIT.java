@@ -1,12 +1,5 @@
 package muster.endtoend.target;
 
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -17,6 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -1,5 +1,11 @@
 package muster.endtoend.target;
 
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.InsertOperation.InsertEdges;
@@ -17,13 +23,6 @@ import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongPredicate;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /** A real Neo4j seen through a target with a bug: {@code bug: reversed} turns feeds around, {@code bug: lost} forgets every 1000th edge. */
 public final class WrongTarget implements TargetProvider {

@@ -1,12 +1,5 @@
 package muster.endtoend.torture;
 
-import muster.cli.host.PythonEnvironment;
-import muster.cli.run.PythonProgram;
-import muster.endtoend.Background;
-import muster.endtoend.Farm;
-import muster.endtoend.Shell;
-import muster.workloads.plan.FileRule;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import muster.cli.host.PythonEnvironment;
+import muster.cli.run.PythonProgram;
+import muster.endtoend.Background;
+import muster.endtoend.Farm;
+import muster.endtoend.Shell;
+import muster.workloads.plan.FileRule;
 
 /** A coordinator and workers as processes of their own, some of them in Python; one that is killed is replaced. */
 final class TortureCluster implements AutoCloseable {

@@ -1,15 +1,5 @@
 package muster.endtoend.torture;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.endtoend.torture.TortureSchedule.KillCoordinator;
-import muster.endtoend.torture.TortureSchedule.KillWorkers;
-import muster.endtoend.torture.TortureSchedule.Pause;
-import muster.servers.RunningServer;
-import muster.servers.Servers;
-import muster.servers.neo4j.Neo4jServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -22,6 +12,15 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.endtoend.torture.TortureSchedule.KillCoordinator;
+import muster.endtoend.torture.TortureSchedule.KillWorkers;
+import muster.endtoend.torture.TortureSchedule.Pause;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
+import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

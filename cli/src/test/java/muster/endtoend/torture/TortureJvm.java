@@ -1,7 +1,5 @@
 package muster.endtoend.torture;
 
-import muster.endtoend.Shell;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import muster.endtoend.Shell;
 
 /**
  * Commands of the packaged jar in a JVM that takes its classes from an archive of an earlier start. What a start costs

@@ -1,8 +1,5 @@
 package muster.endtoend.torture;
 
-import muster.endtoend.Stored;
-import muster.workloads.operation.EntityId;
-
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.endtoend.Stored;
+import muster.workloads.operation.EntityId;
 
 /**
  * The database as a ledger of its own: which operations have an effect there, asked past Muster. Each operation of the

@@ -1,11 +1,5 @@
 package muster.endtoend.validity;
 
-import muster.benchmarks.bottlenecks.Bottleneck;
-import muster.benchmarks.bottlenecks.CellResult;
-import muster.benchmarks.bottlenecks.Load;
-import muster.benchmarks.bottlenecks.Matrix;
-import muster.endtoend.Shell;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -13,6 +7,11 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import muster.benchmarks.bottlenecks.Bottleneck;
+import muster.benchmarks.bottlenecks.CellResult;
+import muster.benchmarks.bottlenecks.Load;
+import muster.benchmarks.bottlenecks.Matrix;
+import muster.endtoend.Shell;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;

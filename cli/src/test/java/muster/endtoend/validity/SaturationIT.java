@@ -1,10 +1,5 @@
 package muster.endtoend.validity;
 
-import muster.endtoend.Background;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-import muster.endtoend.TestHttpServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -13,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.endtoend.TestHttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,10 +1,5 @@
 package muster.endtoend.validity;
 
-import muster.endtoend.Background;
-import muster.endtoend.QueuedRuns;
-import muster.endtoend.Shell;
-import muster.endtoend.Stored;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -12,6 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.QueuedRuns;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -1,5 +1,6 @@
 package muster.coordinator.core;
 
+import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
@@ -14,19 +15,17 @@ import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
 import muster.coordinator.core.run.RunQueue;
-import muster.protocol.Bye;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Hello;
-import muster.protocol.Holding;
+import muster.protocol.Leave;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
+import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
 import muster.protocol.Status;
 import muster.protocol.TaskResult;
-
-import java.util.List;
 
 /**
  * Decides everything: (state, event, now) -> (state, actions). It reads no clock, opens no socket and no file, and
@@ -132,8 +131,8 @@ public final class Coordinator {
                 && phase != null
                 && phase.owns(envelope.getSnapshot().getAssignment())) {
             phase.snapshot(worker, envelope.getSnapshot());
-        } else if (envelope.hasHolding() && phase != null) {
-            phase.heldByFenced(worker, envelope.getHolding(), nowNs);
+        } else if (envelope.hasSessionState() && phase != null) {
+            phase.heldByFenced(worker, envelope.getSessionState(), nowNs);
         } else {
             late(envelope);
         }
@@ -149,17 +148,17 @@ public final class Coordinator {
     private void fromPresent(WorkerSession worker, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HEARTBEAT -> workforce.heartbeat(worker, envelope.getHeartbeat(), nowNs);
-            case BYE -> bye(worker, envelope.getBye().getReason(), nowNs);
+            case LEAVE -> bye(worker, envelope.getLeave().getReason(), nowNs);
             case TASK_RESULT -> taskResult(worker, envelope.getTaskResult(), nowNs);
             case FAILED -> failed(worker, envelope.getFailed(), nowNs);
             case SNAPSHOT -> snapshot(worker, envelope.getSnapshot(), nowNs);
-            case HOLDING -> holding(worker, envelope.getHolding(), nowNs);
+            case SESSION_STATE -> holding(worker, envelope.getSessionState(), nowNs);
             default -> aboutPhase(worker, envelope, nowNs);
         }
     }
 
     /** A session that goes on says this first. One that has nothing to do any more in the phase ends. */
-    private void holding(WorkerSession worker, Holding holding, long nowNs) {
+    private void holding(WorkerSession worker, SessionState holding, long nowNs) {
         PhaseExecution phase = runs.phase();
         if (phase == null || !phase.holding(worker, holding, nowNs)) {
             renew(worker, "all that it had to do in the phase is done");
@@ -201,9 +200,9 @@ public final class Coordinator {
                     phase.returned(worker, envelope.getReturned(), nowNs);
                 }
             }
-            case SHARE_TAKEN -> {
-                if (phase.owns(envelope.getShareTaken().getAssignment())) {
-                    phase.shareTaken(worker, envelope.getShareTaken(), nowNs);
+            case CONCURRENCY_APPLIED -> {
+                if (phase.owns(envelope.getConcurrencyApplied().getAssignment())) {
+                    phase.shareTaken(worker, envelope.getConcurrencyApplied(), nowNs);
                 }
             }
             case DRAINED -> {
@@ -246,7 +245,7 @@ public final class Coordinator {
     }
 
     private void release(WorkerSession worker, String reason, long nowNs) {
-        outbox.send(worker, Envelope.newBuilder().setBye(Bye.newBuilder().setReason(reason)));
+        outbox.send(worker, Envelope.newBuilder().setLeave(Leave.newBuilder().setReason(reason)));
         fence(worker, reason, nowNs);
     }
 

@@ -1,7 +1,5 @@
 package muster.coordinator.server;
 
-import muster.coordinator.server.RejectionLog.Kind;
-
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -12,6 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import muster.coordinator.server.RejectionLog.Kind;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

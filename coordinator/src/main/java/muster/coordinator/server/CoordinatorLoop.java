@@ -1,5 +1,11 @@
 package muster.coordinator.server;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import muster.coordinator.core.Coordinator;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -14,13 +20,6 @@ import muster.store.file.Store;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.language.PlanException;
-
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
 
 /**
  * Feeds events to the state machine and does what it decides. One thread drives it: {@link #handle} and
@@ -175,7 +174,7 @@ public final class CoordinatorLoop implements AutoCloseable {
                 submit.getWorkerTimeoutMs() * 1_000_000L,
                 submit.getTrials(),
                 submit.getLeaseSize(),
-                submit.getMayErase(),
+                submit.getAllowErase(),
                 List.copyOf(submit.getFilesList()),
                 submit.getOverhead());
     }

@@ -1,15 +1,14 @@
 package muster.coordinator.server;
 
-import muster.coordinator.core.event.Action;
-import muster.protocol.Envelope;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
-
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import muster.coordinator.core.event.Action;
+import muster.protocol.Envelope;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.ResourceRow;
 
 /** What the coordinator's process has used and done since it started; in standalone that process is all there is. */
 final class CoordinatorMeter {

@@ -1,10 +1,9 @@
 package muster.coordinator.server;
 
-import muster.protocol.Status;
-import muster.store.file.phase.PhaseAggregate;
-
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import muster.protocol.Status;
+import muster.store.file.phase.PhaseAggregate;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator as those see it who look at it from within its process. It works for them only when they ask. */

@@ -1,11 +1,5 @@
 package muster.coordinator.server;
 
-import muster.protocol.DataFile;
-import muster.protocol.FileChunk;
-import muster.protocol.FileRequest;
-import muster.workloads.DataFiles;
-import muster.workloads.plan.language.PlanException;
-
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,6 +9,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import muster.protocol.DataFile;
+import muster.protocol.FileChunk;
+import muster.protocol.FileRequest;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.language.PlanException;
 
 /** The data files that the coordinator can hand out, by checksum: files of this machine, and what clients sent. */
 public final class FileDepot {

@@ -1,17 +1,16 @@
 package muster.coordinator.server;
 
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.protocol.Cancel;
 import muster.protocol.Cancelled;
 import muster.protocol.Envelope;
 import muster.protocol.StatusRequest;
-
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A client of the coordinator in its own process: it asks with the same messages, and is answered without a socket. */

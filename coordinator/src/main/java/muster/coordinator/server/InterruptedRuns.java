@@ -1,15 +1,14 @@
 package muster.coordinator.server;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.language.PlanException;
-
-import com.google.protobuf.InvalidProtocolBufferException;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from a store which runs were interrupted, with their plans. */

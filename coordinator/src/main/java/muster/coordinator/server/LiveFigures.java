@@ -5,7 +5,6 @@ import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.PhaseAt;
 
-
 /** The figures so far of the phase that is running. */
 final class LiveFigures {
     private final StoreThread store;

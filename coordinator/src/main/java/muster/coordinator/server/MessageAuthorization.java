@@ -1,14 +1,13 @@
 package muster.coordinator.server;
 
-import muster.coordinator.core.event.Peer;
-import muster.protocol.Envelope;
-import muster.protocol.keys.Admitted.Role;
-import muster.protocol.keys.Admitted;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import muster.coordinator.core.event.Peer;
+import muster.protocol.Envelope;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.Admitted.Role;
 
 /**
  * Which messages a peer may send. A worker's key stands for its name, for names that begin with that and a slash, and for

@@ -1,5 +1,11 @@
 package muster.coordinator.server;
 
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
@@ -13,13 +19,6 @@ import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.store.file.Store;
-
-import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

@@ -1,13 +1,12 @@
 package muster.coordinator.server;
 
+import java.util.List;
+import java.util.Locale;
 import muster.coordinator.core.event.RunScript;
 import muster.store.file.Store;
 import muster.store.table.CheckLines;
 import muster.store.table.Quantity;
 import muster.store.table.Table;
-
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What is printed when a run is over: one block a step, then the verdict. */

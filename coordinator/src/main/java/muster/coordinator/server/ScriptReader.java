@@ -4,7 +4,6 @@ import muster.coordinator.core.event.RunScript;
 import muster.protocol.Submit;
 import muster.workloads.DataFiles;
 
-
 /** Reads and checks submitted plans; it may read files, so it is called on a thread of its own. */
 @FunctionalInterface
 public interface ScriptReader {

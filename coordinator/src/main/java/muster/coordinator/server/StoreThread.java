@@ -1,8 +1,18 @@
 package muster.coordinator.server;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Commit;
 import muster.coordinator.core.event.Action.Write;
-import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
@@ -18,17 +28,6 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.StoreException;
-
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -249,8 +248,8 @@ final class StoreThread implements AutoCloseable {
         PhaseAggregate aggregate = store.aggregate(close.end().at());
         store.end(close.end());
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.
-        PhaseFigures figures =
-                ThresholdFigures.of(aggregate, close.seconds(), books(close.end().at()));
+        PhaseFigures figures = ThresholdFigures.of(
+                aggregate, close.seconds(), books(close.end().at()));
         halt.after();
         aggregates.remove(close.end().at());
         answers.accept(new Event.PhaseClosed(close.end().at(), figures));

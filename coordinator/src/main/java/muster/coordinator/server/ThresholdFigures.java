@@ -1,17 +1,16 @@
 package muster.coordinator.server;
 
-import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.coordinator.core.event.PhaseFigures;
-import muster.store.file.histogram.Distribution;
-import muster.store.file.phase.PhaseAggregate;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.store.file.histogram.Distribution;
+import muster.store.file.phase.PhaseAggregate;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 final class ThresholdFigures {

@@ -1,14 +1,5 @@
 package muster.coordinator.server;
 
-import muster.coordinator.core.event.Event;
-import muster.coordinator.core.event.Peer;
-import muster.protocol.Checksum;
-import muster.protocol.DataFile;
-import muster.protocol.Envelope;
-import muster.protocol.FileChunk;
-import muster.protocol.FileRequest;
-import muster.protocol.Submitted;
-
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +10,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.Peer;
+import muster.protocol.Checksum;
+import muster.protocol.DataFile;
+import muster.protocol.Envelope;
+import muster.protocol.FileChunk;
+import muster.protocol.FileRequest;
+import muster.protocol.Submitted;
 import org.jspecify.annotations.Nullable;
 
 /** Hands files to workers, and takes those that a client's plan needs before the plan goes to the state machine. */

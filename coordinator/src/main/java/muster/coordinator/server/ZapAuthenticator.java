@@ -1,9 +1,5 @@
 package muster.coordinator.server;
 
-import muster.coordinator.server.RejectionLog.Kind;
-import muster.protocol.keys.Admitted;
-import muster.protocol.keys.ClusterKeys;
-
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HashMap;
@@ -11,6 +7,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import muster.coordinator.server.RejectionLog.Kind;
+import muster.protocol.keys.Admitted;
+import muster.protocol.keys.ClusterKeys;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

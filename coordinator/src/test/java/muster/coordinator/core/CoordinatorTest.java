@@ -1,23 +1,22 @@
 package muster.coordinator.core;
 
+import static muster.coordinator.core.TestCluster.plan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.protocol.Bye;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Lease;
+import muster.protocol.Leave;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.protocol.Status;
 import muster.protocol.StatusRequest;
-import static muster.coordinator.core.TestCluster.plan;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The whole machine, without a socket and without a clock: workers and store are played. */
@@ -74,7 +73,7 @@ class CoordinatorTest {
         leaver.drains = false;
         cluster.expectWorkers = 2;
         cluster.submit(COUNT);
-        leaver.send(Envelope.newBuilder().setBye(Bye.newBuilder().setReason("asked to go")));
+        leaver.send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("asked to go")));
         assertThat(stays.started).as("the other one may be within an operation").isFalse();
         leaver.send(Envelope.newBuilder().setDrained(Drained.newBuilder().setAssignment(leaver.assignment)));
         cluster.pass(200);
@@ -409,7 +408,7 @@ class CoordinatorTest {
         cluster.pass(500);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(104);
         assertThat(cluster.finished().orElseThrow().getSummary())
-                .contains("db:7687/neo4j", "3 vertices", "1 edges", "--i-may-erase db:7687/neo4j");
+                .contains("db:7687/neo4j", "3 vertices", "1 edges", "--allow-erase db:7687/neo4j");
         assertThat(tasks(worker)).containsExactly("probe");
         assertThat(cluster.written(Action.WritePhase.class)).isEmpty();
     }

@@ -1,7 +1,12 @@
 package muster.coordinator.core;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.coordinator.core.event.Peer;
-import muster.protocol.Bye;
+import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -9,21 +14,15 @@ import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
 import muster.protocol.Lease;
+import muster.protocol.Leave;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Resources;
 import muster.protocol.Returned;
 import muster.protocol.Series;
-import muster.protocol.ShareTaken;
 import muster.protocol.Snapshot;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Answers the coordinator's messages as a real worker does; it executes and reports only when a test says so. */
 public final class FakeWorker {
@@ -105,10 +104,10 @@ public final class FakeWorker {
             case PREPARE -> prepare(envelope.getPrepare());
             case LEASE -> lease(envelope.getLease());
             case START -> started = true;
-            case SHARE -> {
-                clients = envelope.getShare().getClients();
+            case SET_CONCURRENCY -> {
+                clients = envelope.getSetConcurrency().getClients();
                 if (takesShares) {
-                    confirmShare(envelope.getShare().getSerial());
+                    confirmShare(envelope.getSetConcurrency().getSerial());
                 }
             }
             case DRAIN -> {
@@ -118,7 +117,7 @@ public final class FakeWorker {
                 }
             }
             case ACKNOWLEDGE -> acknowledged = envelope.getAcknowledge().getThrough();
-            case BYE -> gone = true;
+            case LEAVE -> gone = true;
             default -> {
                 // Nothing to answer.
             }
@@ -175,7 +174,9 @@ public final class FakeWorker {
 
     void confirmShare(long serial) {
         send(Envelope.newBuilder()
-                .setShareTaken(ShareTaken.newBuilder().setAssignment(assignment).setSerial(serial)));
+                .setConcurrencyApplied(ConcurrencyApplied.newBuilder()
+                        .setAssignment(assignment)
+                        .setSerial(serial)));
     }
 
     // ---- work ----
@@ -274,7 +275,7 @@ public final class FakeWorker {
     }
 
     public void bye() {
-        send(Envelope.newBuilder().setBye(Bye.newBuilder().setReason("asked to go")));
+        send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("asked to go")));
     }
 
     long heard(Envelope.BodyCase kind) {

@@ -1,13 +1,22 @@
 package muster.coordinator.core;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Cancel;
@@ -22,16 +31,6 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.LongStream;
 
 /** A coordinator, a store that is a list, and fake workers; time is a number. */
 public final class TestCluster {

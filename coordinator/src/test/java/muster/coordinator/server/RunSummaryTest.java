@@ -1,5 +1,10 @@
 package muster.coordinator.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import muster.store.file.Store;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
@@ -8,12 +13,6 @@ import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

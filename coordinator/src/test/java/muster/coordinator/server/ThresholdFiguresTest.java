@@ -1,5 +1,12 @@
 package muster.coordinator.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.verdict.ThresholdCheck;
@@ -11,18 +18,10 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunRow;
-import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.StepRow;
 import muster.workloads.plan.Threshold;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,7 +1,5 @@
 package muster.protocol.keys;
 
-import muster.protocol.keys.Admitted.Role;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.protocol.keys.Admitted.Role;
 
 /**
  * The keys of a cluster in one folder: cluster.key, cluster.pub, workers/NAME.key and .pub, clients/NAME.key and .pub. A

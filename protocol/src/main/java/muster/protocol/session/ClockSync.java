@@ -1,7 +1,6 @@
 package muster.protocol.session;
 
-import muster.protocol.Pulse;
-
+import muster.protocol.HeartbeatAck;
 
 /**
  * The offset of the coordinator's clock to this worker's monotonic one, from the exchange with the shortest round trip
@@ -14,7 +13,7 @@ public final class ClockSync {
     private final long[] offsetsNs = new long[KEPT];
     private long exchanges;
 
-    public void exchanged(Pulse pulse, long nowNs) {
+    public void exchanged(HeartbeatAck pulse, long nowNs) {
         long roundTripNs = nowNs - pulse.getWorkerSentNs() - (pulse.getSentNs() - pulse.getReceivedNs());
         if (roundTripNs < 0) {
             return;

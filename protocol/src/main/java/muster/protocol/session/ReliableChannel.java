@@ -1,10 +1,9 @@
 package muster.protocol.session;
 
-import muster.protocol.Envelope;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import muster.protocol.Envelope;
 
 /**
  * One side of what a coordinator and a worker say to each other within a session, on a network that may lose, double

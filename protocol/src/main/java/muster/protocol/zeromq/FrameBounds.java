@@ -1,12 +1,11 @@
 package muster.protocol.zeromq;
 
-import muster.protocol.Frame;
-
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import muster.protocol.Frame;
 import org.zeromq.ZMQ;
 import zmq.Msg;
 import zmq.msg.MsgAllocator;

@@ -1,10 +1,5 @@
 package muster.protocol.golden;
 
-import muster.protocol.Envelope;
-import muster.protocol.Frame;
-import muster.protocol.Lease;
-import muster.protocol.MalformedFrame;
-
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
@@ -14,6 +9,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import muster.protocol.Envelope;
+import muster.protocol.Frame;
+import muster.protocol.Lease;
+import muster.protocol.MalformedFrame;
 
 /** The golden frames: name, the frame in hexadecimal, and what every language must read in it, or that it refuses it. */
 final class GoldenFrames {

@@ -1,12 +1,11 @@
 package muster.protocol.session;
 
-import muster.protocol.Drain;
-import muster.protocol.Envelope;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.protocol.Drain;
+import muster.protocol.Envelope;
 import org.junit.jupiter.api.Test;
 
 class ReliableChannelTest {

@@ -1,12 +1,11 @@
 package muster.protocol.zeromq;
 
-import muster.protocol.Frame;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.protocol.Frame;
 import org.junit.jupiter.api.Test;
 import zmq.Msg;
 

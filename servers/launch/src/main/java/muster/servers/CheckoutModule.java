@@ -1,8 +1,5 @@
 package muster.servers;
 
-import muster.servers.fetch.MavenFetch;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +8,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import muster.servers.fetch.MavenFetch;
+import muster.servers.host.ServerException;
 
 /**
  * A module of the checkout that is not among what Muster ships, and so is built when a server first needs it.

@@ -1,9 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Folders;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -15,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Folders;
+import muster.servers.host.ServerException;
 
 /**
  * The data folder of one server. What Muster creates in it has four names: the marker, the state, the log, and the home

@@ -1,8 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.Secret;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -13,6 +10,8 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
+import muster.servers.host.Secret;
+import muster.servers.host.ServerException;
 
 /**
  * A question to a server, in JSON over HTTP, of which only the answer tells that it is ready: an open port says little.

@@ -1,11 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.JavaCommand;
-import muster.servers.host.Jdk;
-import muster.servers.host.Jdks;
-import muster.servers.host.LogTail;
-import muster.servers.host.ServerException;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.Jdk;
+import muster.servers.host.Jdks;
+import muster.servers.host.LogTail;
+import muster.servers.host.ServerException;
 
 /** Java processes of a server: without terminal, input and inherited options, their output in the server's log. */
 record JavaProcess(Jdk jdk, Path home, Path log) {

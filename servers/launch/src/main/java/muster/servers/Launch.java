@@ -1,11 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.FolderLock;
-import muster.servers.host.LogTail;
-import muster.servers.host.Owner;
-import muster.servers.host.Ports;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,6 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import muster.servers.host.FolderLock;
+import muster.servers.host.LogTail;
+import muster.servers.host.Owner;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
 
 /** One start of one server, from the configuration to the first answered query. */
 final class Launch {

@@ -1,7 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.Folders;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -13,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import muster.servers.host.Folders;
 
 /**
  * Where Muster keeps servers and what it fetched.

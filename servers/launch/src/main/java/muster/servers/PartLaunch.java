@@ -1,8 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.JavaCommand;
-import muster.servers.host.LogTail;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.LogTail;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
 record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {

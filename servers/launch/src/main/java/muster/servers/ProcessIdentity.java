@@ -56,7 +56,9 @@ record ProcessIdentity(long pid, String birth) {
     private static boolean isDead(long pid, String state) throws IOException {
         boolean ended = state.equals("Z") || state.equals("X");
         return ended
-                && MusterHome.children(Path.of("/proc", Long.toString(pid), "task")).size() <= 1;
+                && MusterHome.children(Path.of("/proc", Long.toString(pid), "task"))
+                                .size()
+                        <= 1;
     }
 
     private static Optional<ProcessIdentity> elsewhere(long pid) {

@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.host.ServerException;
-import muster.servers.host.StopOutcome;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
 
 /** Ends server processes: first kindly, then surely, and never a foreign one that inherited a process number. */
 final class ProcessStopper {

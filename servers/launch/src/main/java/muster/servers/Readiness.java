@@ -1,13 +1,12 @@
 package muster.servers;
 
-import muster.servers.host.LogTail;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import muster.servers.host.LogTail;
+import muster.servers.host.ServerException;
 
 /**
  * Waits until a server answers a query: an open port alone says little. It waits as long as the process lives, and says so;

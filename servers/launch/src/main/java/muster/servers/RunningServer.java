@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.host.Ports;
-import muster.servers.host.StopOutcome;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.SequencedMap;
+import muster.servers.host.Ports;
+import muster.servers.host.StopOutcome;
 
 /** A server that answers queries. Closing it stops it and, if it is temporary, deletes its data. */
 public final class RunningServer implements AutoCloseable {

@@ -1,11 +1,5 @@
 package muster.servers;
 
-import muster.servers.fetch.MavenFetch;
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.FolderLock;
-import muster.servers.host.Folders;
-import muster.servers.host.ServerException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +7,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import muster.servers.fetch.MavenFetch;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.FolderLock;
+import muster.servers.host.Folders;
+import muster.servers.host.ServerException;
 
 /** The jars of servers, fetched once by Maven into a folder each; a folder is there either complete or not at all. */
 public final class ServerCache {

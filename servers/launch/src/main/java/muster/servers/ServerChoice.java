@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.host.BadServerArgument;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeSet;
+import muster.servers.host.BadServerArgument;
 
 /**
  * Something that a user may choose about one kind of server, on the command line {@code --NAME VALUE}.

@@ -1,14 +1,13 @@
 package muster.servers;
 
-import muster.servers.host.Jdk;
-import muster.servers.host.Ports;
-import muster.servers.host.Secret;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import muster.servers.host.Jdk;
+import muster.servers.host.Ports;
+import muster.servers.host.Secret;
 
 /**
  * What a provider needs to know about one start of its server.

@@ -1,15 +1,14 @@
 package muster.servers;
 
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Owner;
-import muster.servers.host.PortChoice;
-
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
 
 /**
  * How a server is started.

@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.SequencedMap;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
 
 /**
  * One process of a server: the server itself, or another one that it needs, such as its storage. It describes the

@@ -1,10 +1,9 @@
 package muster.servers;
 
-import muster.servers.host.Ports;
-
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import muster.servers.host.Ports;
 
 /** One kind of database server, found by ServiceLoader; its name is that on the command line. */
 public interface ServerProvider extends ServerPart {

@@ -1,7 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.Ports;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +9,7 @@ import java.util.Properties;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.servers.host.Ports;
 
 /**
  * What {@code server.properties} in a data folder says about the last start.

@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.host.Ports;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import muster.servers.host.Ports;
 
 /**
  * What is known of a server.

@@ -1,15 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Jdk;
-import muster.servers.host.Jdks;
-import muster.servers.host.Owner;
-import muster.servers.host.PortChoice;
-import muster.servers.host.Ports;
-import muster.servers.host.Secret;
-import muster.servers.host.ServerException;
-import muster.servers.host.StopOutcome;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +16,15 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Jdk;
+import muster.servers.host.Jdks;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.Ports;
+import muster.servers.host.Secret;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
 
 /** Real database servers on this machine: start, stop, status and list. */
 public final class Servers {

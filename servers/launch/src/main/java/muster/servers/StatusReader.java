@@ -1,12 +1,11 @@
 package muster.servers;
 
-import muster.servers.host.Folders;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import muster.servers.host.Folders;
 
 /** Reads the status of a server from its data folder and its process. */
 record StatusReader(ServerProvider provider) {

@@ -1,9 +1,5 @@
 package muster.servers;
 
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Ports;
-import muster.servers.host.ServerException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +110,8 @@ class DataFolderTest {
         folder.write(state);
 
         assertThat(folder.state()).contains(state);
-        assertThat(MusterHome.children(temporary)).noneMatch(file -> file.toString().endsWith(".tmp"));
+        assertThat(MusterHome.children(temporary))
+                .noneMatch(file -> file.toString().endsWith(".tmp"));
     }
 
     @Test

@@ -1,9 +1,8 @@
 package muster.servers;
 
-import muster.servers.host.StopOutcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,14 +1,5 @@
 package muster.servers;
 
-import muster.servers.clean.Clean;
-import muster.servers.clean.CleanItem;
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
-import muster.servers.host.Ports;
-import muster.servers.host.ServerException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +16,14 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import muster.servers.clean.Clean;
+import muster.servers.clean.CleanItem;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

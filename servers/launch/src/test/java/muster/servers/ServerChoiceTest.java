@@ -1,11 +1,5 @@
 package muster.servers;
 
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
-import muster.servers.host.Ports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
+import muster.servers.host.Ports;
 import org.junit.jupiter.api.Test;
 
 class ServerChoiceTest {

@@ -1,5 +1,9 @@
 package muster.store.analysis;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.store.analysis.statistics.BlockBootstrap;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
@@ -9,11 +13,6 @@ import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.RowSink;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**

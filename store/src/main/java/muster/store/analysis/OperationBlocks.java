@@ -1,11 +1,5 @@
 package muster.store.analysis;
 
-import muster.store.analysis.statistics.BlockBootstrap;
-import muster.store.analysis.statistics.Estimate;
-import muster.store.file.histogram.DecodedHistogram;
-import muster.store.file.histogram.PercentileRank;
-import muster.store.file.histogram.ValueCounts;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import muster.store.analysis.statistics.BlockBootstrap;
+import muster.store.analysis.statistics.Estimate;
+import muster.store.file.histogram.DecodedHistogram;
+import muster.store.file.histogram.PercentileRank;
+import muster.store.file.histogram.ValueCounts;
 
 /**
  * What one operation did in the trials of a step, cut into blocks of time, and how surely its figures are known.

@@ -1,31 +1,30 @@
 package muster.store.file;
 
+import java.util.List;
+import java.util.Map;
 import muster.store.file.phase.RangeText;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.InterruptedRow.Part;
 import muster.store.file.row.InterruptedRow.Phase;
-import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseState;
 import muster.store.file.sqlite.Database;
-
-import java.util.List;
-import java.util.Map;
 
 /** Reads what a coordinator that died has left. */
 final class InterruptedRows {
     private static final String RUNS = "SELECT r.run_id, s.epoch, s.request FROM run r JOIN submission s USING (run_id)"
             + " WHERE r.ended_ns IS NULL AND r.mode = 'cluster' ORDER BY r.run_id";
     private static final String PHASES = "SELECT run_id, step, trial, phase, finished, start_ns, set_end_ns,"
-            + " (SELECT coalesce(max(last_completion_ns), 0) FROM report r WHERE r.accepted = 1 AND r.run_id = p.run_id"
+            + " (SELECT coalesce(max(last_completion_ns), 0) FROM snapshot_batch r WHERE r.accepted = 1 AND r.run_id = p.run_id"
             + " AND r.step = p.step AND r.trial = p.trial AND r.phase = p.phase)"
             + ", state = 'abandoned' FROM phase p WHERE run_id = ? ORDER BY trial, step, ordinal";
     private static final String PARTS = "SELECT session, worker, clients, offset_ns, offset_error_ns, joined_ns,"
             + " left_ns > 0, lost FROM worker WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
     private static final String CHECKS = "SELECT step, trial, kind, name, expected, observed, passed, worker, reason"
-            + " FROM verdict v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
-            + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY verdict_id";
+            + " FROM check_result v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
+            + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY check_id";
 
     private final Store store;
     private final Database database;

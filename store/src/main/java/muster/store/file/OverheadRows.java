@@ -1,14 +1,13 @@
 package muster.store.file;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
 import muster.store.file.row.OverheadRunRow;
 import muster.store.file.sqlite.Database;
-
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of comparisons: overhead, overhead_run, overhead_figure. */

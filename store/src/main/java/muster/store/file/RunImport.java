@@ -1,15 +1,14 @@
 package muster.store.file;
 
-import muster.store.file.Store.Merged;
-import muster.store.file.sqlite.Database;
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import muster.store.file.Store.Merged;
+import muster.store.file.sqlite.Database;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
 
 /**
  * Copies the runs of another file, whose numbers are given anew. A run that is there already, known by the nanosecond
@@ -89,7 +88,7 @@ final class RunImport {
                 row -> row.getString(1));
     }
 
-    /** A number that the table itself gives, such as verdict_id, is given anew. */
+    /** A number that the table itself gives, such as check_id, is given anew. */
     private void copyRows(String table) {
         List<String> columns = database.list(
                 "SELECT name FROM pragma_table_info(?) WHERE name <> 'run_id' AND NOT (pk = 1 AND type = 'INTEGER'"

@@ -1,5 +1,17 @@
 package muster.store.file;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.HistogramFunctions;
 import muster.store.file.phase.LivePhase;
@@ -36,19 +48,6 @@ import muster.store.file.sqlite.StoreException;
 import muster.store.file.sqlite.StoreFile;
 import muster.store.file.sqlite.WriterLock;
 import muster.store.table.Table;
-
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * The one writer of a store file. All methods are called from one thread, but for {@link #aggregate} and what it
@@ -234,7 +233,7 @@ public final class Store implements AutoCloseable {
     public synchronized PhaseState state(PhaseAt at) {
         Map<Long, Long> committed = new HashMap<>();
         database.each(
-                "SELECT session, seq FROM report" + KEY + " ORDER BY session, seq",
+                "SELECT session, seq FROM snapshot_batch" + KEY + " ORDER BY session, seq",
                 row -> {
                     long before = committed.getOrDefault(row.getLong(1), 0L);
                     committed.put(row.getLong(1), row.getLong(2) == before + 1 ? before + 1 : before);

@@ -1,11 +1,10 @@
 package muster.store.report;
 
+import java.util.List;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Legend;
 import muster.store.report.plot.Markup;
 import muster.store.report.plot.Svg;
-
-import java.util.List;
 
 /** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
 @SuppressWarnings("CanIgnoreReturnValueSuggester")

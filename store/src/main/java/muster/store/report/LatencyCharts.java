@@ -1,19 +1,5 @@
 package muster.store.report;
 
-import muster.store.report.plot.Axis;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.LogScale;
-import muster.store.report.plot.Mark.Band;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Look;
-import muster.store.report.plot.Mark.Point;
-import muster.store.report.plot.Mark.Range;
-import muster.store.report.plot.Mark.Side;
-import muster.store.report.plot.Mark;
-import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +7,19 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Range;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /**
  * Response times of a phase over time, a plot an operation. Percentiles of different seconds cannot be averaged: bins of
@@ -88,7 +87,8 @@ final class LatencyCharts {
     }
 
     private long histograms() {
-        long reports = reader.of("count(*) AS n FROM report", seconds.phase().at(), "")
+        long reports = reader.of(
+                        "count(*) AS n FROM snapshot_batch", seconds.phase().at(), "")
                 .getFirst()
                 .whole("n");
         return reports

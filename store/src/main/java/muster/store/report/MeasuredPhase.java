@@ -3,7 +3,6 @@ package muster.store.report;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Row;
 
-
 /** A measured phase of a trial, with the figures of step_summary. */
 record MeasuredPhase(long runId, Row row) {
     private static final double SECOND_NS = 1e9;

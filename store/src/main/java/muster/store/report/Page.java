@@ -1,16 +1,15 @@
 package muster.store.report;
 
-import muster.store.file.row.CheckKind;
-import muster.store.report.plot.Markup;
-import muster.store.report.plot.Svg;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.store.file.row.CheckKind;
+import muster.store.report.plot.Markup;
+import muster.store.report.plot.Svg;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** The page of a run: the verdict first, then what it rests on. */
 final class Page {

@@ -1,22 +1,21 @@
 package muster.store.report;
 
-import muster.store.report.plot.Axis;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.LogScale;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Look;
-import muster.store.report.plot.Mark.Point;
-import muster.store.report.plot.Mark.Side;
-import muster.store.report.plot.Mark;
-import muster.store.report.plot.PercentileScale;
-import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.PercentileScale;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** Percentiles in HdrHistogram's way, from the decoded histograms of a whole phase. */
 final class PercentileCharts {

@@ -1,10 +1,9 @@
 package muster.store.report;
 
-import muster.store.report.plot.Chart;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.List;
+import muster.store.report.plot.Chart;
+import muster.store.table.Row;
 
 /**
  * The plots of one measured phase.
@@ -45,7 +44,9 @@ record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribut
     static String id(MeasuredPhase phase) {
         return "step-%d-trial-%d-%s"
                 .formatted(
-                        phase.at().step(), phase.at().trial(), AnchorNames.of(phase.at().phase()));
+                        phase.at().step(),
+                        phase.at().trial(),
+                        AnchorNames.of(phase.at().phase()));
     }
 
     /** Of a view's row, whether it is of this trial. */

@@ -1,17 +1,16 @@
 package muster.store.report;
 
-import muster.store.report.plot.Mark.Band;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Point;
-import muster.store.report.plot.Mark.Range;
-import muster.store.report.plot.Mark;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Range;
+import muster.store.table.Row;
 
 /** What workers used, by the bins of the phase that their reports end in. */
 record ResourceBins(Seconds seconds) {

@@ -1,23 +1,22 @@
 package muster.store.report;
 
-import muster.store.report.plot.Axis;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.LinearScale;
-import muster.store.report.plot.LogScale;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Look;
-import muster.store.report.plot.Mark.Side;
-import muster.store.report.plot.Mark;
-import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Plot;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** What the workers used of their machines, under the time axis of the phase. */
 final class ResourceCharts {
@@ -28,8 +27,8 @@ final class ResourceCharts {
             session, worker, end_ns, used ->> '$.cpu_ns' AS cpu_ns, used ->> '$.heap_bytes' AS heap_bytes,
               used ->> '$.gc_pause_ns' AS gc_pause_ns, used ->> '$.run_queue_wait_ns' AS run_queue_wait_ns,
               used ->> '$.steal_ns' AS steal_ns, used ->> '$.hiccup_max_ns' AS hiccup_max_ns
-            FROM (SELECT run_id, step, trial, phase, session, seq, worker, end_ns, values_json AS used FROM resource_report
-              UNION ALL SELECT run_id, step, trial, phase, session, seq, worker, end_ns, resources FROM report)""";
+            FROM (SELECT run_id, step, trial, phase, session, seq, worker, end_ns, values_json AS used FROM resource_reading
+              UNION ALL SELECT run_id, step, trial, phase, session, seq, worker, end_ns, resources FROM snapshot_batch)""";
 
     private final Seconds seconds;
     private final String prefix;

@@ -1,14 +1,13 @@
 package muster.store.report;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /** Reads what the report shows of one run: the views, and tables where no view has it. */
 final class RunReader {

@@ -1,17 +1,16 @@
 package muster.store.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import muster.store.file.row.CheckKind;
 import muster.store.file.sqlite.Query;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Svg;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * All that is told of one run: tables from the views, plots from their rows and from merged histograms. Read in one go,

@@ -1,10 +1,9 @@
 package muster.store.report;
 
+import java.util.List;
 import muster.store.file.row.CheckKind;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
-
-import java.util.List;
 
 /**
  * What a run came to, in words.
@@ -59,7 +58,8 @@ record RunVerdict(String word, String tone, String meaning, List<String> because
         List<String> wrong = lines.failed(CheckKind.ORACLE);
         return switch (run.text("answers")) {
             case "right" ->
-                new RunVerdict("RIGHT", "good", count(compared.size(), "comparison") + " found no difference.", List.of());
+                new RunVerdict(
+                        "RIGHT", "good", count(compared.size(), "comparison") + " found no difference.", List.of());
             case "wrong" ->
                 new RunVerdict(
                         "WRONG",

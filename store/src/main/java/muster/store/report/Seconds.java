@@ -1,7 +1,5 @@
 package muster.store.report;
 
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.store.table.Row;
 
 /**
  * The interval rows of one phase, put into bins of whole seconds, so that an hour is as readable as a minute.

@@ -1,13 +1,5 @@
 package muster.store.report;
 
-import muster.store.report.plot.Axis;
-import muster.store.report.plot.Bars.Bar;
-import muster.store.report.plot.Bars;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.LinearScale;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,6 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Bars;
+import muster.store.report.plot.Bars.Bar;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** The life of a request: how the mean response time of each operation is made up. Means add up; percentiles do not. */
 final class StageChart {

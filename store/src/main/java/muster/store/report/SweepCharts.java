@@ -1,20 +1,5 @@
 package muster.store.report;
 
-import muster.store.report.plot.Axis;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.LinearScale;
-import muster.store.report.plot.LogScale;
-import muster.store.report.plot.Mark.Dots;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Look;
-import muster.store.report.plot.Mark.Point;
-import muster.store.report.plot.Mark.Side;
-import muster.store.report.plot.Mark;
-import muster.store.report.plot.Plot;
-import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +9,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Dots;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Plot;
+import muster.store.report.plot.Scale;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /**
  * Throughput, linear, and latency, logarithmic, against a number that is swept: clients, if they are; a plot for each

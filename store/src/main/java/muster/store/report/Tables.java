@@ -1,13 +1,12 @@
 package muster.store.report;
 
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** The tables of figures. A percentile without enough samples is a dash, as the views have it. */
 final class Tables {

@@ -1,23 +1,22 @@
 package muster.store.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import muster.store.report.plot.Axis;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.Mark;
 import muster.store.report.plot.Mark.Band;
 import muster.store.report.plot.Mark.Line;
 import muster.store.report.plot.Mark.Look;
 import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
-import muster.store.report.plot.Mark;
 import muster.store.report.plot.Plot;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 
 /** Throughput and errors of a phase over time. */
 final class TimeCharts {

@@ -1,13 +1,12 @@
 package muster.store.report;
 
-import muster.store.table.Quantity;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
 
 /** The tables that say why figures may be trusted: checks, coverage, environment. */
 final class TrustTables {

@@ -1,7 +1,5 @@
 package muster.store.table;
 
-import muster.store.file.row.CheckKind;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import muster.store.file.row.CheckKind;
 import org.jspecify.annotations.Nullable;
 
 /**

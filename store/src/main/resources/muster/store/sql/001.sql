@@ -74,6 +74,8 @@ CREATE TABLE worker (
   joined_ns INTEGER NOT NULL,
   left_ns INTEGER NOT NULL,
   left_reason TEXT NOT NULL,
+  -- Indexes that the session held when it left a phase, and may have executed: [[first, count, stride], ...].
+  lost TEXT NOT NULL DEFAULT '[]',
   PRIMARY KEY (run_id, step, trial, phase, session),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -96,9 +98,13 @@ CREATE TABLE lease (
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- One row a report, whose key makes a re-sent one harmless. covered is [[first, count, stride], ...], slow is
--- [[operation, index, outcome, end_ns, service_ns, response_ns], ...]: twenty rows a report would cost more than all else.
-CREATE TABLE report (
+-- One row for each snapshot of a worker; its key makes a repeated one harmless.
+-- covered: [[first, count, stride], ...]. slow: [[operation, index, outcome, end_ns, service_ns, response_ns], ...].
+-- series: [[operation, timing, outcome, samples, elements, bytes_sent, bytes_received, retries, clamped, from, length],
+-- ...], where histograms holds the blob of each at from (1 is the first byte) for length bytes; the view snapshot takes
+-- them apart. resources: {"cpu_ns": 17, ...}. content: the sum of the checksums of what the operations read, 64 bits that
+-- wrap, 0 where none was computed. One row for each histogram took most of the store's time with a thousand workers.
+CREATE TABLE snapshot_batch (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
@@ -115,39 +121,18 @@ CREATE TABLE report (
   digest INTEGER NOT NULL,
   covered TEXT NOT NULL,
   slow TEXT NOT NULL,
+  resources TEXT NOT NULL DEFAULT '{}',
+  series TEXT NOT NULL DEFAULT '[]',
+  histograms BLOB NOT NULL DEFAULT x'',
+  content INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (run_id, step, trial, phase, session, seq),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT;
 
-CREATE TABLE snapshot (
-  run_id INTEGER NOT NULL,
-  step INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  phase TEXT NOT NULL,
-  worker TEXT NOT NULL,
-  session INTEGER NOT NULL,
-  epoch INTEGER NOT NULL,
-  seq INTEGER NOT NULL,
-  operation TEXT NOT NULL,
-  timing TEXT NOT NULL,
-  outcome TEXT NOT NULL,
-  start_ns INTEGER NOT NULL,
-  end_ns INTEGER NOT NULL,
-  samples INTEGER NOT NULL,
-  elements INTEGER NOT NULL,
-  bytes_sent INTEGER NOT NULL,
-  bytes_received INTEGER NOT NULL,
-  retries INTEGER NOT NULL,
-  clamped INTEGER NOT NULL,
-  accepted INTEGER NOT NULL,
-  histogram BLOB NOT NULL,
-  FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
-) STRICT;
-
-CREATE INDEX snapshot_by_time ON snapshot (run_id, step, trial, phase, timing, start_ns);
+CREATE INDEX snapshot_batch_by_time ON snapshot_batch (run_id, step, trial, phase, start_ns);
 
 -- Sums over accepted snapshots, up to date after each commit. in_time leaves out what was completed while draining.
-CREATE TABLE tally (
+CREATE TABLE outcome_total (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
@@ -222,6 +207,8 @@ CREATE TABLE merged_bucket (
 ) STRICT, WITHOUT ROWID;
 
 -- kind is 'covered' (the union of what accepted reports cover) or 'missing' (as the lease book says).
+-- Columns of the key first: "pragma integrity_check" of sqlite3 3.40 (Debian 12) reports NULL values of a table without
+-- rowid where a column that is not in the key lies between those that are.
 CREATE TABLE coverage (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
@@ -229,8 +216,8 @@ CREATE TABLE coverage (
   phase TEXT NOT NULL,
   kind TEXT NOT NULL,
   first INTEGER NOT NULL,
-  count INTEGER NOT NULL,
   stride INTEGER NOT NULL,
+  count INTEGER NOT NULL,
   PRIMARY KEY (run_id, step, trial, phase, kind, first, stride),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -247,7 +234,7 @@ CREATE TABLE environment (
 ) STRICT, WITHOUT ROWID;
 
 -- What a process has used, by name: {"cpu_ns": 17, ...}. A row a name would cost more than all else of a report.
-CREATE TABLE resource_report (
+CREATE TABLE resource_reading (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
@@ -262,8 +249,8 @@ CREATE TABLE resource_report (
 ) STRICT, WITHOUT ROWID;
 
 -- Every threshold, validity and oracle check, and every warning.
-CREATE TABLE verdict (
-  verdict_id INTEGER PRIMARY KEY,
+CREATE TABLE check_result (
+  check_id INTEGER PRIMARY KEY,
   run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
@@ -276,7 +263,7 @@ CREATE TABLE verdict (
   reason TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX verdict_by_run ON verdict (run_id, step, trial);
+CREATE INDEX check_result_by_run ON check_result (run_id, step, trial);
 
 -- What the harness itself adds to a latency on a machine: one row a figure of a calibration. Belongs to no run.
 CREATE TABLE calibration (
@@ -336,3 +323,16 @@ CREATE TABLE overhead_figure (
   difference_high REAL,
   PRIMARY KEY (overhead_id, kind, name)
 ) STRICT, WITHOUT ROWID;
+
+-- What was asked for, so that a run can go on after its coordinator died: the message as it came, and the incarnation
+-- of the coordinator that began the run. It holds no secret: plans refer to them.
+CREATE TABLE submission (
+  run_id INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  epoch INTEGER NOT NULL,
+  request BLOB NOT NULL
+) STRICT;
+
+-- Every coordinator that used this file: a worker that comes back names the one that it knew.
+CREATE TABLE incarnation (
+  epoch INTEGER PRIMARY KEY
+) STRICT;

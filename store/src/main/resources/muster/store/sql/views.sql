@@ -16,7 +16,7 @@ sums AS (
   SELECT run_id, sum(samples) AS operations, sum(elements) AS elements,
     sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
     sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
-  FROM measured JOIN tally USING (run_id, step, trial, phase)
+  FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
   WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id
 ),
@@ -80,7 +80,7 @@ answered AS (
   SELECT run_id, sum(kind = 'oracle' AND NOT passed) AS wrong,
     sum(kind = 'oracle' AND name <> 'state after load') AS checked,
     sum(kind = 'warning' AND expected = 'verified') AS skipped
-  FROM verdict v
+  FROM check_result v
   WHERE NOT EXISTS (SELECT 1 FROM phase p
     WHERE p.run_id = v.run_id AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned')
   GROUP BY run_id
@@ -108,7 +108,7 @@ WITH sums AS (
   SELECT run_id, step, trial, phase, sum(samples) AS operations, sum(elements) AS elements,
     sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
     sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
-  FROM tally
+  FROM outcome_total
   WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id, step, trial, phase
 ),
@@ -128,7 +128,7 @@ judged AS (
     CASE WHEN sum(kind = 'oracle' AND NOT passed) THEN 'wrong'
       WHEN sum(kind = 'oracle' AND name <> 'state after load') AND NOT sum(kind = 'warning' AND expected = 'verified')
       THEN 'right' END AS answers
-  FROM verdict
+  FROM check_result
   GROUP BY run_id, step, trial
 )
 SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS rate, t.parameters_json,
@@ -171,7 +171,7 @@ WITH sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'ok'), 0) AS samples,
     coalesce(sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors,
     coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) AS ok_in_time
-  FROM tally
+  FROM outcome_total
   GROUP BY run_id, step, trial, phase, operation, timing
 ),
 latency AS (
@@ -238,13 +238,13 @@ DROP VIEW IF EXISTS outcome_summary;
 CREATE VIEW outcome_summary AS
 SELECT t.run_id, t.step, t.trial, t.phase, t.operation, t.outcome, t.samples AS count,
   nullif(t.first_message, '') AS first_message
-FROM tally t JOIN phase p USING (run_id, step, trial, phase)
+FROM outcome_total t JOIN phase p USING (run_id, step, trial, phase)
 WHERE t.timing = 'service' AND p.state <> 'abandoned';
 
 DROP VIEW IF EXISTS check_summary;
 CREATE VIEW check_summary AS
 SELECT run_id, step, trial, kind, name, expected, observed, passed, worker, reason
-FROM verdict v
+FROM check_result v
 WHERE NOT EXISTS (SELECT 1 FROM phase p
   WHERE p.run_id = v.run_id AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned');
 
@@ -259,7 +259,7 @@ sums AS (
   SELECT run_id, step, trial, operation, sum(samples) AS samples, sum(in_time) AS in_time,
     sum(bytes_received) AS bytes_received,
     coalesce(sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors
-  FROM measured JOIN tally USING (run_id, step, trial, phase)
+  FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
   WHERE timing = 'service'
   GROUP BY run_id, step, trial, operation
 ),
@@ -287,7 +287,7 @@ latency AS (
 -- The time of the phases in which a label was executed, not of all.
 durations AS (
   SELECT run_id, step, trial, operation, nullif(sum(duration_ns), 0) AS duration_ns
-  FROM measured JOIN (SELECT DISTINCT run_id, step, trial, phase, operation FROM tally WHERE timing = 'service')
+  FROM measured JOIN (SELECT DISTINCT run_id, step, trial, phase, operation FROM outcome_total WHERE timing = 'service')
     USING (run_id, step, trial, phase)
   GROUP BY run_id, step, trial, operation
 )
@@ -305,7 +305,7 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
   CASE WHEN p.finished THEN coalesce((SELECT sum(c.count) FROM coverage c
     WHERE c.run_id = p.run_id AND c.step = p.step AND c.trial = p.trial AND c.phase = p.phase
       AND c.kind = 'missing'), 0) END AS missing,
-  coalesce((SELECT sum(t.samples) FROM tally t
+  coalesce((SELECT sum(t.samples) FROM outcome_total t
     WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
       AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
   p.executed_again, p.quarantined
@@ -319,11 +319,11 @@ SELECT run_id, step, trial, phase, indexes, elements, bytes_received,
   printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) AS checksum
 FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
     sum(r.content & 4294967295) AS low, sum((r.content >> 32) & 4294967295) AS high,
-    (SELECT sum(t.elements) FROM tally t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
+    (SELECT sum(t.elements) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
-    (SELECT sum(t.bytes_received) FROM tally t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
+    (SELECT sum(t.bytes_received) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
-  FROM report r JOIN phase p USING (run_id, step, trial, phase)
+  FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase)
   WHERE r.accepted AND p.state <> 'abandoned' GROUP BY r.run_id, r.step, r.trial, r.phase);
 
 -- The slowest requests of each worker and interval. operation_index is the index that the operation is made from.
@@ -332,7 +332,7 @@ CREATE VIEW slow_operation AS
 SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS operation_index, json_extract(s.value, '$[2]') AS outcome,
   json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
-FROM report r, json_each(r.slow) s;
+FROM snapshot_batch r, json_each(r.slow) s;
 
 -- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding.
 DROP VIEW IF EXISTS snapshot;
@@ -343,16 +343,16 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.epoch, r.seq,
   json_extract(s.value, '$[3]') AS samples, json_extract(s.value, '$[4]') AS elements, json_extract(s.value, '$[5]') AS bytes_sent,
   json_extract(s.value, '$[6]') AS bytes_received, json_extract(s.value, '$[7]') AS retries, json_extract(s.value, '$[8]') AS clamped,
   r.accepted, substr(r.histograms, json_extract(s.value, '$[9]'), json_extract(s.value, '$[10]')) AS histogram
-FROM report r, json_each(r.series) s;
+FROM snapshot_batch r, json_each(r.series) s;
 
 -- A gauge or sum of a process, such as cpu_ns, at a time.
 DROP VIEW IF EXISTS resource;
 CREATE VIEW resource AS
 SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
-FROM resource_report r, json_each(r.values_json) v
+FROM resource_reading r, json_each(r.values_json) v
 UNION ALL
 SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
-FROM report r, json_each(r.resources) v;
+FROM snapshot_batch r, json_each(r.resources) v;
 
 -- Sums only grow, so what a process used in a phase is the difference of their ends. Standalone is one process: its
 -- processor time stands in the row of session 0.
@@ -389,7 +389,7 @@ SELECT u.run_id, u.step, u.trial, u.phase,
   u.frames_sent, u.frames_received, u.sent_bytes, u.received_bytes
 FROM used u JOIN run r ON r.run_id = u.run_id
   JOIN phase p ON p.run_id = u.run_id AND p.step = u.step AND p.trial = u.trial AND p.phase = u.phase
-  JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM tally
+  JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM outcome_total
       WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';

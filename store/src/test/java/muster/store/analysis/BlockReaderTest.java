@@ -1,5 +1,13 @@
 package muster.store.analysis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.LongStream;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.file.Given;
 import muster.store.file.Store;
@@ -9,15 +17,6 @@ import muster.store.file.row.RunEnd;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,5 +1,14 @@
 package muster.store.analysis;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.analysis.OperationBlocks.Figures;
 import muster.store.analysis.statistics.BlockBootstrap;
@@ -10,16 +19,6 @@ import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Query;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

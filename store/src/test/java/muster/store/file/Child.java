@@ -1,11 +1,10 @@
 package muster.store.file;
 
-import muster.store.file.row.PhaseAt;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.row.PhaseAt;
 import org.HdrHistogram.Histogram;
 
 /** Another process that writes to a store, to be killed. */

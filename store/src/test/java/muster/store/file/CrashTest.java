@@ -1,14 +1,13 @@
 package muster.store.file;
 
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseState;
-import muster.store.file.sqlite.Query;
-import muster.store.table.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseState;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Table;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,10 @@
 package muster.store.file;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.phase.VerifiedSnapshot;
 import muster.store.file.row.IndexRange;
@@ -8,15 +13,9 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunRow;
-import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.StepRow;
-
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Rows for tests: small runs whose figures are known. */

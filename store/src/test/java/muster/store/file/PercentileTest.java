@@ -1,12 +1,5 @@
 package muster.store.file;
 
-import muster.store.file.histogram.Distribution;
-import muster.store.file.histogram.PercentileRank;
-import muster.store.file.histogram.ValueCounts;
-import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -14,6 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import muster.store.file.histogram.Distribution;
+import muster.store.file.histogram.PercentileRank;
+import muster.store.file.histogram.ValueCounts;
+import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Table;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -101,7 +100,8 @@ class PercentileTest {
         for (long samples = 1; samples <= 100_000; samples++) {
             for (double percentile : PERCENTILES) {
                 long millionths = Math.round(percentile * 10_000);
-                assertThat(PercentileRank.rank(percentile, samples)).isEqualTo((samples * millionths + 999_999) / 1_000_000);
+                assertThat(PercentileRank.rank(percentile, samples))
+                        .isEqualTo((samples * millionths + 999_999) / 1_000_000);
             }
         }
     }

@@ -1,18 +1,17 @@
 package muster.store.file;
 
-import muster.store.analysis.OperationBlocks.Figure;
-import muster.store.analysis.OperationBlocks;
-import muster.store.analysis.statistics.Change.Kind;
-import muster.store.analysis.statistics.Change.Sense;
-import muster.store.analysis.statistics.Change;
-import muster.store.analysis.statistics.Estimate;
-import muster.store.file.histogram.DecodedHistogram;
-import muster.store.file.histogram.HistogramDecoder;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import muster.store.analysis.OperationBlocks;
+import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.statistics.Change;
+import muster.store.analysis.statistics.Change.Kind;
+import muster.store.analysis.statistics.Change.Sense;
+import muster.store.analysis.statistics.Estimate;
+import muster.store.file.histogram.DecodedHistogram;
+import muster.store.file.histogram.HistogramDecoder;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 

@@ -1,18 +1,5 @@
 package muster.store.file;
 
-import muster.store.analysis.statistics.Interval;
-import muster.store.file.row.CalibrationRow;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadFigureRow;
-import muster.store.file.row.OverheadRow;
-import muster.store.file.row.OverheadRunRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
-import muster.store.file.row.RunEnd;
-import muster.store.file.sqlite.Query;
-import muster.store.table.Table;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -25,6 +12,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.store.analysis.statistics.Interval;
+import muster.store.file.row.CalibrationRow;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.OverheadEnd;
+import muster.store.file.row.OverheadFigureRow;
+import muster.store.file.row.OverheadRow;
+import muster.store.file.row.OverheadRunRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.ResourceRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,15 +59,15 @@ class ReadmeTest {
                 "phase",
                 "worker",
                 "lease",
-                "report",
-                "tally",
+                "snapshot_batch",
+                "outcome_total",
                 "interval",
                 "bucket",
                 "merged_bucket",
                 "coverage",
                 "environment",
-                "resource_report",
-                "verdict",
+                "resource_reading",
+                "check_result",
                 "calibration",
                 "overhead",
                 "overhead_run",

@@ -1,21 +1,20 @@
 package muster.store.file;
 
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport.Slow;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.StepRow;
-import muster.store.file.row.WorkerRow;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.row.SnapshotReport.Slow;
+import muster.store.file.row.StepRow;
+import muster.store.file.row.WorkerRow;
 import org.HdrHistogram.Histogram;
 
 /**

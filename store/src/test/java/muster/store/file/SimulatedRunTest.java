@@ -1,12 +1,5 @@
 package muster.store.file;
 
-import muster.store.file.phase.LivePhase;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.StepRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -17,6 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import muster.store.file.phase.LivePhase;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.StepRow;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -69,7 +68,7 @@ class SimulatedRunTest {
                     "SELECT sum(operations) FROM run_summary",
                     "SELECT sum(count) FROM outcome_summary",
                     "SELECT sum(samples) FROM jmeter_summary",
-                    "SELECT sum(j.value ->> 1) FROM report, json_each(report.covered) j WHERE accepted")) {
+                    "SELECT sum(j.value ->> 1) FROM snapshot_batch, json_each(report.covered) j WHERE accepted")) {
                 assertThat(store.query(sum).rows()).as(sum).containsExactly(List.of(indexes(reports, true)));
             }
             assertThat(intervals(store)).isEqualTo(expectedIntervals(reports));

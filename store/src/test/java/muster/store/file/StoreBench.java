@@ -1,18 +1,17 @@
 package muster.store.file;
 
-import muster.store.file.phase.SnapshotCheck;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.sqlite.Query;
-
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import muster.store.file.phase.SnapshotCheck;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
+import muster.store.file.sqlite.Query;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -1,5 +1,14 @@
 package muster.store.file;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
@@ -11,16 +20,6 @@ import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.SqliteConnections;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.Table;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -281,7 +280,8 @@ class StoreTest {
             assertThatThrownBy(() -> Given.commit(store, List.of(good, bad), List.of()))
                     .isInstanceOf(StoreException.class);
             assertThat(store.aggregate(at).totals().operations()).isZero();
-            assertThat(store.query("SELECT count(*) FROM report").rows()).containsExactly(List.of(0L));
+            assertThat(store.query("SELECT count(*) FROM snapshot_batch").rows())
+                    .containsExactly(List.of(0L));
             Given.commit(store, List.of(good), List.of());
             assertThat(store.aggregate(at).totals().operations()).isEqualTo(2);
         }

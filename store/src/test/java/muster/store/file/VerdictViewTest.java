@@ -1,18 +1,16 @@
 package muster.store.file;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.StepRow;
-import muster.store.file.sqlite.Query;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,26 +79,6 @@ class VerdictViewTest {
             store.end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "valid", "none", 0, ""));
             assertThat(store.query("SELECT answers FROM run_summary").rows()).containsExactly(List.of(answers));
             assertThat(store.query("SELECT answers FROM step_summary").rows()).containsExactly(List.of(answers));
-        }
-    }
-
-    @Test
-    void a_file_of_the_format_before_is_read_with_the_views_of_now() {
-        Path file = folder.resolve("old.db");
-        try (Store store = Store.open(file)) {
-            Given.run(store);
-        }
-        try (var connection = java.sql.DriverManager.getConnection("jdbc:sqlite:" + file);
-                var statement = connection.createStatement()) {
-            statement.executeUpdate("DROP VIEW run_summary");
-            statement.executeUpdate("CREATE VIEW run_summary AS SELECT run_id FROM run");
-            statement.executeUpdate("PRAGMA user_version = 5");
-        } catch (java.sql.SQLException e) {
-            throw new AssertionError(e);
-        }
-        try (Query query = Query.open(file)) {
-            assertThat(query.table("SELECT state, answers FROM run_summary").rows())
-                    .containsExactly(Arrays.asList("running", null));
         }
     }
 

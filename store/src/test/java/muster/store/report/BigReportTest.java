@@ -1,9 +1,5 @@
 package muster.store.report;
 
-import muster.store.file.SampleRun;
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -11,6 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

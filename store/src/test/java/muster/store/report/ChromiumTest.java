@@ -1,9 +1,5 @@
 package muster.store.report;
 
-import muster.store.file.SampleRun;
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -14,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,15 +1,14 @@
 package muster.store.table;
 
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,10 +1,9 @@
 package muster.workloads.data;
 
-import muster.workloads.DataFiles;
-import muster.workloads.plan.language.PlanException;
-
 import java.nio.file.Path;
 import java.util.List;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.language.PlanException;
 
 /** Opens the graph that a plan names. */
 public final class DataSets {

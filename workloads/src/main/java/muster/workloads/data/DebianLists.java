@@ -1,12 +1,11 @@
 package muster.workloads.data;
 
-import muster.workloads.plan.language.PlanException;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.PlanException;
 
 /**
  * Finds Debian's package lists on this machine: those that apt keeps, or else the installed packages. They differ

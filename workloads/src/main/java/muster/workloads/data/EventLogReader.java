@@ -1,11 +1,10 @@
 package muster.workloads.data;
 
-import muster.workloads.data.EventLog.Event;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import muster.workloads.data.EventLog.Event;
 
 /**
  * Reads event logs: lines of time stamp, A, R or U, a user and, for A and R, the user that is followed, parted by tabs.

@@ -1,7 +1,5 @@
 package muster.workloads.data;
 
-import muster.workloads.plan.language.PlanException;
-
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a text file, plain or packed as .gz or .lz4, with the place for errors: "file:line". */

@@ -1,9 +1,8 @@
 package muster.workloads.graphity;
 
-import muster.workloads.operation.OperationKind;
-
 import java.util.Arrays;
 import java.util.List;
+import muster.workloads.operation.OperationKind;
 
 /** What a mix is made of; the code enters the tables, so it never changes. */
 enum Action {

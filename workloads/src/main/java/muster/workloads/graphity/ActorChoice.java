@@ -3,7 +3,6 @@ package muster.workloads.graphity;
 import muster.workloads.operation.EntityId;
 import muster.workloads.random.Mix;
 
-
 /**
  * Who acts at an index: a loaded user, or one that this phase added more than {@code horizon} indexes before, all alike.
  * With a = the users added in whole blocks of the mix before index - horizon, the choice is below(users + a, mix(P,

@@ -1,11 +1,10 @@
 package muster.workloads.graphity;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import muster.workloads.data.EdgeList;
 import muster.workloads.random.Mix;
 import muster.workloads.random.WeightTable;
-
-import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * A given network. Followees are in ascending order; an edge that is given twice counts once, one from a user to itself

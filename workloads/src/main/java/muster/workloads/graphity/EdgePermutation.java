@@ -3,7 +3,6 @@ package muster.workloads.graphity;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
 
-
 /**
  * The loaded edges in a seeded order, dealt out to the phases that take edges away: the phase of a slot gets the places
  * slot, slot + slots, ... of the permutation of all edges keyed by mix(K, EDGES). So no two phases take the same edge.

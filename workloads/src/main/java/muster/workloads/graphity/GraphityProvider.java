@@ -1,5 +1,6 @@
 package muster.workloads.graphity;
 
+import java.util.List;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
@@ -8,8 +9,6 @@ import muster.workloads.data.EdgeList;
 import muster.workloads.data.EventLog;
 import muster.workloads.data.EventLogReader;
 import muster.workloads.plan.language.Settings;
-
-import java.util.List;
 
 /**
  * The workload "graphity". Its settings, beside those of {@link GraphitySettings}: {@code data}, the name of a data file

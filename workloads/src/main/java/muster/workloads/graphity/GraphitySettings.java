@@ -1,13 +1,12 @@
 package muster.workloads.graphity;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.random.DegreeTable;
 import muster.workloads.random.Zipf;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Section "workload" of a plan for Graphity, apart from its data.

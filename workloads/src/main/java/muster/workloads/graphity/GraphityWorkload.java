@@ -1,18 +1,17 @@
 package muster.workloads.graphity;
 
-import muster.workloads.FollowSpill;
-import muster.workloads.Workload;
-import muster.workloads.data.EventLog;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.random.Mix;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import muster.workloads.FollowSpill;
+import muster.workloads.Workload;
+import muster.workloads.data.EventLog;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.random.Mix;
 import org.jspecify.annotations.Nullable;
 
 /** Graphity on a synthetic or given network. Part "" of a phase is its mix of actions; other parts are those of a load. */

@@ -1,14 +1,13 @@
 package muster.workloads.graphity;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.LongFunction;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.Operation;
-
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.function.LongFunction;
 
 /** The parts of a load; an index is a user. */
 record LoadOperations(long count, LongFunction<Operation> each) implements Operations {
@@ -24,7 +23,8 @@ record LoadOperations(long count, LongFunction<Operation> each) implements Opera
 
     /** Most recently active first: by the newest loaded post; the largest user first where there are no posts. */
     static LoadOperations chains(Network network, LoadedPosts posts) {
-        return new LoadOperations(network.users(), user -> new LoadChain(user, falling(followees(network, user), posts)));
+        return new LoadOperations(
+                network.users(), user -> new LoadChain(user, falling(followees(network, user), posts)));
     }
 
     @Override

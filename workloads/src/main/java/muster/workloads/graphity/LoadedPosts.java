@@ -1,10 +1,9 @@
 package muster.workloads.graphity;
 
+import java.util.Arrays;
 import muster.workloads.operation.EntityId;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
-
-import java.util.Arrays;
 
 /**
  * The posts of a load, numbered in rounds: round j holds one post of each user, that of user u at the place

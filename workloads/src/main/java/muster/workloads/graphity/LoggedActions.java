@@ -3,12 +3,11 @@ package muster.workloads.graphity;
 import muster.workloads.Workload.Operations;
 import muster.workloads.data.EventLog;
 import muster.workloads.operation.EntityId;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.PostMessage;
-
 
 /** The events of a log: operation i is event i. */
 record LoggedActions(EventLog log, int ordinal, int messageLength) implements Operations {

@@ -1,10 +1,9 @@
 package muster.workloads.graphity;
 
-import muster.workloads.random.Mix;
-import muster.workloads.random.Shuffle;
-
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import muster.workloads.random.Mix;
+import muster.workloads.random.Shuffle;
 
 /**
  * Which action each index is: exact in every block, and invertible, so that the rank of an index among those of its

@@ -2,17 +2,16 @@ package muster.workloads.graphity;
 
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.EntityId;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
-
 
 /**
  * The actions of a warm-up or measure phase, without end.

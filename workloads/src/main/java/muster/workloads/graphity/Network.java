@@ -2,7 +2,6 @@ package muster.workloads.graphity;
 
 import muster.workloads.random.WeightTable;
 
-
 /** The social network that a load creates: users 0 .. users - 1, each with distinct followees, never itself. */
 interface Network {
     /** Key of the draws that are the same in every phase. */

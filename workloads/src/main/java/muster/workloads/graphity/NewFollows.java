@@ -4,7 +4,6 @@ import muster.workloads.random.Mix;
 import muster.workloads.random.Permutation;
 import muster.workloads.random.WeightTable;
 
-
 /**
  * Edges that are not loaded, that no other slot has, and that do not repeat within this one: a function of their rank
  * that needs no memory of earlier ones. Followees are drawn by popularity, their followers uniformly.

@@ -1,12 +1,11 @@
 package muster.workloads.graphity;
 
-import muster.workloads.data.EdgeList;
-import muster.workloads.random.DegreeTable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.workloads.data.EdgeList;
+import muster.workloads.random.DegreeTable;
 
 /**
  * How often users are followed, in groups of about the same popularity: what {@link SpillEstimate} needs of a network,

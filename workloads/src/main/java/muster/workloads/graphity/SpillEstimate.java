@@ -1,9 +1,8 @@
 package muster.workloads.graphity;
 
-import muster.workloads.FollowSpill;
-
 import java.util.Map;
 import java.util.TreeMap;
+import muster.workloads.FollowSpill;
 
 /**
  * What {@link NewFollows} does in the long run, from the shares of each rank: in each pass a rank is drawn for its part,

@@ -6,7 +6,6 @@ import muster.workloads.random.Shuffle;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
 
-
 /**
  * A drawn network that holds some twenty-four bytes a user and no edge.
  *

@@ -1,13 +1,12 @@
 package muster.workloads.insert;
 
+import java.util.List;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.data.DataSets;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.random.Zipf;
-
-import java.util.List;
 
 /**
  * The workload "batch-insert". Settings: {@code vertices} (100,000), {@code edges} (500,000), {@code edgeExponent} (0.75)

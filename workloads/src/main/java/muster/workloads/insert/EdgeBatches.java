@@ -6,7 +6,6 @@ import muster.workloads.operation.EntityId;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.Operation;
 
-
 /**
  * Batch b holds the edges b * size, b * size + 1, ...; the id of edge e is EntityId(ordinal, e), its ends are vertices of
  * the phase with the ordinal {@code vertices}.

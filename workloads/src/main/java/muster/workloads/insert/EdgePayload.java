@@ -1,11 +1,10 @@
 package muster.workloads.insert;
 
-import muster.workloads.plan.language.Settings;
-import muster.workloads.random.Mix;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.LongStream;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.random.Mix;
 
 /**
  * The text that each edge of batch-insert carries beside its ends, so that requests have the size of a real data set's: a

@@ -2,7 +2,6 @@ package muster.workloads.insert;
 
 import muster.workloads.data.EdgeList;
 
-
 /** A graph from a data file, with its names and with its edges as they stand there. */
 record GivenGraph(EdgeList list) implements InsertGraph {
     @Override

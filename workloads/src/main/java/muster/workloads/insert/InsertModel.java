@@ -1,16 +1,15 @@
 package muster.workloads.insert;
 
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.operation.InsertOperation.InsertEdges;
-import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.operation.InsertOperation;
-import muster.workloads.target.Outcome;
-
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.target.Outcome;
 
 /** The reference for batch inserts: what a right database holds. It is not safe for several threads. */
 public final class InsertModel {

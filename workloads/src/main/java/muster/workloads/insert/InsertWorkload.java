@@ -1,10 +1,9 @@
 package muster.workloads.insert;
 
+import java.util.List;
 import muster.workloads.Workload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
-
-import java.util.List;
 
 /**
  * Batch insert. Both parts can be loaded, warmed up with and measured, any number of times: each phase adds elements of

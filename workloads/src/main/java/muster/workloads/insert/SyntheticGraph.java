@@ -5,7 +5,6 @@ import muster.workloads.random.Permutation;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
 
-
 /**
  * A drawn graph. With K = mix(seed, 0x696E73657274): the source of edge e is below(vertices, mix(K, 1, e)), its target is
  * Permutation(vertices, mix(K, 3)).at(rank), the rank drawn from the {@link Zipf} table for mix(K, 2, e); a target that

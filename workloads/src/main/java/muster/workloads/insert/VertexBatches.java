@@ -5,7 +5,6 @@ import muster.workloads.operation.EntityId;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 
-
 /** Batch b holds the vertices b * size, b * size + 1, ...; the id of vertex v is EntityId(ordinal, v). */
 record VertexBatches(InsertGraph graph, int size, int ordinal) implements Operations {
     @Override

@@ -1,11 +1,10 @@
 package muster.workloads.noop;
 
+import java.time.Duration;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.plan.language.Settings;
-
-import java.time.Duration;
 
 /** Workload "noop": what is left of a measurement when the database costs nothing, or a set time. */
 public final class NoopProvider implements WorkloadProvider {

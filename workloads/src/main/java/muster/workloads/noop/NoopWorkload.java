@@ -1,11 +1,10 @@
 package muster.workloads.noop;
 
+import java.util.List;
 import muster.workloads.Workload;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
-
-import java.util.List;
 
 /** Operations that never end and load nothing. */
 record NoopWorkload(long delayNs, int actionsPerTransaction) implements Workload {

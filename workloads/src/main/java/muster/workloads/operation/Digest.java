@@ -1,8 +1,7 @@
 package muster.workloads.operation;
 
-import muster.workloads.random.Mix;
-
 import java.nio.charset.StandardCharsets;
+import muster.workloads.random.Mix;
 
 /** Hashes of what an operation asks, defined on integers and UTF-8 bytes so that every language agrees. */
 final class Digest {

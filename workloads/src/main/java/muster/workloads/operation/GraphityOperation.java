@@ -2,7 +2,6 @@ package muster.workloads.operation;
 
 import muster.workloads.random.Mix;
 
-
 /**
  * The actions of Graphity. Ids are longs: loaded users are 0, 1, ...; what a phase adds is {@link EntityId}. The id of
  * a post is also its time: posts are ordered by it, "newest first" means largest id first, whatever order they commit

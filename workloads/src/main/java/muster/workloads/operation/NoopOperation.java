@@ -2,7 +2,6 @@ package muster.workloads.operation;
 
 import muster.workloads.random.Mix;
 
-
 /** Nothing, or a wait of {@code delayNs} nanoseconds. */
 public record NoopOperation(long index, long delayNs) implements Operation {
     @Override

@@ -2,7 +2,6 @@ package muster.workloads.operation;
 
 import muster.workloads.random.Mix;
 
-
 /**
  * Which phase the operations are for.
  *

@@ -1,9 +1,8 @@
 package muster.workloads.operation;
 
+import java.nio.charset.StandardCharsets;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.random.Mix;
-
-import java.nio.charset.StandardCharsets;
 
 /**
  * The text of a post: letters and spaces, a pure function of the post's id. Character c is entry (h &gt;&gt;&gt; 8 * (c mod 8)) mod

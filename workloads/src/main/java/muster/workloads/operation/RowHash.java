@@ -2,7 +2,6 @@ package muster.workloads.operation;
 
 import muster.workloads.random.Mix;
 
-
 /**
  * A hash of (id, bits of the vector), the same in every language. The sum of those of all rows is a checksum of a stream
  * that depends neither on the order of rows nor on how they are divided into partitions. All arithmetic is on 64 bits that

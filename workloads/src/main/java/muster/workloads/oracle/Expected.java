@@ -1,12 +1,11 @@
 package muster.workloads.oracle;
 
-import muster.workloads.graphity.Fingerprint;
-
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import muster.workloads.graphity.Fingerprint;
 
 /** The fingerprint that the graph must have, with bounds where an outcome is not known. */
 final class Expected {

@@ -1,22 +1,5 @@
 package muster.workloads.oracle;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.LoadFollows;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.InsertOperation.InsertEdges;
-import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.operation.InsertOperation;
-import muster.workloads.operation.Operation;
-import muster.workloads.oracle.KnownOutcomes.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.random.Mix;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +9,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.Operation;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.random.Mix;
 
 /**
  * Goes through the operations of all phases so far and concludes what the database must hold. Operations are pure

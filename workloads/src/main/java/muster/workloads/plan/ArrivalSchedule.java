@@ -4,7 +4,6 @@ import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.random.GapTable;
 import muster.workloads.random.Mix;
 
-
 /**
  * When the operations of an open phase are meant to start: t(i) nanoseconds after the start of the phase, the same for
  * whoever computes it.

@@ -1,12 +1,11 @@
 package muster.workloads.plan;
 
+import java.util.List;
 import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
-
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One --set: a path and the value to stand there; null takes the key out. */

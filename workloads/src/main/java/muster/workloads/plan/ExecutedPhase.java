@@ -1,10 +1,9 @@
 package muster.workloads.plan;
 
+import java.util.List;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.operation.PhaseKey;
-
-import java.util.List;
 
 /**
  * One phase as it is executed: an entry of "phases", or one part of a load.

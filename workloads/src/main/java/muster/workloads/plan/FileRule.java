@@ -1,14 +1,13 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.References;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.References;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,12 @@
 package muster.workloads.plan;
 
+import java.time.Duration;
+import java.util.List;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
-
-import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */

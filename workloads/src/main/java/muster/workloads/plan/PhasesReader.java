@@ -1,19 +1,18 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.KeyPath;
-import muster.workloads.plan.language.PhaseNames;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree;
-import muster.workloads.plan.language.TreeSettings;
-import muster.workloads.plan.language.Trees;
-
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.KeyPath;
+import muster.workloads.plan.language.PhaseNames;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.language.Trees;
 
 /** Reads section "phases": their order and names. */
 final class PhasesReader {

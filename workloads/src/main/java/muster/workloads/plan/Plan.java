@@ -1,9 +1,8 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.Settings;
-
 import java.util.List;
 import java.util.Map;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.

@@ -1,5 +1,9 @@
 package muster.workloads.plan;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Json;
 import muster.workloads.plan.language.KeyPath;
@@ -8,11 +12,6 @@ import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {

@@ -1,5 +1,7 @@
 package muster.workloads.plan;
 
+import java.util.List;
+import java.util.Locale;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.plan.Plan.Section;
@@ -8,9 +10,6 @@ import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
-
-import java.util.List;
-import java.util.Locale;
 
 /**
  * A plan without a sweep, checked down to the settings of its workload and its target, and what that gave. Nothing is

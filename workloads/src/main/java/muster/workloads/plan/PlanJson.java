@@ -1,14 +1,13 @@
 package muster.workloads.plan;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Plans as JSON, as the coordinator sends them: every default written out, secrets still references. JSON is YAML, so

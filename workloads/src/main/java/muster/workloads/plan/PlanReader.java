@@ -1,15 +1,14 @@
 package muster.workloads.plan;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import muster.workloads.plan.Sweep.Point;
 import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Reads plans. What it returns is checked as far as can be without a workload or a target ({@link PlanCheck} does the

@@ -1,14 +1,13 @@
 package muster.workloads.plan;
 
-import muster.workloads.WorkloadProvider;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.target.TargetProvider;
-
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.Function;
+import muster.workloads.WorkloadProvider;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.TargetProvider;
 
 /** The kinds of workloads and targets on the class path. */
 public final class Providers {

@@ -1,13 +1,12 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.plan.language.Durations;
-import muster.workloads.plan.language.Tree;
-
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.Tree;
 
 /** Rates as text: "1000/s", "60/m", "0.5/s", "3/10s"; a plain number is a second's. */
 final class Rates {

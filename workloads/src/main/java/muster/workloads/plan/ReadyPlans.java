@@ -1,13 +1,12 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.Nearest;
-import muster.workloads.plan.language.PlanException;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.PlanException;
 
 /** The plans that come with Muster: the files of workloads/plans. */
 public final class ReadyPlans {

@@ -1,12 +1,11 @@
 package muster.workloads.plan;
 
-import muster.workloads.Workload.LoadPart;
-import muster.workloads.Workload;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.plan.language.PlanException;
-
 import java.util.ArrayList;
 import java.util.List;
+import muster.workloads.Workload;
+import muster.workloads.Workload.LoadPart;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
 
 /** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
 final class Schedule {

@@ -1,14 +1,13 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.Sweep.Point;
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree;
-import muster.workloads.plan.language.Yaml;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import muster.workloads.plan.Sweep.Point;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Yaml;
 
 /** The steps of a plan: the points of its sweep, at most 10,000. */
 public final class Steps {

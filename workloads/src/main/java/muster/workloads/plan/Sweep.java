@@ -1,17 +1,16 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.KeyPath;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree;
-import muster.workloads.plan.language.TreeSettings;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.KeyPath;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.TreeSettings;
 
 /**
  * The points of section "sweep": the cross product of its lists, the first key outermost, or with mode zip the first

@@ -1,21 +1,20 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.Numbers;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Secrets;
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-import muster.workloads.plan.language.Tree.Leaf;
-import muster.workloads.plan.language.Tree;
-import muster.workloads.plan.language.TreeSettings;
-import muster.workloads.plan.language.Trees;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.Numbers;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Secrets;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
+import muster.workloads.plan.language.Tree.Leaf;
+import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.language.Trees;
 
 /** The values of one swept key: a list, or numbers {from, to, factor} or {from, to, step}, both ends included. */
 final class SweepValues {

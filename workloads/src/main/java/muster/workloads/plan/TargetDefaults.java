@@ -1,9 +1,8 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.Settings;
-
 import java.time.Duration;
 import java.util.List;
+import muster.workloads.plan.language.Settings;
 
 /**
  * The keys that every target has.
@@ -16,7 +15,8 @@ import java.util.List;
  */
 public record TargetDefaults(
         int retries, Duration backoff, boolean stopOnError, Duration connectTimeout, Duration operationTimeout) {
-    public static final List<String> KEYS = List.of("retries", "backoff", "onError", "connectTimeout", "operationTimeout");
+    public static final List<String> KEYS =
+            List.of("retries", "backoff", "onError", "connectTimeout", "operationTimeout");
     private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration HOUR = Duration.ofHours(1);
 

@@ -1,5 +1,12 @@
 package muster.workloads.plan;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
@@ -8,14 +15,6 @@ import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.language.Trees;
-
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Reads "[OPERATION] [service|response] METRIC COMPARATOR VALUE". */
 final class ThresholdReader {

@@ -1,16 +1,15 @@
 package muster.workloads.stream;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongFunction;
 import muster.workloads.Workload;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.StreamOperation.ProjectGraph;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.plan.language.PlanException;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.function.LongFunction;
 
 /**
  * Reads the stream again and again; index i is partition i modulo their number. In a phase with {@code part: check} what

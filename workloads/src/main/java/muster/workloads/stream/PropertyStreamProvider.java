@@ -6,7 +6,6 @@ import muster.workloads.WorkloadProvider;
 import muster.workloads.insert.BatchInsertProvider;
 import muster.workloads.plan.language.Settings;
 
-
 /**
  * Workload "property-stream": how fast does a property of all nodes reach the client? A load inserts the graph of
  * batch-insert, with its settings, and projects it.

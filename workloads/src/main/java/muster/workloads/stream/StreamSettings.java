@@ -1,10 +1,9 @@
 package muster.workloads.stream;
 
-import muster.workloads.plan.language.Settings;
-
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.Settings;
 
 /**
  * Which property of which nodes is streamed, and in how many parts.

@@ -1,9 +1,8 @@
 package muster.workloads.target;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
-
-import java.util.List;
 
 /** One kind of target; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {

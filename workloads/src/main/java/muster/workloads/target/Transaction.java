@@ -1,9 +1,8 @@
 package muster.workloads.target;
 
-import muster.workloads.operation.Operation;
-
 import java.util.Arrays;
 import java.util.List;
+import muster.workloads.operation.Operation;
 
 /** The operations that travel and commit together. Its owner refills it, so a session must not keep it. */
 public final class Transaction {

@@ -1,8 +1,5 @@
 package muster.workloads.data;
 
-import muster.workloads.data.EventLog.Event;
-import muster.workloads.plan.language.PlanException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -16,6 +13,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import muster.workloads.data.EventLog.Event;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

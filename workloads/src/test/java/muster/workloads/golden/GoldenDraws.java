@@ -1,5 +1,12 @@
 package muster.workloads.golden;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.operation.RowHash;
 import muster.workloads.plan.ArrivalSchedule;
@@ -12,14 +19,6 @@ import muster.workloads.random.Permutation;
 import muster.workloads.random.Shuffle;
 import muster.workloads.random.WeightTable;
 import muster.workloads.random.Zipf;
-
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /** The golden vectors of every draw: "draw", its "parameters", and "in" and "out" of the same length. */
 final class GoldenDraws {

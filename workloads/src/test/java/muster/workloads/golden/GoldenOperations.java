@@ -1,12 +1,5 @@
 package muster.workloads.golden;
 
-import muster.workloads.MapSettings;
-import muster.workloads.Workload.Operations;
-import muster.workloads.WorkloadProvider;
-import muster.workloads.operation.Operation;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.plan.Providers;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import muster.workloads.MapSettings;
+import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadProvider;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.Providers;
 
 /** The golden vectors of operations: "workload" as in a plan, "phase", some operations, and the digest of many. */
 final class GoldenOperations {

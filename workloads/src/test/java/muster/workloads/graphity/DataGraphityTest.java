@@ -1,15 +1,5 @@
 package muster.workloads.graphity;
 
-import muster.workloads.MapSettings;
-import muster.workloads.Workload.LoadPart;
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.target.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import muster.workloads.MapSettings;
+import muster.workloads.Workload;
+import muster.workloads.Workload.LoadPart;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

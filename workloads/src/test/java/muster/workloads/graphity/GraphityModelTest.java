@@ -1,15 +1,5 @@
 package muster.workloads.graphity;
 
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.LoadFollows;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.target.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -18,6 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 
 class GraphityModelTest {

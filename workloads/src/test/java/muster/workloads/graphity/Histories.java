@@ -1,16 +1,15 @@
 package muster.workloads.graphity;
 
+import java.util.Map;
+import java.util.TreeMap;
 import muster.workloads.MapSettings;
+import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
 import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Outcome;
-
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Workloads, loads and replays for tests. */
 final class Histories {

@@ -1,13 +1,5 @@
 package muster.workloads.graphity;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.Operation;
-import muster.workloads.operation.PostMessage;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
@@ -20,6 +12,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,5 @@
 package muster.workloads.graphity;
 
-import muster.workloads.Workload;
-import muster.workloads.data.EdgeList;
-import muster.workloads.operation.GraphityOperation.LoadChain;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.plan.language.PlanException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import muster.workloads.Workload;
+import muster.workloads.data.EdgeList;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 
 class NetworkTest {

@@ -1,10 +1,9 @@
 package muster.workloads.graphity;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-
 import java.util.Arrays;
 import java.util.Map;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
 
 /** Prints what operations cost to draw: main with a number of users. Not a test, since it is about time. */
 final class OperationCost {

@@ -1,19 +1,18 @@
 package muster.workloads.graphity;
 
-import muster.workloads.FollowSpill;
-import muster.workloads.MapSettings;
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.data.EdgeList;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.PhaseKey;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import muster.workloads.FollowSpill;
+import muster.workloads.MapSettings;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.data.EdgeList;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.PhaseKey;
 import org.junit.jupiter.api.Test;
 
 class SpillEstimateTest {

@@ -1,9 +1,5 @@
 package muster.workloads.insert;
 
-import muster.workloads.MapSettings;
-import muster.workloads.operation.EntityId;
-import muster.workloads.plan.language.PlanException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.zip.Deflater;
+import muster.workloads.MapSettings;
+import muster.workloads.operation.EntityId;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 
 class EdgePayloadTest {

@@ -1,15 +1,5 @@
 package muster.workloads.insert;
 
-import muster.workloads.MapSettings;
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.operation.InsertOperation.InsertEdges;
-import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.operation.InsertOperation;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.target.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import muster.workloads.MapSettings;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,15 +1,14 @@
 package muster.workloads.noop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
 import muster.workloads.Workload;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Providers;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NoopWorkloadTest {

@@ -1,12 +1,5 @@
 package muster.workloads.oracle;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.oracle.KnownOutcomes.FeedSample;
-import muster.workloads.target.Outcome;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -14,6 +7,12 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import muster.workloads.Workload.Operations;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.target.Outcome;
 
 /**
  * Executes the operations of one phase on a model as many clients would: out of order, some with an answer that is lost,

@@ -1,22 +1,5 @@
 package muster.workloads.oracle;
 
-import muster.workloads.Workload;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.LoadFollows;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.operation.Operation;
-import muster.workloads.operation.PhaseKey;
-import muster.workloads.oracle.KnownOutcomes.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.PhaseKind;
-import muster.workloads.plan.PhaseSpec;
-import muster.workloads.target.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -29,6 +12,22 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import muster.workloads.Workload;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 
 /**

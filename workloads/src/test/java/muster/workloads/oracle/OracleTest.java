@@ -1,20 +1,5 @@
 package muster.workloads.oracle;
 
-import muster.workloads.Workload.Operations;
-import muster.workloads.Workload;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.insert.InsertModel;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.InsertOperation.InsertEdges;
-import muster.workloads.operation.InsertOperation;
-import muster.workloads.oracle.KnownOutcomes.FeedSample;
-import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.Providers;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -26,6 +11,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.insert.InsertModel;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Providers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -229,8 +228,8 @@ class OracleTest {
     void aLoadedReaderThatIsSaidToBeAbsentDuringAPhaseIsFound() {
         Run run = new Run(READS, 11, 0);
         KnownOutcomes before = run.known.removeLast();
-        run.known.add(
-                new KnownOutcomes(before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
+        run.known.add(new KnownOutcomes(
+                before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
         assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "said to be absent");
     }
 

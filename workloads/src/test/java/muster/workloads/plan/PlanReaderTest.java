@@ -1,9 +1,5 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.plan.PhaseSpec.Think;
-import muster.workloads.plan.language.PlanException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -13,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

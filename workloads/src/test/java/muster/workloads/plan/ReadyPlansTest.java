@@ -1,9 +1,5 @@
 package muster.workloads.plan;
 
-import muster.workloads.FollowSpill;
-import muster.workloads.Workload;
-import muster.workloads.plan.language.Settings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import muster.workloads.FollowSpill;
+import muster.workloads.Workload;
+import muster.workloads.plan.language.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

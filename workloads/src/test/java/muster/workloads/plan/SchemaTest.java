@@ -1,11 +1,5 @@
 package muster.workloads.plan;
 
-import muster.workloads.Workload;
-import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.KeyPath;
-import muster.workloads.plan.language.TreeSettings;
-import muster.workloads.plan.language.Yaml;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
@@ -17,6 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import muster.workloads.Workload;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.KeyPath;
+import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.language.Yaml;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

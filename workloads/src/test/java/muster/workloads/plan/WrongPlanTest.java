@@ -1,13 +1,12 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.language.PlanException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;

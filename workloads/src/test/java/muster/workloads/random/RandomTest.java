@@ -1,8 +1,5 @@
 package muster.workloads.random;
 
-import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec.Rate;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,6 +8,8 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
+import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec.Rate;
 import org.junit.jupiter.api.Test;
 
 class RandomTest {

@@ -1,5 +1,6 @@
 package muster.coordinator.core.event;
 
+import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.Progress;
 import muster.protocol.Status;
@@ -16,8 +17,6 @@ import muster.store.file.row.RunRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
-
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that the coordinator wants done; the shell around it does it in this order. */

@@ -1,10 +1,9 @@
 package muster.coordinator.core.event;
 
-import muster.protocol.Envelope;
-import muster.store.file.row.PhaseAt;
-
 import java.util.List;
 import java.util.Set;
+import muster.protocol.Envelope;
+import muster.store.file.row.PhaseAt;
 
 /** Everything that can happen to the coordinator. */
 public sealed interface Event {

@@ -1,9 +1,8 @@
 package muster.coordinator.core.event;
 
+import java.util.List;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.InterruptedRow;
-
-import java.util.List;
 
 /**
  * A run that an earlier incarnation of the coordinator began and did not end, as its store tells of it.

@@ -1,9 +1,8 @@
 package muster.coordinator.core.event;
 
-import muster.protocol.Resources;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
+import muster.protocol.Resources;
 
 /** What a worker says of its process by the names that the store keeps. */
 public final class ResourceNames {

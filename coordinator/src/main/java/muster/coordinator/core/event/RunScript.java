@@ -1,15 +1,14 @@
 package muster.coordinator.core.event;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Shuffle;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 
 /**
  * A plan, read and resolved into what is to be executed.

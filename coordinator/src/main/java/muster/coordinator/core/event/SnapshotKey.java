@@ -2,6 +2,5 @@ package muster.coordinator.core.event;
 
 import muster.store.file.row.PhaseAt;
 
-
 /** What makes a snapshot unique. */
 public record SnapshotKey(PhaseAt at, long session, long seq) {}

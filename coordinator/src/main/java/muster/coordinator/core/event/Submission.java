@@ -1,8 +1,7 @@
 package muster.coordinator.core.event;
 
-import muster.protocol.DataFile;
-
 import java.util.List;
+import muster.protocol.DataFile;
 
 /**
  * What somebody asked to be run.

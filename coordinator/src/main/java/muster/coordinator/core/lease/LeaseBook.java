@@ -1,11 +1,10 @@
 package muster.coordinator.core.lease;
 
-import muster.store.file.row.IndexRange;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,9 @@
 package muster.coordinator.core.lease;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.OpenSchedule.Window;
 import muster.coordinator.core.membership.Outbox;
@@ -9,19 +13,14 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
-import muster.protocol.Holding;
 import muster.protocol.Lease;
 import muster.protocol.Returned;
+import muster.protocol.SessionState;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseState;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,13 +105,13 @@ public final class LeaseIssuer {
     }
 
     /** A survivor's leases are its own again. */
-    public void adopt(PhaseMember member, Holding holding, long nowNs) {
+    public void adopt(PhaseMember member, SessionState holding, long nowNs) {
         Map<Long, List<IndexRange>> givenBack = givenBack(holding);
         grants(member.worker.session, holding, nowNs)
                 .forEach(grant -> book.adopt(grant, givenBack.getOrDefault(grant.lease, List.of())));
     }
 
-    private static Map<Long, List<IndexRange>> givenBack(Holding holding) {
+    private static Map<Long, List<IndexRange>> givenBack(SessionState holding) {
         Map<Long, List<IndexRange>> givenBack = new HashMap<>();
         for (Coverage coverage : holding.getReturnedList()) {
             List<IndexRange> positions = SnapshotReports.positions(coverage);
@@ -126,7 +125,7 @@ public final class LeaseIssuer {
     }
 
     /** The leases of a session of an earlier incarnation, as they were granted. */
-    public List<Grant> grants(long session, Holding holding, long nowNs) {
+    public List<Grant> grants(long session, SessionState holding, long nowNs) {
         return holding.getLeasesList().stream()
                 .map(lease -> new Grant(
                         lease.getLease(),

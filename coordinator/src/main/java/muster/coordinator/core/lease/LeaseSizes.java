@@ -3,7 +3,6 @@ package muster.coordinator.core.lease;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.workloads.plan.ExecutedPhase;
 
-
 /**
  * How many indexes the next lease of a member holds: the set size, or about a quarter second of its work, and never more
  * than its part of what is left, so that no member's clients wait for work while another's hold more than one operation

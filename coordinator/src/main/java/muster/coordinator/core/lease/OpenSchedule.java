@@ -1,10 +1,9 @@
 package muster.coordinator.core.lease;
 
-import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec;
-
 import java.util.ArrayList;
 import java.util.List;
+import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec;
 
 /**
  * The arrivals of an open phase, cut into windows of a quarter second. A window is granted as a whole, interleaved

@@ -1,5 +1,12 @@
 package muster.coordinator.core.lease;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Coverage;
@@ -8,14 +15,6 @@ import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns snapshots of the wire into reports for the store. */

@@ -1,10 +1,9 @@
 package muster.coordinator.core.membership;
 
-import muster.protocol.Envelope;
-import muster.protocol.Share;
-
 import java.util.Collection;
 import java.util.List;
+import muster.protocol.Envelope;
+import muster.protocol.SetConcurrency;
 
 /**
  * Divides the clients of a phase among its members. When the division changes, those who must shrink are told first;
@@ -78,7 +77,7 @@ public final class ConcurrencyShares {
         outbox.send(
                 member.worker,
                 Envelope.newBuilder()
-                        .setShare(Share.newBuilder()
+                        .setSetConcurrency(SetConcurrency.newBuilder()
                                 .setAssignment(assignment)
                                 .setSerial(member.shareSerial)
                                 .setClients(member.share)));

@@ -1,11 +1,10 @@
 package muster.coordinator.core.membership;
 
+import java.util.ArrayList;
+import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Peer;
 import muster.protocol.Envelope;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** Collects the actions of one event. */
 public final class Outbox {

@@ -1,9 +1,8 @@
 package muster.coordinator.core.membership;
 
+import java.util.List;
 import muster.protocol.Resources;
 import muster.store.file.row.IndexRange;
-
-import java.util.List;
 
 /** A worker's part in one phase. */
 public final class PhaseMember {

@@ -1,18 +1,17 @@
 package muster.coordinator.core.membership;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Peer;
 import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
+import muster.protocol.HeartbeatAck;
 import muster.protocol.Hello;
-import muster.protocol.Pulse;
 import muster.protocol.Refused;
 import muster.protocol.Welcome;
-
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of workers: who is here, since when, and what is said to them about that. */
@@ -76,7 +75,7 @@ public final class WorkerRegistry {
                         .setWelcome(Welcome.newBuilder()
                                 .setNonce(worker.hello.getNonce())
                                 .setAttempt(attempt)
-                                .setGoesOn(worker.goesOn)
+                                .setResumed(worker.goesOn)
                                 .setHeartbeatMs(settings.heartbeatMs())
                                 .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
     }
@@ -84,21 +83,23 @@ public final class WorkerRegistry {
     /** Whoever sent this has no session, or not any more. */
     public void refuse(Peer peer, Envelope message, String reason) {
         Envelope.Builder refusal = refusal(reason, 0).setSession(message.getSession());
-        refusal.getRefusedBuilder().setMeantFor(message.getEpoch());
+        refusal.getRefusedBuilder().setAddressedSession(message.getEpoch());
         outbox.send(peer, refusal);
     }
 
     /** Its session is over. */
     public void refuse(WorkerSession worker, String reason) {
         Envelope.Builder refusal = refusal(reason, 0).setSession(worker.session);
-        refusal.getRefusedBuilder().setMeantFor(settings.epoch());
+        refusal.getRefusedBuilder().setAddressedSession(settings.epoch());
         outbox.send(worker.peer, refusal);
     }
 
     private static Envelope.Builder refusal(String reason, long nonce) {
         return Envelope.newBuilder()
-                .setRefused(
-                        Refused.newBuilder().setReason(reason).setSayHello(true).setNonce(nonce));
+                .setRefused(Refused.newBuilder()
+                        .setReason(reason)
+                        .setHelloAgain(true)
+                        .setNonce(nonce));
     }
 
     /** The session that a message of this incarnation belongs to; null if it is not one of ours. */
@@ -117,7 +118,7 @@ public final class WorkerRegistry {
         outbox.mention(
                 worker,
                 Envelope.newBuilder()
-                        .setPulse(Pulse.newBuilder()
+                        .setHeartbeatAck(HeartbeatAck.newBuilder()
                                 .setSeq(heartbeat.getSeq())
                                 .setWorkerSentNs(heartbeat.getWorkerSentNs())
                                 .setReceivedNs(nowNs)

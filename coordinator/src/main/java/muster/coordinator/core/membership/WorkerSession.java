@@ -1,5 +1,7 @@
 package muster.coordinator.core.membership;
 
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.event.Peer;
 import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
@@ -7,9 +9,6 @@ import muster.protocol.Hello;
 import muster.protocol.Resources;
 import muster.protocol.WorkerStatus;
 import muster.protocol.session.ReliableChannel;
-
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One session of one worker. */

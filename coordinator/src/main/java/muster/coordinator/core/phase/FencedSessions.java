@@ -1,9 +1,8 @@
 package muster.coordinator.core.phase;
 
-import muster.protocol.Envelope;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
+import muster.protocol.Envelope;
 
 /**
  * Sessions that were fenced in phases that are over. A process that sleeps wakes when it likes, and what it says then is

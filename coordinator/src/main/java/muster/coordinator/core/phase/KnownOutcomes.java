@@ -1,20 +1,19 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.IndexSet;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.protocol.Coverage;
-import muster.protocol.Exceptions;
 import muster.protocol.FeedSample;
+import muster.protocol.NonOkPositions;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +51,7 @@ final class KnownOutcomes {
         Map<Long, Grant> grants = new HashMap<>();
         settled.keySet().forEach(grant -> grants.put(grant.lease, grant));
         Map<String, List<IndexRange>> told = new HashMap<>();
-        for (Exceptions exceptions : snapshot.getExceptionsList()) {
+        for (NonOkPositions exceptions : snapshot.getNonOkPositionsList()) {
             for (Coverage coverage : exceptions.getPositionsList()) {
                 Grant grant = grants.get(coverage.getLease());
                 List<IndexRange> positions = SnapshotReports.positions(coverage);
@@ -75,8 +74,10 @@ final class KnownOutcomes {
     private static boolean agrees(Snapshot snapshot, Map<String, List<IndexRange>> told) {
         long absent = SnapshotReports.claimed(snapshot, "service", "absent");
         long duplicate = SnapshotReports.claimed(snapshot, "service", "duplicate");
-        long others =
-                SnapshotReports.claimed(snapshot, "service") - absent - duplicate - SnapshotReports.claimed(snapshot, "service", "ok");
+        long others = SnapshotReports.claimed(snapshot, "service")
+                - absent
+                - duplicate
+                - SnapshotReports.claimed(snapshot, "service", "ok");
         return SnapshotReports.count(told.getOrDefault("absent", List.of())) == absent
                 && SnapshotReports.count(told.getOrDefault("duplicate", List.of())) == duplicate
                 && SnapshotReports.count(told.getOrDefault("uncertain", List.of())) == others;

@@ -1,5 +1,9 @@
 package muster.coordinator.core.phase;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.RunScript.StepScript;
@@ -15,17 +19,17 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Abort;
+import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Credit;
 import muster.protocol.Drain;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
-import muster.protocol.Holding;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Returned;
-import muster.protocol.ShareTaken;
+import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.store.file.row.IndexRange;
@@ -33,11 +37,6 @@ import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.workloads.plan.ExecutedPhase;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One phase: from Prepare, over the barrier, leases and snapshots, to the last member drained and all committed. */
@@ -184,7 +183,7 @@ public final class PhaseExecution {
      * A worker is back: what it holds is its own again, and what it has not reported yet comes next. False if the
      * session has nothing to do with the phase any more: then its worker is to join anew.
      */
-    public boolean holding(WorkerSession worker, Holding holding, long nowNs) {
+    public boolean holding(WorkerSession worker, SessionState holding, long nowNs) {
         RestartRecovery expected = survivors;
         if (expected == null || roster.involves(worker)) {
             return true;
@@ -201,7 +200,7 @@ public final class PhaseExecution {
     }
 
     /** A session that was fenced before it said this: its leases are void, and what it still reports is known by them. */
-    public void heldByFenced(WorkerSession worker, Holding holding, long nowNs) {
+    public void heldByFenced(WorkerSession worker, SessionState holding, long nowNs) {
         RestartRecovery expected = survivors;
         if (expected != null && owns(holding.getAssignment()) && !roster.involves(worker) && expected.served(worker)) {
             PhaseMember member = expected.back(worker, holding);
@@ -305,7 +304,7 @@ public final class PhaseExecution {
         }
     }
 
-    public void shareTaken(WorkerSession worker, ShareTaken taken, long nowNs) {
+    public void shareTaken(WorkerSession worker, ConcurrencyApplied taken, long nowNs) {
         PhaseMember member = roster.find(worker);
         if (member != null && taken.getSerial() == member.shareSerial) {
             member.shareConfirmed = true;

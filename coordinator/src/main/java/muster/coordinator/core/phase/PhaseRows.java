@@ -11,7 +11,6 @@ import muster.store.file.row.WorkerRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 
-
 /** The rows that the store keeps of a phase. */
 final class PhaseRows {
     private PhaseRows() {}

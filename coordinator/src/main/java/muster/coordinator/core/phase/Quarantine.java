@@ -1,5 +1,11 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -10,13 +16,6 @@ import muster.protocol.Coverage;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

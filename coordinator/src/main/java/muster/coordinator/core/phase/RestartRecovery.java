@@ -1,20 +1,19 @@
 package muster.coordinator.core.phase;
 
-import muster.coordinator.core.membership.PhaseMember;
-import muster.coordinator.core.membership.WorkerSession;
-import muster.coordinator.core.verdict.CheckRows;
-import muster.protocol.Holding;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow.Part;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.verdict.CheckRows;
+import muster.protocol.SessionState;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.InterruptedRow.Part;
+import muster.store.file.row.PhaseAt;
 
 /**
  * The sessions that served a phase when the coordinator died: who is back, and who is still waited for. A session is
@@ -58,7 +57,7 @@ final class RestartRecovery {
     }
 
     /** The session is back. One that was fenced meanwhile is not counted as such; that it served the phase stays known. */
-    PhaseMember back(WorkerSession worker, Holding holding) {
+    PhaseMember back(WorkerSession worker, SessionState holding) {
         Part part = worker.gone ? served.get(worker.session) : awaited.remove(worker.session);
         if (part == null) {
             throw new IllegalStateException("session " + worker.session + " is not awaited");

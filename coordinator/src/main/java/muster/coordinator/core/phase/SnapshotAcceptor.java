@@ -1,5 +1,11 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -20,13 +26,6 @@ import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
-
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
@@ -109,8 +108,8 @@ final class SnapshotAcceptor {
             settled.put(grant, positions);
             covered += SnapshotReports.count(positions);
         }
-        boolean exact =
-                SnapshotReports.claimed(snapshot, "service") == covered && SnapshotReports.claimed(snapshot, "response") == covered;
+        boolean exact = SnapshotReports.claimed(snapshot, "service") == covered
+                && SnapshotReports.claimed(snapshot, "response") == covered;
         return exact ? settled : null;
     }
 

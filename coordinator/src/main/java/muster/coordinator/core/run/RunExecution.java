@@ -1,13 +1,22 @@
 package muster.coordinator.core.run;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
@@ -34,16 +43,6 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
-
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One run: waits for workers, then executes tasks and phases of every trial and step, one after another, and judges. */

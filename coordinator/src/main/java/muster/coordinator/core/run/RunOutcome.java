@@ -1,5 +1,11 @@
 package muster.coordinator.core.run;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
@@ -20,13 +26,6 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
-
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,13 @@
 package muster.coordinator.core.run;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
@@ -15,15 +23,6 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.protocol.Submitted;
-
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The runs: submitted, waiting, the one that is running, and those that are over. */

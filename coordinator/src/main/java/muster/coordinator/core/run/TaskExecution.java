@@ -6,7 +6,6 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Envelope;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
-
 import org.jspecify.annotations.Nullable;
 
 /** One task on the database, done by one worker; given to another one if that worker goes away. */
@@ -55,7 +54,7 @@ final class TaskExecution {
                     .setTask(id)
                     .setKind(kind.label)
                     .setPlan(planJson)
-                    .setMayErase(submission.mayErase())
+                    .setAllowErase(submission.mayErase())
                     .addAllFiles(submission.files());
             outbox.send(candidate, Envelope.newBuilder().setTask(task));
         }

@@ -1,9 +1,8 @@
 package muster.coordinator.core.run;
 
+import java.util.List;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.store.file.row.InterruptedRow;
-
-import java.util.List;
 
 /** Which numbers the trials of an interrupted run have: one that was abandoned was done again under another number. */
 final class TrialNumbers {

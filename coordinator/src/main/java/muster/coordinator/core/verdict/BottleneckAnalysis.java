@@ -1,13 +1,12 @@
 package muster.coordinator.core.verdict;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Quantity;
-
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Names what limited a measure phase, from what is stored of it: checks, stages and processor time. It decides nothing.

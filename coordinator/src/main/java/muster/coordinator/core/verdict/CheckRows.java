@@ -1,12 +1,11 @@
 package muster.coordinator.core.verdict;
 
+import java.util.ArrayList;
+import java.util.List;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Quantity;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** Makes the check rows of one phase: nothing else in the coordinator makes one. {@link RunOutcome} weighs them. */
 public final class CheckRows {
@@ -20,14 +19,16 @@ public final class CheckRows {
     }
 
     /** A warning decides nothing, and is shown wherever the run is: it never counts as passed. */
-    public static CheckRow warning(PhaseAt at, String name, String expected, String observed, String worker, String reason) {
+    public static CheckRow warning(
+            PhaseAt at, String name, String expected, String observed, String worker, String reason) {
         CheckRows checks = new CheckRows(at, CheckKind.WARNING);
         checks.add(name, expected, observed, false, worker, reason);
         return checks.rows.getFirst();
     }
 
     /** What the database answered, beside what it should have. */
-    public static CheckRow oracle(PhaseAt at, String name, String expected, String observed, boolean right, String reason) {
+    public static CheckRow oracle(
+            PhaseAt at, String name, String expected, String observed, boolean right, String reason) {
         CheckRows checks = new CheckRows(at, CheckKind.ORACLE);
         checks.add(name, expected, observed, right, "", reason);
         return checks.rows.getFirst();

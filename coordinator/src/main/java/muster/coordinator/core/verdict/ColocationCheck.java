@@ -1,16 +1,15 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.membership.PhaseMember;
-import muster.coordinator.core.membership.WorkerSession;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
 
 /** Warns where the database shares a machine with workers: it is a setting like any other, but one to know. */
 public final class ColocationCheck {

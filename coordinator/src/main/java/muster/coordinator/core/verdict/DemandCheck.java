@@ -2,7 +2,6 @@ package muster.coordinator.core.verdict;
 
 import static muster.coordinator.core.verdict.CheckRows.format;
 
-
 /**
  * Whether a generator's threads wanted more processor time than there was: what they used and what they waited for, by
  * what it may use. Lateness is compared with the mean service time, which grows with the clients where the generator

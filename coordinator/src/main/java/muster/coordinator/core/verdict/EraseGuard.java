@@ -17,7 +17,7 @@ public final class EraseGuard {
             return null;
         }
         return "refused: database " + place + " holds " + vertices + " vertices and " + edges
-                + " edges that Muster did not write; use an empty database, or --i-may-erase " + place
+                + " edges that Muster did not write; use an empty database, or --allow-erase " + place
                 + " if all of it may be deleted. Nothing was touched";
     }
 }

@@ -1,5 +1,7 @@
 package muster.coordinator.core.verdict;
 
+import java.util.List;
+import java.util.Locale;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
@@ -8,9 +10,6 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.target.Depth;
-
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Keeps how much of a phase followed uniformly drawn users, and warns where it is so much that the graph got easier on the

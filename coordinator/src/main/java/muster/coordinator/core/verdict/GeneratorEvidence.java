@@ -3,7 +3,6 @@ package muster.coordinator.core.verdict;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Resources;
 
-
 /**
  * What one worker lacked between the start and the end of a phase, in the units that it is judged in. Nothing here is
  * divided among clients: a measure that many clients share would hide what delays each of them.

@@ -1,11 +1,10 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.membership.PhaseMember;
-import muster.workloads.plan.PhaseSpec.Think;
-import muster.workloads.plan.PhaseSpec;
 import static muster.coordinator.core.verdict.CheckRows.format;
 
-
+import muster.coordinator.core.membership.PhaseMember;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.PhaseSpec.Think;
 
 /**
  * Little's law: clients that do nothing but execute are in an operation all the time, so throughput times mean service

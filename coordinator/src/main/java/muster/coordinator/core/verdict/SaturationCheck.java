@@ -1,10 +1,9 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.membership.PhaseMember;
 import static muster.coordinator.core.verdict.CheckRows.format;
 
-
 import java.util.Locale;
+import muster.coordinator.core.membership.PhaseMember;
 
 /**
  * Whether a generator had the processor time to measure what it claims: by what it used of what it may use, by how late a

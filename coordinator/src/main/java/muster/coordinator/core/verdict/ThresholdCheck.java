@@ -1,15 +1,14 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import java.util.List;
+import java.util.Locale;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Quantity;
 import muster.workloads.plan.Threshold;
-
-import java.util.List;
-import java.util.Locale;
 
 /** Judges a measure phase by its thresholds: did the database do what was asked? {@link ValidityCheck} is another matter. */
 public final class ThresholdCheck {

@@ -1,5 +1,8 @@
 package muster.coordinator.core.verdict;
 
+import static muster.coordinator.core.verdict.CheckRows.format;
+
+import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Resources;
@@ -7,10 +10,6 @@ import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.PhaseSpec;
-import static muster.coordinator.core.verdict.CheckRows.format;
-
-
-import java.util.List;
 
 /**
  * Evidence against the generator of a measure phase, worker by worker (SEMANTICS 21). The limits and what they rest on

@@ -1,11 +1,10 @@
 package muster.coordinator.core.lease;
 
-import muster.store.file.row.IndexRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import java.util.Random;
+import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class IndexSetTest {

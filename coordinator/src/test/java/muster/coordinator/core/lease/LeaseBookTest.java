@@ -1,13 +1,12 @@
 package muster.coordinator.core.lease;
 
-import muster.store.file.row.IndexRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class LeaseBookTest {

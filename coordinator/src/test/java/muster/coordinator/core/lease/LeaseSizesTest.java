@@ -1,5 +1,11 @@
 package muster.coordinator.core.lease;
 
+import static muster.coordinator.core.TestCluster.plan;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import muster.coordinator.core.FakeWorker;
 import muster.coordinator.core.TestCluster;
 import muster.coordinator.core.event.Peer;
@@ -10,13 +16,6 @@ import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PlanReader;
-import static muster.coordinator.core.TestCluster.plan;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LeaseSizesTest {

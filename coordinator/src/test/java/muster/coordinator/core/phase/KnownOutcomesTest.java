@@ -1,18 +1,17 @@
 package muster.coordinator.core.phase;
 
-import muster.coordinator.core.lease.Grant;
-import muster.coordinator.core.lease.LeaseBook;
-import muster.protocol.Coverage;
-import muster.protocol.Exceptions;
-import muster.protocol.PhaseKnown;
-import muster.protocol.Series;
-import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.lease.Grant;
+import muster.coordinator.core.lease.LeaseBook;
+import muster.protocol.Coverage;
+import muster.protocol.NonOkPositions;
+import muster.protocol.PhaseKnown;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class KnownOutcomesTest {
@@ -24,8 +23,9 @@ class KnownOutcomesTest {
     /** Covers a lease of ten with these series and exceptions, and says what is known then. */
     private PhaseKnown known(Snapshot.Builder snapshot) {
         Grant grant = book.grant(7, 10, Long.MAX_VALUE, 0);
-        Exceptions.Builder[] exceptions = snapshot.getExceptionsBuilderList().toArray(Exceptions.Builder[]::new);
-        for (Exceptions.Builder each : exceptions) {
+        NonOkPositions.Builder[] exceptions =
+                snapshot.getNonOkPositionsBuilderList().toArray(NonOkPositions.Builder[]::new);
+        for (NonOkPositions.Builder each : exceptions) {
             each.getPositionsBuilderList().forEach(positions -> positions.setLease(grant.lease));
         }
         outcomes.take(snapshot.build(), Map.of(grant, List.of(ALL)));
@@ -42,8 +42,8 @@ class KnownOutcomesTest {
                 .build();
     }
 
-    private static Exceptions positions(String outcome, long first, long count) {
-        return Exceptions.newBuilder()
+    private static NonOkPositions positions(String outcome, long first, long count) {
+        return NonOkPositions.newBuilder()
                 .setOutcome(outcome)
                 .addPositions(Coverage.newBuilder().addRuns(first).addRuns(count))
                 .build();
@@ -56,9 +56,9 @@ class KnownOutcomesTest {
                 .addSeries(series("absent", 2))
                 .addSeries(series("duplicate", 1))
                 .addSeries(series("SomeError", 1))
-                .addExceptions(positions("absent", 3, 2))
-                .addExceptions(positions("duplicate", 9, 1))
-                .addExceptions(positions("uncertain", 0, 1)));
+                .addNonOkPositions(positions("absent", 3, 2))
+                .addNonOkPositions(positions("duplicate", 9, 1))
+                .addNonOkPositions(positions("uncertain", 0, 1)));
         assertThat(known.getExecutedList()).containsExactly(0L, 10L);
         assertThat(known.getAbsentList()).containsExactly(3L, 2L);
         assertThat(known.getDuplicateList()).containsExactly(9L, 1L);
@@ -77,7 +77,7 @@ class KnownOutcomesTest {
         PhaseKnown known = known(Snapshot.newBuilder()
                 .addSeries(series("ok", 9))
                 .addSeries(series("absent", 1))
-                .addExceptions(positions("absent", 10, 1)));
+                .addNonOkPositions(positions("absent", 10, 1)));
         assertThat(known.getUncertainList()).containsExactly(0L, 10L);
         assertThat(known.getAbsentList()).isEmpty();
     }

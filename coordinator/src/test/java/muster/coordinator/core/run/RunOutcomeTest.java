@@ -1,11 +1,16 @@
 package muster.coordinator.core.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
@@ -21,12 +26,6 @@ import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RunOutcomeTest {
@@ -159,8 +158,10 @@ class RunOutcomeTest {
 
     @Test
     void of_a_phase_that_is_not_measured_only_wrong_books_are_told() {
-        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 1, 9)))).isEmpty();
-        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 0, 9)))).hasSize(1);
+        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 1, 9))))
+                .isEmpty();
+        assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 0, 9))))
+                .hasSize(1);
     }
 
     private static PhaseFigures figures(PhaseBooks books) {

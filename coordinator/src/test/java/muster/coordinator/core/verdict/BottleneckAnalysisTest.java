@@ -1,21 +1,20 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.coordinator.core.event.PhaseFigures;
-import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
-import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
-import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
-import muster.coordinator.core.verdict.BottleneckAnalysis.GeneratorCpu;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
+import muster.coordinator.core.verdict.BottleneckAnalysis.GeneratorCpu;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 /** Four seconds with 1,000 operations of 50 ms, but for what a test says; each limit from both of its sides. */

@@ -1,5 +1,8 @@
 package muster.coordinator.core.verdict;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.FollowSpill;
@@ -7,10 +10,6 @@ import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FollowCheckTest {

@@ -1,19 +1,18 @@
 package muster.coordinator.core.verdict;
 
-import muster.coordinator.core.FakeWorker;
-import muster.coordinator.core.TestCluster;
-import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.protocol.Resources;
-import muster.store.file.row.CheckRow;
 import static muster.coordinator.core.TestCluster.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import muster.coordinator.core.FakeWorker;
+import muster.coordinator.core.TestCluster;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.protocol.Resources;
+import muster.store.file.row.CheckRow;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;

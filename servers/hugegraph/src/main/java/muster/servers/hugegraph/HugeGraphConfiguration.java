@@ -1,12 +1,11 @@
 package muster.servers.hugegraph;
 
-import muster.servers.ServerContext;
-import muster.servers.host.SettingLines;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.servers.ServerContext;
+import muster.servers.host.SettingLines;
 
 /**
  * The configuration files. Settings of the user whose names begin as those of the REST server do go to its file, others to

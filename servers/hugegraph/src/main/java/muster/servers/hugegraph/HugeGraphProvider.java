@@ -1,5 +1,12 @@
 package muster.servers.hugegraph;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
@@ -8,14 +15,6 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.stream.Collectors;
 
 /** Apache HugeGraph 1.5.0 on RocksDB: one server, one graph, named hugegraph. */
 public final class HugeGraphProvider implements ServerProvider {

@@ -1,11 +1,10 @@
 package muster.servers.hugegraph;
 
-import muster.servers.HttpProbe;
-import muster.servers.ServerContext;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
 
 /**
  * The question whether HugeGraph is ready: a traversal of Gremlin, sent through REST. REST alone answers some seconds

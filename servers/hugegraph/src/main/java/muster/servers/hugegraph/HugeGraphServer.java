@@ -1,8 +1,7 @@
 package muster.servers.hugegraph;
 
-import muster.servers.ServerOptions;
-
 import java.util.Map;
+import muster.servers.ServerOptions;
 
 /** A short way to a real HugeGraph for tests of behaviour. */
 public final class HugeGraphServer {

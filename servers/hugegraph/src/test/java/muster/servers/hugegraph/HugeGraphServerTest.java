@@ -1,16 +1,5 @@
 package muster.servers.hugegraph;
 
-import muster.servers.MusterHome;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Owner;
-import muster.servers.host.PortChoice;
-import muster.servers.host.ServerException;
-import muster.servers.host.StopOutcome;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,6 +14,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,9 +1,8 @@
 package muster.servers.janusgraph;
 
-import muster.servers.ServerContext;
-
 import java.io.IOException;
 import java.math.BigInteger;
+import muster.servers.ServerContext;
 
 /** The text of cassandra.yaml: every node holds an equal part of the ring, so that none is busier than the others. */
 record CassandraConfiguration(CassandraNode node, ServerContext context) {

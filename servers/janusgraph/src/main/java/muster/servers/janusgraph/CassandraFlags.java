@@ -1,14 +1,13 @@
 package muster.servers.janusgraph;
 
-import muster.servers.JvmFlags;
-import muster.servers.ServerContext;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.servers.JvmFlags;
+import muster.servers.ServerContext;
 
 /** The virtual machine's flags: what Cassandra's own start script opens of Java, and its agent that measures objects. */
 record CassandraFlags(ServerContext context) {

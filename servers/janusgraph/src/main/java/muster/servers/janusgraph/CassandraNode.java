@@ -1,17 +1,16 @@
 package muster.servers.janusgraph;
 
-import muster.servers.ServerContext;
-import muster.servers.ServerPart;
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import muster.servers.ServerContext;
+import muster.servers.ServerPart;
+import muster.servers.fetch.RuntimePom;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.JdkSupport;
 
 /**
  * One node of Cassandra 5.0.2. All nodes have the same address and ports of their own, which works on every system.

@@ -1,11 +1,10 @@
 package muster.servers.janusgraph;
 
-import muster.servers.HttpProbe;
-import muster.servers.ServerContext;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
 
 /** The question whether JanusGraph is ready: a traversal that reads its storage must be answered; an open port is not enough. */
 final class GremlinQuery {

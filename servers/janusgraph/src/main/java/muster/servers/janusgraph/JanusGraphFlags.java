@@ -1,9 +1,8 @@
 package muster.servers.janusgraph;
 
+import java.util.List;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
-
-import java.util.List;
 
 /** The virtual machine's flags: a log of errors only, since each failed request would fill it. */
 record JanusGraphFlags(ServerContext context) {

@@ -1,5 +1,11 @@
 package muster.servers.janusgraph;
 
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
 import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
 import muster.servers.ServerPart;
@@ -8,13 +14,6 @@ import muster.servers.fetch.RuntimePom;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
-
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.stream.IntStream;
 
 /** JanusGraph 1.1.0 behind its own Gremlin Server. */
 public final class JanusGraphProvider implements ServerProvider {

@@ -1,9 +1,8 @@
 package muster.servers.janusgraph;
 
+import java.util.Map;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
-
-import java.util.Map;
 
 /** A short way to a real JanusGraph for tests of behaviour. What measures starts it by {@link Servers} instead. */
 public final class JanusGraphServer {

@@ -1,12 +1,11 @@
 package muster.servers.janusgraph;
 
-import muster.servers.ServerChoice;
-import muster.servers.host.BadServerArgument;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import muster.servers.ServerChoice;
+import muster.servers.host.BadServerArgument;
 
 /**
  * Where JanusGraph keeps its graph.

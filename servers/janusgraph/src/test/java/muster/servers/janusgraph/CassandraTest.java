@@ -1,5 +1,11 @@
 package muster.servers.janusgraph;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import muster.servers.MusterHome;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
@@ -7,13 +13,6 @@ import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import muster.servers.host.Owner;
 import muster.servers.host.StopOutcome;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

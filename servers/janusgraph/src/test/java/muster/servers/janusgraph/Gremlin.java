@@ -1,13 +1,12 @@
 package muster.servers.janusgraph;
 
-import muster.servers.RunningServer;
-
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import muster.servers.RunningServer;
 
 /** Asks a server over HTTP. */
 final class Gremlin {

@@ -1,14 +1,5 @@
 package muster.servers.janusgraph;
 
-import muster.servers.MusterHome;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Owner;
-import muster.servers.host.ServerException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.ServerException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,5 +1,11 @@
 package muster.servers.clean;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import muster.servers.DataFolder;
 import muster.servers.MusterHome;
 import muster.servers.ServerCache;
@@ -7,13 +13,6 @@ import muster.servers.ServerState;
 import muster.servers.host.BadServerArgument;
 import muster.servers.host.Folders;
 import muster.servers.host.ServerException;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Lists what servers occupy on disk, with sizes, and removes what is named; only what bears Muster's markers. */
 public final class Clean {
@@ -89,8 +88,9 @@ public final class Clean {
 
     private List<CleanItem> cache() throws IOException {
         List<CleanItem> items = new ArrayList<>();
-        for (Path entry :
-                MusterHome.children(home.cache().resolve("servers")).stream().sorted().toList()) {
+        for (Path entry : MusterHome.children(home.cache().resolve("servers")).stream()
+                .sorted()
+                .toList()) {
             if (Files.exists(entry.resolve(ServerCache.MARKER))) {
                 items.add(new CleanItem(
                         CleanItem.Kind.CACHE,

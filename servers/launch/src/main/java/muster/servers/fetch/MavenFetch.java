@@ -1,8 +1,5 @@
 package muster.servers.fetch;
 
-import muster.servers.host.Jdks;
-import muster.servers.host.ServerException;
-
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -13,6 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import muster.servers.host.Jdks;
+import muster.servers.host.ServerException;
 
 /** One run of the ordinary Maven client, so that the user's proxies, mirrors and credentials are honoured. */
 public final class MavenFetch {

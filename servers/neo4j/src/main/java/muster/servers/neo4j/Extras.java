@@ -1,14 +1,13 @@
 package muster.servers.neo4j;
 
-import muster.servers.ServerChoice;
-import muster.servers.ServerContext;
-
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import muster.servers.ServerChoice;
+import muster.servers.ServerContext;
 
 /**
  * What is started within Neo4j's process beside itself.

@@ -1,9 +1,5 @@
 package muster.servers.neo4j;
 
-import muster.servers.CheckoutModule;
-import muster.servers.ServerContext;
-import muster.servers.host.JavaCommand;
-
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +10,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import muster.servers.CheckoutModule;
+import muster.servers.ServerContext;
+import muster.servers.host.JavaCommand;
 
 /** Our Flight server within Neo4j's process: a module under the GPL, which is never loaded into ours. */
 record Flight(ServerContext context) {

@@ -1,10 +1,9 @@
 package muster.servers.neo4j;
 
-import muster.servers.ServerContext;
-import muster.servers.host.SettingLines;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
+import muster.servers.ServerContext;
+import muster.servers.host.SettingLines;
 
 /** The text of neo4j.conf. An unknown key ends the start with an error that names it. */
 record Neo4jConfiguration(ServerContext context, Extras extras) {

@@ -1,9 +1,8 @@
 package muster.servers.neo4j;
 
+import java.util.List;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
-
-import java.util.List;
 
 /**
  * The virtual machine's flags. They follow the vendor's own configuration where it matters for figures: G1, no explicit

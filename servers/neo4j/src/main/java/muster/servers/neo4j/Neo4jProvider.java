@@ -1,5 +1,11 @@
 package muster.servers.neo4j;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
@@ -7,13 +13,6 @@ import muster.servers.fetch.RuntimePom;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 
 /** Neo4j Community 5.26, a long-term support version. */
 public final class Neo4jProvider implements ServerProvider {

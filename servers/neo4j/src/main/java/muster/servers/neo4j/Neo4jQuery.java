@@ -1,15 +1,14 @@
 package muster.servers.neo4j;
 
-import muster.servers.HttpProbe;
-import muster.servers.ServerContext;
-import muster.servers.host.Ports;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+import muster.servers.host.Ports;
 
 /** The question whether Neo4j is ready: its Bolt port must speak Bolt and its HTTP port must answer RETURN 1. */
 final class Neo4jQuery {

@@ -1,9 +1,8 @@
 package muster.servers.neo4j;
 
+import java.util.Map;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
-
-import java.util.Map;
 
 /** A short way to a real Neo4j for tests of behaviour. What measures starts it by {@link Servers} instead. */
 public final class Neo4jServer {

@@ -1,17 +1,5 @@
 package muster.servers.neo4j;
 
-import muster.servers.MusterHome;
-import muster.servers.RunningServer;
-import muster.servers.ServerOptions;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.clean.Clean;
-import muster.servers.host.BadServerArgument;
-import muster.servers.host.Owner;
-import muster.servers.host.PortChoice;
-import muster.servers.host.ServerException;
-import muster.servers.host.StopOutcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,6 +15,17 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.clean.Clean;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.servers.host.ServerException;
+import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

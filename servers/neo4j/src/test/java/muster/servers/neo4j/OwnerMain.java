@@ -1,12 +1,11 @@
 package muster.servers.neo4j;
 
-import muster.servers.MusterHome;
-import muster.servers.RunningServer;
-import muster.servers.Servers;
-
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
 
 /** A program that starts a server for itself, prints its process and its folder, and then waits to be ended. */
 final class OwnerMain {

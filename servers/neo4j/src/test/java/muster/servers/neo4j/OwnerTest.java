@@ -1,10 +1,5 @@
 package muster.servers.neo4j;
 
-import muster.servers.MusterHome;
-import muster.servers.ServerStatus;
-import muster.servers.Servers;
-import muster.servers.host.ServerException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
@@ -14,6 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import muster.servers.MusterHome;
+import muster.servers.ServerStatus;
+import muster.servers.Servers;
+import muster.servers.host.ServerException;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

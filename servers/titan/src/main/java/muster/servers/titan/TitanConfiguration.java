@@ -1,13 +1,12 @@
 package muster.servers.titan;
 
-import muster.servers.ServerContext;
-import muster.servers.host.ResourceTexts;
-import muster.servers.host.SettingLines;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import muster.servers.ServerContext;
+import muster.servers.host.ResourceTexts;
+import muster.servers.host.SettingLines;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, the script that names the traversal source, the log. */
 record TitanConfiguration(ServerContext context) {

@@ -1,5 +1,10 @@
 package muster.servers.titan;
 
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
@@ -8,12 +13,6 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
-
-import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
 
 /** Titan 1.0.0 of 2015, which JanusGraph continues, behind the Gremlin Server of TinkerPop 3.0.1. */
 public final class TitanProvider implements ServerProvider {

@@ -91,13 +91,15 @@ public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate
         double distance = Math.abs(Math.log(ratio.estimate() / (1 - allowed)));
         int needed = pairsFor(throughput, distance, Power::beyond);
         String open = text + "; not shown to be within " + limit;
-        return new OverheadVerdict(decided ? open + wanted(needed) : open, false, Math.max(pairs, needed), Gate.UNDECIDED);
+        return new OverheadVerdict(
+                decided ? open + wanted(needed) : open, false, Math.max(pairs, needed), Gate.UNDECIDED);
     }
 
     private OverheadVerdict withFew(int few, boolean asked) {
         String head = "undecided: " + (few == 1 ? "one pair is" : few + " pairs are") + " too few, " + LEAST_PAIRS
                 + " are the least; by Student's t: ";
-        return new OverheadVerdict(head + text, false, Math.max(pairs, LEAST_PAIRS), asked ? Gate.UNDECIDED : Gate.PASSED);
+        return new OverheadVerdict(
+                head + text, false, Math.max(pairs, LEAST_PAIRS), asked ? Gate.UNDECIDED : Gate.PASSED);
     }
 
     /**

@@ -87,7 +87,9 @@ public final class HistogramDecoder implements AutoCloseable {
         require(payload >= 0 && payload <= 9 * ValueCounts.LENGTH, "a payload of a size that no histogram has");
         require(header.getInt() == 0, "shifted indexes");
         require(
-                header.getInt() == ValueCounts.DIGITS && header.getLong() == 1 && header.getLong() == ValueCounts.HIGHEST,
+                header.getInt() == ValueCounts.DIGITS
+                        && header.getLong() == 1
+                        && header.getLong() == ValueCounts.HIGHEST,
                 "another configuration than values from 1 to 3600000000000 with 3 digits");
         return payload;
     }

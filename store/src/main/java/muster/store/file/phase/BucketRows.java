@@ -1,10 +1,9 @@
 package muster.store.file.phase;
 
+import java.util.List;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
-
-import java.util.List;
 
 /** The rows of tables bucket and merged_bucket of one phase: its histograms, decoded for plain SQL. */
 final class BucketRows {
@@ -32,7 +31,8 @@ final class BucketRows {
             cumulative[0] += count;
             database.update(
                     BUCKET,
-                    RowKeys.with(at, key.operation(), key.timing(), key.outcome(), cumulative[0], lowest, highest, count));
+                    RowKeys.with(
+                            at, key.operation(), key.timing(), key.outcome(), cumulative[0], lowest, highest, count));
             return true;
         });
     }

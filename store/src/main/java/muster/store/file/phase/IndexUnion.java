@@ -1,12 +1,11 @@
 package muster.store.file.phase;
 
-import muster.store.file.row.IndexRange;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.file.row.IndexRange;
 
 /**
  * A union of index ranges that knows how many distinct indexes it holds. Ranges that touch are one entry; what has

@@ -1,16 +1,15 @@
 package muster.store.file.phase;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
-
-import java.util.HashMap;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,7 @@ public final class IntervalRows {
             + " operation, operations, ok, ok_in_time, errors, elements)"
             + " WITH RECURSIVE every(unix_second) AS (SELECT ? UNION ALL SELECT unix_second + 1 FROM every"
             + " WHERE unix_second < ?) SELECT run_id, step, trial, phase, every.unix_second, operation, 0, 0, 0, 0, 0"
-            + " FROM every, (SELECT DISTINCT run_id, step, trial, phase, operation FROM tally"
+            + " FROM every, (SELECT DISTINCT run_id, step, trial, phase, operation FROM outcome_total"
             + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND timing = 'service')";
 
     private final PhaseAt at;

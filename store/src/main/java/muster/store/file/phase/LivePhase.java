@@ -1,16 +1,15 @@
 package muster.store.file.phase;
 
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.sqlite.Database;
-
-import java.util.HashSet;
-import java.util.Set;
-import java.util.function.Function;
 
 /**
  * A phase in memory: its sums, its decoded histograms, the union of what it covers. Everything can be read back from
@@ -118,14 +117,19 @@ public final class LivePhase {
     }
 
     private void readIntervals(Database database, HistogramDecoder blobs) {
-        String seconds = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 ORDER BY 1";
+        String seconds =
+                "SELECT DISTINCT start_ns / 1000000000 FROM snapshot_batch" + KEY + " AND accepted = 1 ORDER BY 1";
         for (long second : database.list(seconds, row -> row.getLong(1), RowKeys.with(at))) {
             intervals.prepare(second, database, blobs, inTimeBefore);
             intervals.flushAll(database);
         }
     }
 
-    private void add(SnapshotReport report, Series series, DecodedHistogram histogram, Function<PhaseAggregate.Key, OperationTotals> tallies) {
+    private void add(
+            SnapshotReport report,
+            Series series,
+            DecodedHistogram histogram,
+            Function<PhaseAggregate.Key, OperationTotals> tallies) {
         PhaseAggregate.Key key = keyOf(series);
         boolean inTime = report.startNs() < inTimeBefore;
         OperationTotals tally = tallies.apply(key);
@@ -146,7 +150,8 @@ public final class LivePhase {
         }
         inTimeBefore = endNs;
         intervals.flushAll(database);
-        String late = "SELECT DISTINCT start_ns / 1000000000 FROM report" + KEY + " AND accepted = 1 AND start_ns >= ?";
+        String late = "SELECT DISTINCT start_ns / 1000000000 FROM snapshot_batch" + KEY
+                + " AND accepted = 1 AND start_ns >= ?";
         for (long second : database.list(late, row -> row.getLong(1), RowKeys.with(at, endNs))) {
             intervals.prepare(second, database, blobs, inTimeBefore);
         }

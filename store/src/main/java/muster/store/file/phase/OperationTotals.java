@@ -3,7 +3,6 @@ package muster.store.file.phase;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.SnapshotReport.Series;
 
-
 /** Sums of one operation, timing and outcome; absolute, so that writing them twice is harmless. */
 final class OperationTotals {
     final ValueCounts counts = new ValueCounts();

@@ -1,29 +1,33 @@
 package muster.store.file.phase;
 
-import muster.store.file.row.PhaseAt;
-import muster.store.file.sqlite.Database;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of table tally of one phase. */
 final class OutcomeTotalRows {
     private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
-    private static final String WRITE = "INSERT OR REPLACE INTO tally(run_id, step, trial, phase, operation, timing,"
-            + " outcome, samples, in_time, elements, bytes_sent, bytes_received, retries, clamped, first_message)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String WRITE =
+            "INSERT OR REPLACE INTO outcome_total(run_id, step, trial, phase, operation, timing,"
+                    + " outcome, samples, in_time, elements, bytes_sent, bytes_received, retries, clamped, first_message)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String READ = "SELECT operation, timing, outcome, samples, in_time, elements, bytes_sent,"
-            + " bytes_received, retries, clamped, first_message FROM tally" + KEY;
+            + " bytes_received, retries, clamped, first_message FROM outcome_total" + KEY;
     private static final String LATE = "SELECT operation, timing, outcome, sum(samples) FROM snapshot" + KEY
             + " AND timing = ? AND start_ns >= ? AND accepted = 1 GROUP BY operation, outcome";
 
     private OutcomeTotalRows() {}
 
-    static void write(Database database, PhaseAt at, Map<PhaseAggregate.Key, OperationTotals> tallies, Set<PhaseAggregate.Key> changed) {
+    static void write(
+            Database database,
+            PhaseAt at,
+            Map<PhaseAggregate.Key, OperationTotals> tallies,
+            Set<PhaseAggregate.Key> changed) {
         for (PhaseAggregate.Key key : changed) {
             OperationTotals tally = tallies.get(key);
             if (tally != null) {
@@ -45,8 +49,8 @@ final class OutcomeTotalRows {
         aggregate.keys().stream()
                 .map(PhaseAggregate.Key::timing)
                 .distinct()
-                .forEach(timing ->
-                        database.each(LATE, row -> late.put(key(row), row.getLong(4)), RowKeys.with(at, timing, fromNs)));
+                .forEach(timing -> database.each(
+                        LATE, row -> late.put(key(row), row.getLong(4)), RowKeys.with(at, timing, fromNs)));
         aggregate.change(tallies -> late.forEach((key, samples) -> {
             OperationTotals tally = tallies.apply(key);
             tally.inTime = tally.samples - samples;

@@ -1,13 +1,12 @@
 package muster.store.file.phase;
 
-import muster.store.file.histogram.Distribution;
-import muster.store.file.histogram.ValueCounts;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import muster.store.file.histogram.Distribution;
+import muster.store.file.histogram.ValueCounts;
 
 /** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
 public final class PhaseAggregate {

@@ -1,15 +1,14 @@
 package muster.store.file.phase;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.StoreException;
-
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Reads a phase back from its rows and blobs; one that is new is empty. */
 public final class PhaseReader {
@@ -36,7 +35,8 @@ public final class PhaseReader {
 
     private void bounds() {
         String sql = "SELECT start_ns, set_end_ns, measured_until_ns FROM phase" + KEY;
-        if (database.list(sql, row -> live.bounds(row.getLong(1), row.getLong(2), row.getLong(3)), RowKeys.with(live.at))
+        if (database.list(
+                        sql, row -> live.bounds(row.getLong(1), row.getLong(2), row.getLong(3)), RowKeys.with(live.at))
                 .isEmpty()) {
             throw new StoreException("no phase " + live.at + " was begun");
         }
@@ -44,7 +44,7 @@ public final class PhaseReader {
 
     private void reports() {
         database.each(
-                "SELECT accepted, operations, last_completion_ns, end_ns, covered FROM report" + KEY,
+                "SELECT accepted, operations, last_completion_ns, end_ns, covered FROM snapshot_batch" + KEY,
                 row -> {
                     if (row.getInt(1) == 0) {
                         live.aggregate.quarantined(row.getLong(2));
@@ -85,7 +85,8 @@ public final class PhaseReader {
         Map<PhaseAggregate.Key, OperationTotals> read = new HashMap<>();
         database.each(
                 sql,
-                row -> adding.add(row, read.computeIfAbsent(OutcomeTotalRows.key(row), key -> new OperationTotals()).counts),
+                row -> adding.add(
+                        row, read.computeIfAbsent(OutcomeTotalRows.key(row), key -> new OperationTotals()).counts),
                 RowKeys.with(live.at));
         live.aggregate.change(tallies ->
                 read.forEach((key, tally) -> tallies.apply(key).counts.add(tally.counts)));

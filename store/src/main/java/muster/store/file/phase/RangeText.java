@@ -1,9 +1,8 @@
 package muster.store.file.phase;
 
-import muster.store.file.row.IndexRange;
-
 import java.util.ArrayList;
 import java.util.List;
+import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /** Index ranges as JSON, [[first, count, stride], ...], so that plain sqlite3 can read them with json_each. */

@@ -1,22 +1,22 @@
 package muster.store.file.phase;
 
+import java.util.Map;
+import java.util.stream.Collectors;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.sqlite.Database;
 import muster.store.table.JsonText;
-
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The row that one report becomes, and what processes have used beside their reports. */
 public final class ReportRows {
-    private static final String REPORT = "INSERT INTO report(run_id, step, trial, phase, session, seq, worker, epoch,"
-            + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
-            + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
+    private static final String REPORT =
+            "INSERT INTO snapshot_batch(run_id, step, trial, phase, session, seq, worker, epoch,"
+                    + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
+                    + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String RESOURCES =
-            "INSERT OR REPLACE INTO resource_report(run_id, step, trial, phase, session,"
+            "INSERT OR REPLACE INTO resource_reading(run_id, step, trial, phase, session,"
                     + " seq, worker, end_ns, values_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private ReportRows() {}

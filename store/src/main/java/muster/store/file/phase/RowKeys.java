@@ -1,10 +1,9 @@
 package muster.store.file.phase;
 
-import muster.store.file.row.PhaseAt;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import muster.store.file.row.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the key of a phase before the values of a row, and reads it back. */

@@ -1,13 +1,12 @@
 package muster.store.file.phase;
 
+import java.util.Map;
+import java.util.regex.Pattern;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Database;
-
-import java.util.Map;
-import java.util.regex.Pattern;
 
 /** The rows that say what was asked for and what came of it: run, plan, environment, verdict. */
 public final class RunRows {
@@ -15,8 +14,9 @@ public final class RunRows {
 
     private static final String RUN = "INSERT INTO run(name, mode, target, workload, seed, started_ns, state)"
             + " VALUES (?, ?, ?, ?, ?, ?, 'running') RETURNING run_id";
-    private static final String VERDICT = "INSERT INTO verdict(run_id, step, trial, kind, name, expected, observed,"
-            + " passed, worker, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String VERDICT =
+            "INSERT INTO check_result(run_id, step, trial, kind, name, expected, observed,"
+                    + " passed, worker, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String CALIBRATION = "INSERT INTO calibration(measured_ns, host, cpu, cores, kernel,"
             + " java_version, name, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 

@@ -1,9 +1,8 @@
 package muster.store.file.phase;
 
+import java.util.List;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.table.JsonText;
-
-import java.util.List;
 
 /**
  * The histograms of a report as two values, for the view snapshot: what they are as JSON,

@@ -1,9 +1,8 @@
 package muster.store.file.phase;
 
+import java.util.List;
 import muster.store.file.row.SnapshotReport.Slow;
 import muster.store.table.JsonText;
-
-import java.util.List;
 
 /** Slow operations as JSON, [[operation, index, outcome, end_ns, service_ns, response_ns], ...], for plain sqlite3. */
 final class SlowOperationText {

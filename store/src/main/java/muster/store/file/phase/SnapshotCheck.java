@@ -1,12 +1,5 @@
 package muster.store.file.phase;
 
-import muster.store.file.histogram.DecodedHistogram;
-import muster.store.file.histogram.HistogramDecoder;
-import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.store.file.histogram.DecodedHistogram;
+import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.histogram.InvalidSnapshotException;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 
 /** Decides whether a report may be believed, before it is committed. Safe with bytes of a stranger; any thread. */
 public final class SnapshotCheck {

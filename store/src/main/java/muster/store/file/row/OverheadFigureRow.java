@@ -1,7 +1,6 @@
 package muster.store.file.row;
 
 import muster.store.analysis.statistics.Interval;
-
 import org.jspecify.annotations.Nullable;
 
 /**

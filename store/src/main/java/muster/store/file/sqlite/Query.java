@@ -1,15 +1,14 @@
 package muster.store.file.sqlite;
 
-import muster.store.file.histogram.HistogramFunctions;
-import muster.store.table.RowSink;
-import muster.store.table.Table;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Supplier;
+import muster.store.file.histogram.HistogramFunctions;
+import muster.store.table.RowSink;
+import muster.store.table.Table;
 
 /**
  * Reads a store file, also while a run is being written; changes nothing and leaves nothing behind. The functions of
@@ -34,7 +33,6 @@ public final class Query implements AutoCloseable {
             StoreFile.requireReadable(file);
             Connection connection = SqliteConnections.reader(file);
             HistogramFunctions.register(connection);
-            StoreFile.showAsNewest(connection);
             Query query = new Query(file, connection);
             query.requireTables();
             return query;

@@ -1,8 +1,5 @@
 package muster.store.file.sqlite;
 
-import muster.store.table.RowSink;
-import muster.store.table.Table;
-
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,6 +10,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import muster.store.table.RowSink;
+import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a query that somebody wrote and hands over typed rows. */

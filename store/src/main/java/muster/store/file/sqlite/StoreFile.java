@@ -20,10 +20,7 @@ public final class StoreFile {
     /** 'MUST', so that file(1) and we know our files. */
     public static final long APPLICATION_ID = 0x4d555354;
     /** sql/NNN.sql exists for each version up to this one. */
-    static final int VERSION = 7;
-
-    /** Versions from this one on differ in views, in values, and in columns that no view reads. */
-    private static final int SAME_TABLES = 5;
+    static final int VERSION = 1;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int PAGE_SIZE_AT = 16;
@@ -105,18 +102,6 @@ public final class StoreFile {
                 database.script("PRAGMA application_id = " + APPLICATION_ID);
                 database.script("PRAGMA user_version = " + VERSION);
             });
-        }
-    }
-
-    /** Reading does not migrate: an older file whose tables are those of now gets the views of now for this connection. */
-    static void showAsNewest(Connection connection) throws SQLException {
-        long version = pragma(connection, "PRAGMA user_version");
-        if (version >= SAME_TABLES && version < VERSION) {
-            try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate(resource("views.sql")
-                        .replaceAll("(?m)^DROP VIEW .*$", "")
-                        .replaceAll("(?m)^CREATE VIEW", "CREATE TEMP VIEW"));
-            }
         }
     }
 

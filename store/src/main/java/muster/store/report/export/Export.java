@@ -1,11 +1,5 @@
 package muster.store.report.export;
 
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
-import muster.store.report.export.PhaseMetrics.Counted;
-import muster.store.report.export.PhaseMetrics.Timed;
-import muster.store.table.Row;
-
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.store.file.sqlite.Query;
+import muster.store.file.sqlite.StoreException;
+import muster.store.report.export.PhaseMetrics.Counted;
+import muster.store.report.export.PhaseMetrics.Timed;
+import muster.store.table.Row;
 
 /** Writes the measured phases of a run in a format of other tools. */
 public final class Export {

@@ -1,9 +1,8 @@
 package muster.store.report.export;
 
-import muster.store.file.sqlite.StoreException;
-
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
+import muster.store.file.sqlite.StoreException;
 import org.HdrHistogram.Histogram;
 
 /** Raw histograms of the store as objects of the HdrHistogram library. */

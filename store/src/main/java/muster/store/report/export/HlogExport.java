@@ -1,11 +1,10 @@
 package muster.store.report.export;
 
-import muster.store.table.Row;
-
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.store.table.Row;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 

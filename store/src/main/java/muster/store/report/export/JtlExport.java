@@ -1,15 +1,14 @@
 package muster.store.report.export;
 
-import muster.store.table.Row;
-import muster.store.table.RowSink;
-import muster.store.table.TableText.Format;
-import muster.store.table.TableText;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import muster.store.table.Row;
+import muster.store.table.RowSink;
+import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 

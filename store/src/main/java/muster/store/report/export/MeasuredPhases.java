@@ -1,11 +1,10 @@
 package muster.store.report.export;
 
-import muster.store.file.sqlite.Query;
-import muster.store.table.Row;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import muster.store.file.sqlite.Query;
+import muster.store.table.Row;
 
 /** The measured phases of a run, and what was measured in each second of them, merged over workers. */
 final class MeasuredPhases {
@@ -14,8 +13,8 @@ final class MeasuredPhases {
             WHERE p.run_id = ? AND p.kind = 'measure' AND p.state <> 'abandoned' AND p.start_ns > 0
             ORDER BY p.step, p.trial, p.ordinal""";
     private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
-    private static final String SECONDS =
-            "SELECT DISTINCT start_ns / 1000000000 AS second FROM report" + KEY + " AND accepted ORDER BY second";
+    private static final String SECONDS = "SELECT DISTINCT start_ns / 1000000000 AS second FROM snapshot_batch" + KEY
+            + " AND accepted ORDER BY second";
     private static final String MERGED = "SELECT operation, timing, outcome, min(start_ns) AS start_ns,"
             + " max(end_ns) AS end_ns, sum(samples) AS samples, sum(bytes_sent) AS bytes_sent,"
             + " sum(bytes_received) AS bytes_received, hdr_merge(histogram) AS histogram FROM snapshot" + KEY
@@ -44,7 +43,7 @@ final class MeasuredPhases {
 
     /** "service", "response" and stages. */
     List<String> timings(Row phase) {
-        return rows("SELECT DISTINCT timing FROM tally" + KEY + " ORDER BY timing", key(phase)).stream()
+        return rows("SELECT DISTINCT timing FROM outcome_total" + KEY + " ORDER BY timing", key(phase)).stream()
                 .map(row -> row.text("timing"))
                 .toList();
     }

@@ -1,13 +1,12 @@
 package muster.store.report.export;
 
-import muster.store.report.export.PhaseMetrics.Counted;
-import muster.store.report.export.PhaseMetrics.Timed;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.store.report.export.PhaseMetrics.Counted;
+import muster.store.report.export.PhaseMetrics.Timed;
 
 /**
  * Writes figures in the OpenMetrics text format 1.0: for a file of a run, and for an endpoint that is asked while one

@@ -1,14 +1,13 @@
 package muster.store.report.export;
 
-import muster.store.file.histogram.Distribution;
-import muster.store.file.phase.PhaseAggregate;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import muster.store.file.histogram.Distribution;
+import muster.store.file.phase.PhaseAggregate;
 
 /**
  * What monitoring is told of one phase.

@@ -1,14 +1,13 @@
 package muster.store.report.plot;
 
-import muster.store.report.plot.Mark.Band;
-import muster.store.report.plot.Mark.Dots;
-import muster.store.report.plot.Mark.Line;
-import muster.store.report.plot.Mark.Moment;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Dots;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Moment;
 
 /** Which mark is which. */
 public final class Legend {

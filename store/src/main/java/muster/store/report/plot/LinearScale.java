@@ -1,10 +1,9 @@
 package muster.store.report.plot;
 
-import muster.store.table.Quantity;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import muster.store.table.Quantity;
 
 /** Equal distances for equal differences. */
 public record LinearScale(double low, double high, List<Tick> ticks) implements Scale {

@@ -1,5 +1,7 @@
 package muster.store.report.plot;
 
+import java.util.List;
+import java.util.Locale;
 import muster.store.report.plot.Mark.Band;
 import muster.store.report.plot.Mark.Dots;
 import muster.store.report.plot.Mark.Line;
@@ -8,9 +10,6 @@ import muster.store.report.plot.Mark.Moment;
 import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
-
-import java.util.List;
-import java.util.Locale;
 
 /**
  * Marks as SVG paths. Lines lie in a coordinate system of {@link #WIDTH} by {@link #HEIGHT} that is stretched to the room

@@ -1,12 +1,11 @@
 package muster.store.analysis.statistics;
 
-import muster.store.analysis.statistics.Change.Kind;
-import muster.store.analysis.statistics.Change.Sense;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import muster.store.analysis.statistics.Change.Kind;
+import muster.store.analysis.statistics.Change.Sense;
 import org.junit.jupiter.api.Test;
 
 class ChangeTest {

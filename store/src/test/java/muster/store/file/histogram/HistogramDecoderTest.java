@@ -1,7 +1,5 @@
 package muster.store.file.histogram;
 
-import muster.store.file.Given;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +10,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.zip.DeflaterOutputStream;
+import muster.store.file.Given;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -119,7 +118,9 @@ class HistogramDecoderTest {
     }
 
     private static void refused(byte[] blob, String message) {
-        assertThatThrownBy(() -> decode(blob)).isInstanceOf(InvalidSnapshotException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> decode(blob))
+                .isInstanceOf(InvalidSnapshotException.class)
+                .hasMessageContaining(message);
     }
 
     private static byte[] encode(Histogram histogram) {

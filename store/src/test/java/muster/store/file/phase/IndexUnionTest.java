@@ -1,8 +1,5 @@
 package muster.store.file.phase;
 
-import muster.store.file.Given;
-import muster.store.file.row.IndexRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -10,6 +7,8 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import muster.store.file.Given;
+import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 

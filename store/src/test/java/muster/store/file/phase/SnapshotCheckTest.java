@@ -1,17 +1,16 @@
 package muster.store.file.phase;
 
-import muster.store.file.Given;
-import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport.Series;
-import muster.store.file.row.SnapshotReport;
-
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import muster.store.file.Given;
+import muster.store.file.histogram.InvalidSnapshotException;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SnapshotReport;
+import muster.store.file.row.SnapshotReport.Series;
 import org.junit.jupiter.api.Test;
 
 class SnapshotCheckTest {

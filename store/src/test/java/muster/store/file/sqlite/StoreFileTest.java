@@ -1,9 +1,5 @@
 package muster.store.file.sqlite;
 
-import muster.store.file.Child;
-import muster.store.file.Given;
-import muster.store.file.Store;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import muster.store.file.Child;
+import muster.store.file.Given;
+import muster.store.file.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

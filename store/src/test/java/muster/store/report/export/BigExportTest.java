@@ -1,10 +1,5 @@
 package muster.store.report.export;
 
-import muster.store.file.SampleRun;
-import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-import muster.store.report.export.Export.Format;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedOutputStream;
@@ -14,6 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
+import muster.store.report.export.Export.Format;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,12 +1,5 @@
 package muster.store.report.export;
 
-import muster.store.file.SampleRun;
-import muster.store.file.Store;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.sqlite.Query;
-import muster.store.report.export.Export.Format;
-import muster.store.table.Row;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -22,6 +15,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.sqlite.Query;
+import muster.store.report.export.Export.Format;
+import muster.store.table.Row;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;

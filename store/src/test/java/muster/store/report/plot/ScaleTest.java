@@ -1,12 +1,11 @@
 package muster.store.report.plot;
 
-import muster.store.table.Quantity;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Random;
+import muster.store.table.Quantity;
 import org.junit.jupiter.api.Test;
 
 class ScaleTest {

@@ -1,19 +1,18 @@
 package muster.worker.agent;
 
-import muster.protocol.Coverage;
-import muster.protocol.Failed;
-import muster.protocol.Holding;
-import muster.protocol.Lease;
-import muster.protocol.Prepare;
-import muster.protocol.Resources;
-import muster.protocol.Snapshot;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.protocol.Coverage;
+import muster.protocol.Failed;
+import muster.protocol.Lease;
+import muster.protocol.Prepare;
+import muster.protocol.Resources;
+import muster.protocol.SessionState;
+import muster.protocol.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /** What this worker knows of its part in one phase. */
@@ -105,8 +104,8 @@ final class Assignment {
     }
 
     /** What another incarnation of the coordinator must know. */
-    Holding holding() {
-        Holding.Builder holding = Holding.newBuilder()
+    SessionState holding() {
+        SessionState.Builder holding = SessionState.newBuilder()
                 .setAssignment(id)
                 .setGranted(granted)
                 .setClients(started ? clients : 0)

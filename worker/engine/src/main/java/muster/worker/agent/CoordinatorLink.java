@@ -2,7 +2,6 @@ package muster.worker.agent;
 
 import muster.protocol.Envelope;
 
-
 /** How a worker reaches its coordinator. Sending never blocks; what cannot be delivered is dropped. */
 @FunctionalInterface
 public interface CoordinatorLink {

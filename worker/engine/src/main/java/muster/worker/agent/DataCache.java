@@ -1,13 +1,5 @@
 package muster.worker.agent;
 
-import muster.protocol.Checksum;
-import muster.protocol.DataFile;
-import muster.protocol.Envelope;
-import muster.protocol.FileChunk;
-import muster.protocol.FileRequest;
-import muster.workloads.DataFiles;
-import muster.workloads.plan.language.PlanException;
-
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +15,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import muster.protocol.Checksum;
+import muster.protocol.DataFile;
+import muster.protocol.Envelope;
+import muster.protocol.FileChunk;
+import muster.protocol.FileRequest;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.language.PlanException;
 
 /** Data files by checksum: what is not in the folder is asked for, chunk by chunk, and kept. */
 public final class DataCache {

@@ -1,5 +1,11 @@
 package muster.worker.agent;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.Hello;
@@ -8,13 +14,6 @@ import muster.protocol.keys.PeerKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.workloads.plan.FileRule;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

@@ -1,12 +1,19 @@
 package muster.worker.agent;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import muster.protocol.Lease;
 import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Start;
 import muster.protocol.Task;
-import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.Engine;
+import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
@@ -22,14 +29,6 @@ import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the protocol to an engine: does what the protocol decided, and reports back what became of it. */
@@ -160,7 +159,8 @@ final class EngineHost implements AutoCloseable {
                 serviceNs.add(SnapshotEncoder.serviceNs(interval));
                 serviceSamples.add(SnapshotEncoder.serviceSamples(interval));
                 Resources now = resources();
-                var snapshot = SnapshotEncoder.snapshot(interval).setResources(now).setPhase(window.until(now));
+                var snapshot =
+                        SnapshotEncoder.snapshot(interval).setResources(now).setPhase(window.until(now));
                 encodeNs.add(System.nanoTime() - startNs);
                 events.accept(new WorkerEvent.Recorded(id, snapshot));
             }

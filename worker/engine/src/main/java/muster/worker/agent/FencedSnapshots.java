@@ -1,9 +1,8 @@
 package muster.worker.agent;
 
 import muster.protocol.Envelope;
-import muster.protocol.Holding;
+import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
-
 
 /**
  * Of a session that was fenced: what it still has to report. The coordinator keeps it, marked, and never counts it, so it
@@ -31,8 +30,8 @@ final class FencedSnapshots {
     }
 
     /** An incarnation that fenced the session before it heard this knows by it which indexes the snapshots cover. */
-    Envelope envelope(Holding holding) {
-        return inItsName(Envelope.newBuilder().setHolding(holding));
+    Envelope envelope(SessionState holding) {
+        return inItsName(Envelope.newBuilder().setSessionState(holding));
     }
 
     private Envelope inItsName(Envelope.Builder envelope) {

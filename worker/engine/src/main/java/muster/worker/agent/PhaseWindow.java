@@ -1,9 +1,8 @@
 package muster.worker.agent;
 
-import muster.protocol.Resources;
-
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import muster.protocol.Resources;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package muster.worker.agent;
 
-import muster.protocol.Resources;
-
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -10,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.StringTokenizer;
+import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 final class ProcessMeter implements AutoCloseable {

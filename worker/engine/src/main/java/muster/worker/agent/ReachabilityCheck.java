@@ -36,7 +36,8 @@ public record ReachabilityCheck(String host, int port, boolean keys) {
     public static ReachabilityCheck of(String address, boolean keys) {
         Matcher parts = ADDRESS.matcher(address);
         return parts.matches()
-                ? new ReachabilityCheck(parts.group(1).replaceAll("[\\[\\]]", ""), Integer.parseInt(parts.group(2)), keys)
+                ? new ReachabilityCheck(
+                        parts.group(1).replaceAll("[\\[\\]]", ""), Integer.parseInt(parts.group(2)), keys)
                 : new ReachabilityCheck("", 0, keys);
     }
 

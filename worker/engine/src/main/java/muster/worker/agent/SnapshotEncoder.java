@@ -1,18 +1,17 @@
 package muster.worker.agent;
 
-import muster.protocol.Coverage;
-import muster.protocol.Exceptions;
-import muster.protocol.FeedSample;
-import muster.protocol.Series;
-import muster.protocol.SlowOperation;
-import muster.protocol.Snapshot;
-import muster.worker.engine.record.Interval;
-
 import com.google.protobuf.ByteString;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import muster.protocol.Coverage;
+import muster.protocol.FeedSample;
+import muster.protocol.NonOkPositions;
+import muster.protocol.Series;
+import muster.protocol.SlowOperation;
+import muster.protocol.Snapshot;
+import muster.worker.engine.record.Interval;
 import org.HdrHistogram.AbstractHistogram;
 
 /** Turns what the engine recorded into messages. */
@@ -29,7 +28,7 @@ final class SnapshotEncoder {
                 .addAllCoverage(coverage(interval.covered()));
         interval.series().forEach(series -> snapshot.addSeries(series(series)));
         interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));
-        interval.exceptions().forEach(excepted -> snapshot.addExceptions(exceptions(excepted)));
+        interval.exceptions().forEach(excepted -> snapshot.addNonOkPositions(exceptions(excepted)));
         interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
         return snapshot;
     }
@@ -69,8 +68,8 @@ final class SnapshotEncoder {
         return coverage.build();
     }
 
-    private static Exceptions.Builder exceptions(Interval.Excepted excepted) {
-        return Exceptions.newBuilder().setOutcome(excepted.outcome()).addAllPositions(coverage(excepted.covered()));
+    private static NonOkPositions.Builder exceptions(Interval.Excepted excepted) {
+        return NonOkPositions.newBuilder().setOutcome(excepted.outcome()).addAllPositions(coverage(excepted.covered()));
     }
 
     private static FeedSample.Builder feed(Interval.FeedSample feed) {

@@ -5,7 +5,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the target of the last plan open: the phases of a trial share its connections. */

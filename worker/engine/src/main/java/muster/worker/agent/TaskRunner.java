@@ -1,5 +1,8 @@
 package muster.worker.agent;
 
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
 import muster.workloads.DataFiles;
@@ -9,10 +12,6 @@ import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** Does a task on the database and says how it went. */
 final class TaskRunner {

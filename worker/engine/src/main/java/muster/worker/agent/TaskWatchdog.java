@@ -1,5 +1,10 @@
 package muster.worker.agent;
 
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
@@ -8,12 +13,6 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
-
-import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Watches over a task on the database. Counting or deleting a large graph may take an hour, so a task has no time of its

@@ -1,27 +1,5 @@
 package muster.worker.agent;
 
-import muster.protocol.PhaseKnown;
-import muster.protocol.Task;
-import muster.workloads.DataFiles;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.oracle.Finding;
-import muster.workloads.oracle.KnownOutcomes.FeedSample;
-import muster.workloads.oracle.KnownOutcomes;
-import muster.workloads.oracle.Oracle;
-import muster.workloads.oracle.Ranges;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanCheck;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Stage;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-import muster.workloads.target.Transaction;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +7,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
+import muster.protocol.PhaseKnown;
+import muster.protocol.Task;
+import muster.workloads.DataFiles;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.oracle.Finding;
+import muster.workloads.oracle.KnownOutcomes;
+import muster.workloads.oracle.KnownOutcomes.FeedSample;
+import muster.workloads.oracle.Oracle;
+import muster.workloads.oracle.Ranges;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.Transaction;
 
 /** The task "verify": compares the database with what coverage says must be there. Nobody writes meanwhile. */
 final class Verification {

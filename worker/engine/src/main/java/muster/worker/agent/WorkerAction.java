@@ -7,7 +7,6 @@ import muster.protocol.Prepare;
 import muster.protocol.Start;
 import muster.protocol.Task;
 
-
 /** Everything that a worker's protocol wants done. */
 public sealed interface WorkerAction {
     record Send(Envelope envelope) implements WorkerAction {}

@@ -1,13 +1,12 @@
 package muster.worker.agent;
 
+import java.util.List;
+import java.util.Map;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.TaskResult;
-
-import java.util.List;
-import java.util.Map;
 
 /** Everything that can happen to a worker. */
 public sealed interface WorkerEvent {

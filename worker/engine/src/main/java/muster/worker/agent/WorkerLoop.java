@@ -1,13 +1,12 @@
 package muster.worker.agent;
 
-import muster.protocol.Hello;
-import muster.protocol.Resources;
-import muster.workloads.plan.FileRule;
-
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import muster.protocol.Hello;
+import muster.protocol.Resources;
+import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,8 @@ public final class WorkerLoop implements AutoCloseable {
      * @param dataFolder where data files of plans are kept, by checksum
      * @param rule which files of this host a plan may name
      */
-    public WorkerLoop(Hello hello, Path dataFolder, FileRule rule, CoordinatorLink link, Runnable wake, Consumer<String> log) {
+    public WorkerLoop(
+            Hello hello, Path dataFolder, FileRule rule, CoordinatorLink link, Runnable wake, Consumer<String> log) {
         this.protocol =
                 new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;

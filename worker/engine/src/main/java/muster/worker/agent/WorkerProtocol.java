@@ -1,7 +1,9 @@
 package muster.worker.agent;
 
+import java.util.ArrayList;
+import java.util.List;
 import muster.protocol.Acknowledge;
-import muster.protocol.Bye;
+import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -9,23 +11,20 @@ import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
-import muster.protocol.Holding;
 import muster.protocol.Lease;
+import muster.protocol.Leave;
 import muster.protocol.Prepare;
 import muster.protocol.Ready;
 import muster.protocol.Refused;
 import muster.protocol.Resources;
 import muster.protocol.Returned;
-import muster.protocol.Share;
-import muster.protocol.ShareTaken;
+import muster.protocol.SessionState;
+import muster.protocol.SetConcurrency;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.protocol.Welcome;
 import muster.protocol.session.ClockSync;
 import muster.protocol.session.ReliableChannel;
-
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -219,7 +218,7 @@ public final class WorkerProtocol {
             lateIfFenced();
         }
         conversation = new ReliableChannel();
-        if (welcome.getGoesOn() && envelope.getSession() == session) {
+        if (welcome.getResumed() && envelope.getSession() == session) {
             goOn(envelope.getEpoch());
         } else {
             begin(envelope, welcome);
@@ -231,7 +230,7 @@ public final class WorkerProtocol {
         epoch = newEpoch;
         log("the coordinator was started anew and goes on with what is under way");
         if (assignment == null) {
-            send(Envelope.newBuilder().setHolding(Holding.getDefaultInstance()));
+            send(Envelope.newBuilder().setSessionState(SessionState.getDefaultInstance()));
         } else {
             sayAgain(assignment);
         }
@@ -241,7 +240,7 @@ public final class WorkerProtocol {
     }
 
     private void sayAgain(Assignment mine) {
-        send(Envelope.newBuilder().setHolding(mine.holding()));
+        send(Envelope.newBuilder().setSessionState(mine.holding()));
         mine.unacknowledged.forEach(snapshot -> send(Envelope.newBuilder().setSnapshot(snapshot)));
         if (mine.failed != null) {
             send(Envelope.newBuilder().setFailed(mine.failed));
@@ -270,12 +269,12 @@ public final class WorkerProtocol {
     private void refused(Envelope envelope, long nowNs) {
         Refused refused = envelope.getRefused();
         boolean mine = refused.getNonce() == 0
-                ? envelope.getSession() == session && (session == 0 || refused.getMeantFor() == epoch)
+                ? envelope.getSession() == session && (session == 0 || refused.getAddressedSession() == epoch)
                 : refused.getNonce() == hello.getNonce() && refused.getAttempt() > answeredAttempt;
-        if (refused.getSayHello() && !mine) {
+        if (refused.getHelloAgain() && !mine) {
             return;
         }
-        if (refused.getSayHello() && refused.getNonce() == 0 && session != 0 && envelope.getEpoch() != epoch) {
+        if (refused.getHelloAgain() && refused.getNonce() == 0 && session != 0 && envelope.getEpoch() != epoch) {
             sayHello(nowNs);
             return;
         }
@@ -284,7 +283,7 @@ public final class WorkerProtocol {
         session = 0;
         if (leaving) {
             actions.add(new WorkerAction.Exit(""));
-        } else if (refused.getSayHello()) {
+        } else if (refused.getHelloAgain()) {
             if (!refused.getReason().equals(lastRefusal)) {
                 lastRefusal = refused.getReason();
                 log(REFUSED + lastRefusal);
@@ -320,7 +319,7 @@ public final class WorkerProtocol {
             return;
         }
         leaving = true;
-        send(Envelope.newBuilder().setBye(Bye.newBuilder().setReason(reason)));
+        send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason(reason)));
     }
 
     /** Gives up the assignment and all that was not acknowledged: the coordinator has fenced or forgotten it. */
@@ -335,14 +334,14 @@ public final class WorkerProtocol {
 
     private void fromCoordinator(Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
-            case PULSE -> {
-                clock.exchanged(envelope.getPulse(), nowNs);
+            case HEARTBEAT_ACK -> {
+                clock.exchanged(envelope.getHeartbeatAck(), nowNs);
                 prepareWhenClockIsKnown();
             }
             case PREPARE -> prepare(envelope.getPrepare());
             case TASK -> actions.add(new WorkerAction.RunTask(envelope.getTask()));
             case FILE_CHUNK -> actions.add(new WorkerAction.TakeChunk(envelope.getFileChunk()));
-            case BYE -> {
+            case LEAVE -> {
                 drop();
                 actions.add(new WorkerAction.Exit(""));
             }
@@ -379,9 +378,9 @@ public final class WorkerProtocol {
                     start(envelope.getStart());
                 }
             }
-            case SHARE -> {
-                if (owns(envelope.getShare().getAssignment())) {
-                    share(envelope.getShare());
+            case SET_CONCURRENCY -> {
+                if (owns(envelope.getSetConcurrency().getAssignment())) {
+                    share(envelope.getSetConcurrency());
                 }
             }
             case ACKNOWLEDGE -> acknowledged(envelope.getAcknowledge());
@@ -499,7 +498,7 @@ public final class WorkerProtocol {
         }
     }
 
-    private void share(Share share) {
+    private void share(SetConcurrency share) {
         if (assignment != null) {
             assignment.clients = Math.max(assignment.clients, share.getClients());
             assignment.clientsAsked = share.getClients();
@@ -513,7 +512,7 @@ public final class WorkerProtocol {
         if (mine != null && mine.id == taken.assignment()) {
             mine.clients = taken.serial() == mine.shareAsked ? mine.clientsAsked : mine.clients;
             send(Envelope.newBuilder()
-                    .setShareTaken(ShareTaken.newBuilder()
+                    .setConcurrencyApplied(ConcurrencyApplied.newBuilder()
                             .setAssignment(taken.assignment())
                             .setSerial(taken.serial())));
         }

@@ -1,8 +1,7 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.EngineState;
-
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.client.EngineState;
 
 /** Waits for the start of the phase by the coordinator's clock, opens the gate at that moment, and wakes everyone. */
 final class ArrivalStarter implements Runnable {

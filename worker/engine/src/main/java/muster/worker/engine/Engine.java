@@ -1,9 +1,8 @@
 package muster.worker.engine;
 
+import java.util.List;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;
-
-import java.util.List;
 
 /**
  * Runs one phase on this worker. Life: created (all clients' sessions are open), offered at least one lease, started,

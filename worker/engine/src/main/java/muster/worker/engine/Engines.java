@@ -10,7 +10,6 @@ import muster.worker.engine.record.SnapshotSink;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.target.TargetException;
-
 import org.jspecify.annotations.Nullable;
 
 /** The way in. */
@@ -35,6 +34,8 @@ public final class Engines {
         Rate rate = shared.phase().rate();
         return rate == null
                 ? null
-                : new Pacer(shared, ArrivalSchedule.of(rate, shared.spec.phase().key().hash()));
+                : new Pacer(
+                        shared,
+                        ArrivalSchedule.of(rate, shared.spec.phase().key().hash()));
     }
 }

@@ -1,5 +1,11 @@
 package muster.worker.engine;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import muster.worker.engine.client.Client;
 import muster.worker.engine.client.ClientPool;
 import muster.worker.engine.client.EngineState;
@@ -11,13 +17,6 @@ import muster.worker.engine.record.CoverageRecorder;
 import muster.worker.engine.record.Interval.Covered;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.target.TargetException;
-
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the parts: leases go to clients, by way of the pacer in the open model, and what they record to the sink. */

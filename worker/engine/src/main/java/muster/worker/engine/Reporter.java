@@ -1,10 +1,9 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.Client;
-import muster.worker.engine.client.EngineState;
-
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.client.Client;
+import muster.worker.engine.client.EngineState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,10 @@
 package muster.worker.agent;
 
-import muster.worker.engine.BusyCarriers;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import muster.worker.engine.BusyCarriers;
 import org.junit.jupiter.api.Test;
 
 class CanaryTest {

@@ -1,13 +1,12 @@
 package muster.worker.agent;
 
-import muster.worker.engine.Engine;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.Covered;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.worker.engine.Engine;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.record.Interval.Covered;
 import org.junit.jupiter.api.Test;
 
 /** The order in which an engine's answers reach the protocol. */

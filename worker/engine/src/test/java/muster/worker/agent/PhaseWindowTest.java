@@ -1,12 +1,11 @@
 package muster.worker.agent;
 
-import muster.protocol.Resources;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import muster.protocol.Resources;
 import org.junit.jupiter.api.Test;
 
 class PhaseWindowTest {

@@ -1,8 +1,7 @@
 package muster.worker.agent;
 
-import muster.protocol.Resources;
-
 import java.util.Locale;
+import muster.protocol.Resources;
 import org.junit.jupiter.api.Assumptions;
 
 /**

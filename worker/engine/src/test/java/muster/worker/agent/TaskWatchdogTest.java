@@ -1,14 +1,5 @@
 package muster.worker.agent;
 
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-import muster.workloads.target.Transaction;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +9,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,5 +1,10 @@
 package muster.worker.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Prepare;
@@ -7,12 +12,6 @@ import muster.protocol.Refused;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 import muster.protocol.Welcome;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a worker says and does, without a socket and without a clock. */
@@ -47,7 +46,7 @@ class WorkerProtocolTest {
                 .setWelcome(Welcome.newBuilder()
                         .setNonce(7)
                         .setAttempt(attempt)
-                        .setGoesOn(goesOn)
+                        .setResumed(goesOn)
                         .setHeartbeatMs(100)
                         .setLeaseTimeoutMs(LEASE_TIMEOUT_MS))
                 .build()));
@@ -96,8 +95,10 @@ class WorkerProtocolTest {
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(1)
                 .setSession(2)
-                .setRefused(
-                        Refused.newBuilder().setReason("who?").setSayHello(true).setMeantFor(1))
+                .setRefused(Refused.newBuilder()
+                        .setReason("who?")
+                        .setHelloAgain(true)
+                        .setAddressedSession(1))
                 .build()));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
     }
@@ -111,8 +112,8 @@ class WorkerProtocolTest {
         hear(Envelope.newBuilder()
                 .setRefused(Refused.newBuilder()
                         .setReason("fenced")
-                        .setSayHello(true)
-                        .setMeantFor(1)));
+                        .setHelloAgain(true)
+                        .setAddressedSession(1)));
         assertThat(done).contains(new WorkerAction.CloseEngine(9, true));
         on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
         List<Envelope> late = done.stream()
@@ -135,11 +136,11 @@ class WorkerProtocolTest {
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(1)
                 .setSession(9)
-                .setRefused(Refused.newBuilder().setReason("who?").setSayHello(true))
+                .setRefused(Refused.newBuilder().setReason("who?").setHelloAgain(true))
                 .build()));
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(1)
-                .setRefused(Refused.newBuilder().setSayHello(true).setNonce(99))
+                .setRefused(Refused.newBuilder().setHelloAgain(true).setNonce(99))
                 .build()));
         pass(100);
         assertThat(hellos()).isZero();
@@ -153,7 +154,7 @@ class WorkerProtocolTest {
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(5)
                 .setSession(2)
-                .setRefused(Refused.newBuilder().setSayHello(true).setMeantFor(1))
+                .setRefused(Refused.newBuilder().setHelloAgain(true).setAddressedSession(1))
                 .build()));
         assertThat(done).hasSize(1).first().satisfies(action -> {
             Hello hello = ((WorkerAction.Send) action).envelope().getHello();
@@ -187,8 +188,8 @@ class WorkerProtocolTest {
         done.clear();
         welcome(5, 2, 2, true);
         assertThat(said()).singleElement().satisfies(message -> {
-            assertThat(message.hasHolding()).isTrue();
-            assertThat(message.getHolding().getAssignment()).isZero();
+            assertThat(message.hasSessionState()).isTrue();
+            assertThat(message.getSessionState().getAssignment()).isZero();
             assertThat(message.getNumber()).isEqualTo(1);
         });
     }
@@ -212,7 +213,7 @@ class WorkerProtocolTest {
         done.clear();
         welcome(1, 3, 2, false);
         assertThat(said()).hasSize(2).allMatch(message -> message.getSession() == 2);
-        assertThat(said().get(0).hasHolding()).isTrue();
+        assertThat(said().get(0).hasSessionState()).isTrue();
         assertThat(said().get(1).hasSnapshot()).isTrue();
     }
 

@@ -1,16 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.LeaseSource;
-import muster.worker.engine.record.Interval.Covered;
-import muster.worker.engine.record.Interval.Series;
-import muster.worker.engine.record.Interval;
-import muster.worker.engine.record.SnapshotSink;
-import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec.Rate;
-import muster.workloads.target.TargetException;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -19,6 +8,16 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.Interval.Covered;
+import muster.worker.engine.record.Interval.Series;
+import muster.worker.engine.record.SnapshotSink;
+import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.target.TargetException;
 
 /** The other side of an engine, as simple as it can be: grants leases one after another, and keeps all that it gets. */
 public final class Book implements LeaseSource, SnapshotSink {

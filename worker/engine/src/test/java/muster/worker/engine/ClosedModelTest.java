@@ -1,18 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.agent.Quiet;
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.LeaseSource;
-import muster.worker.engine.record.Interval;
-import muster.worker.engine.time.ThinkTime;
-import muster.workloads.Workload.Operations;
-import muster.workloads.operation.Operation;
-import muster.workloads.plan.PhaseSpec.Think;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -26,6 +13,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import muster.worker.agent.Quiet;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.Interval;
+import muster.worker.engine.time.ThinkTime;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

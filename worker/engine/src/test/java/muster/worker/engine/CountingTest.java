@@ -1,15 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.time.Pause;
-import muster.workloads.operation.NoopOperation;
-import muster.workloads.random.Mix;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Transaction;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -20,6 +10,15 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.time.Pause;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.random.Mix;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

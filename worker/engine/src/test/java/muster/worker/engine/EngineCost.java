@@ -1,12 +1,11 @@
 package muster.worker.engine;
 
+import java.lang.management.ManagementFactory;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.SnapshotSink;
-
-import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 
 /**

@@ -1,13 +1,12 @@
 package muster.worker.engine;
 
-import muster.worker.engine.Engine.EngineGauges;
-import muster.worker.engine.client.EngineSpec;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.client.EngineSpec;
 import org.junit.jupiter.api.Test;
 
 /** What an engine says against itself. */

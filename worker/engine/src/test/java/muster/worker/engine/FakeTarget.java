@@ -1,5 +1,9 @@
 package muster.worker.engine;
 
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -7,11 +11,6 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
-
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** A target within this process whose sessions do what a test says. */
 public final class FakeTarget implements Target {

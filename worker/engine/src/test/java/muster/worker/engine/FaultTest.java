@@ -1,13 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.agent.Quiet;
-import muster.worker.engine.Engine.EngineGauges;
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.client.SessionOpener;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-import muster.workloads.target.TargetException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +9,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.agent.Quiet;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.client.SessionOpener;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,12 +1,11 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.EngineSpec;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Stage;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.client.EngineSpec;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Stage;
 
 /** Runs so many clients until each has completed something, and prints what it took; {@link ManyClientsTest} starts it. */
 final class ManyClients {

@@ -1,12 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.agent.Quiet;
-import muster.worker.engine.Engine.EngineGauges;
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.Slow;
-import muster.workloads.plan.ArrivalSchedule;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -14,6 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.agent.Quiet;
+import muster.worker.engine.Engine.EngineGauges;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.record.Interval.Slow;
+import muster.workloads.plan.ArrivalSchedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -53,8 +52,8 @@ class OpenModelTest {
             book.open().start(startNs, 0);
             book.awaitCovered(20);
             book.finish();
-            ArrivalSchedule arrivals =
-                    ArrivalSchedule.of(spec.phase().spec().rate(), spec.phase().key().hash());
+            ArrivalSchedule arrivals = ArrivalSchedule.of(
+                    spec.phase().spec().rate(), spec.phase().key().hash());
             assertThat(slow(book))
                     .hasSize(20)
                     .allSatisfy(one -> assertThat(one.endNs() - one.responseNs())
@@ -65,8 +64,8 @@ class OpenModelTest {
     @Test
     void leases_with_a_stride_skip_what_other_workers_do() throws Exception {
         EngineSpec spec = Specs.of(2).rate(1_000, Duration.ofSeconds(1), true).build(FakeTarget.nothing());
-        ArrivalSchedule arrivals =
-                ArrivalSchedule.of(spec.phase().spec().rate(), spec.phase().key().hash());
+        ArrivalSchedule arrivals = ArrivalSchedule.of(
+                spec.phase().spec().rate(), spec.phase().key().hash());
         long startNs = Specs.nowNs() + 20 * MS;
         Book book = new Book(spec, 1, 0);
         Engine engine = book.open();

@@ -1,5 +1,6 @@
 package muster.worker.engine;
 
+import java.time.Duration;
 import muster.worker.engine.client.EngineSpec;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.NoopOperation;
@@ -7,12 +8,10 @@ import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
-import muster.workloads.plan.PhaseSpec;
 import muster.workloads.target.Depth;
-
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the spec of an engine: noop operations, unless a test says otherwise. */

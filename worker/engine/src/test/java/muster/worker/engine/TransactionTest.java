@@ -1,18 +1,5 @@
 package muster.worker.engine;
 
-import muster.worker.engine.client.EngineSpec;
-import muster.worker.engine.execution.Retries;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.Series;
-import muster.workloads.Workload.Operations;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.NoopOperation;
-import muster.workloads.operation.Operation;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Stage;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -24,6 +11,18 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.execution.Retries;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.record.Interval.Series;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

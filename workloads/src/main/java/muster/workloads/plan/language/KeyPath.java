@@ -1,13 +1,12 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,13 +1,12 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
 
 /** The kind and name of each entry of "phases", before they are checked: "" where there is none. */
 public record PhaseNames(String kind, String name) {

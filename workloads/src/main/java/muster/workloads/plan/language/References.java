@@ -1,9 +1,5 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-import muster.workloads.plan.language.Tree.Leaf;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +8,9 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
+import muster.workloads.plan.language.Tree.Leaf;
 
 /** The references ${env:NAME} and ${file:PATH}, within any text of section "target". */
 public final class References {

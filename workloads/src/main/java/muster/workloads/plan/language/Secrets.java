@@ -1,11 +1,10 @@
 package muster.workloads.plan.language;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Items;
 import muster.workloads.plan.language.Tree.Leaf;
-
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * Secrets stand in a plan as references only: ${env:NAME} or ${file:PATH}. So what is stored, sent and shown of a plan

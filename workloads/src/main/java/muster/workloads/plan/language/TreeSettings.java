@@ -1,8 +1,5 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
 
 /** Settings of a {@link Tree}: what was read, what is unknown, and how errors name it. */
 public final class TreeSettings extends TypedSettings {

@@ -1,9 +1,8 @@
 package muster.workloads.plan.language;
 
+import java.util.Optional;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Leaf;
-
-import java.util.Optional;
 
 /** Looking into trees. */
 public final class Trees {

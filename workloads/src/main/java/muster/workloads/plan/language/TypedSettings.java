@@ -1,10 +1,9 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Leaf;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import muster.workloads.plan.language.Tree.Leaf;
 
 /** The types and ranges of settings. */
 abstract class TypedSettings implements Settings {

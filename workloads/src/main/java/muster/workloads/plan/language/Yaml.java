@@ -1,13 +1,12 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.language.Tree.Branch;
-import muster.workloads.plan.language.Tree.Items;
-import muster.workloads.plan.language.Tree.Leaf;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
+import muster.workloads.plan.language.Tree.Leaf;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;

@@ -1,10 +1,5 @@
 package muster.workloads.plan.language;
 
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanJson;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.TargetDefaults;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.TargetDefaults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,15 +1,14 @@
 package muster.worker.engine.client;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.Shards;
 import muster.worker.engine.time.Pause;
 import muster.workloads.target.Session;
-
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One concurrent slot: a virtual thread with a session that executes one block after another. */

@@ -1,14 +1,13 @@
 package muster.worker.engine.client;
 
-import muster.worker.engine.lease.LeaseSegment;
-import muster.worker.engine.lease.UnstartedRange;
-import muster.workloads.target.Session;
-import muster.workloads.target.TargetException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import muster.worker.engine.lease.LeaseSegment;
+import muster.worker.engine.lease.UnstartedRange;
+import muster.workloads.target.Session;
+import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of an engine: how many there are, how they become fewer and more. The control lock guards the lists. */

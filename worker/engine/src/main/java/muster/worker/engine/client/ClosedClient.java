@@ -1,11 +1,10 @@
 package muster.worker.engine.client;
 
+import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseWaiters;
 import muster.worker.engine.time.ThinkTime;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.target.Session;
-
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A client of the closed model: it starts its next operation when the one before has ended, after thinking and pacing.

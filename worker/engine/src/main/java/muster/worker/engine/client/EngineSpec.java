@@ -1,11 +1,10 @@
 package muster.worker.engine.client;
 
+import java.time.Duration;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
-
-import java.time.Duration;
 
 /**
  * One phase for one worker.

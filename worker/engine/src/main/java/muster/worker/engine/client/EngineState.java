@@ -1,5 +1,9 @@
 package muster.worker.engine.client;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import muster.worker.engine.execution.Retries;
 import muster.worker.engine.lease.LeaseDemand;
 import muster.worker.engine.lease.LeaseQueue;
@@ -11,11 +15,6 @@ import muster.worker.engine.time.PhaseClock;
 import muster.worker.engine.time.RateMeter;
 import muster.worker.engine.time.StartGate;
 import muster.workloads.plan.PhaseSpec;
-
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** What the clients of one engine share. */
 public final class EngineState {

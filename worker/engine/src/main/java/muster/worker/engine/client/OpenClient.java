@@ -1,8 +1,7 @@
 package muster.worker.engine.client;
 
-import muster.workloads.target.Session;
-
 import java.util.concurrent.locks.LockSupport;
+import muster.workloads.target.Session;
 
 /** A client of the open model: it executes the block that the pacer hands over, and says when it is idle again. */
 final class OpenClient extends Client {

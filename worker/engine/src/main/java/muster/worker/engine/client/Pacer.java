@@ -1,16 +1,15 @@
 package muster.worker.engine.client;
 
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.LeaseSegment;
-import muster.worker.engine.lease.UnstartedRange;
-import muster.workloads.plan.ArrivalSchedule;
-
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.LeaseSegment;
+import muster.worker.engine.lease.UnstartedRange;
+import muster.workloads.plan.ArrivalSchedule;
 
 /**
  * The open model's hand: it walks the indexes of all leases in the order of their intended starts, waits for each, and

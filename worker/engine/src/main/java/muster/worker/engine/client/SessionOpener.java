@@ -1,16 +1,15 @@
 package muster.worker.engine.client;
 
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** Opens sessions side by side, but not so many at once that the server would see an attack. */

@@ -1,11 +1,10 @@
 package muster.worker.engine.execution;
 
+import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
-
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */

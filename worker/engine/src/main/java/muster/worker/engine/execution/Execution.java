@@ -1,20 +1,19 @@
 package muster.worker.engine.execution;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**

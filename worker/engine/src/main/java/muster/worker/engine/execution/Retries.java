@@ -2,7 +2,6 @@ package muster.worker.engine.execution;
 
 import muster.workloads.random.Mix;
 
-
 /**
  * How often a failed block is tried again, and after which pause: it doubles with each attempt up to a bound, and is
  * spread by half of itself to either side, by a draw from the block's own index.

@@ -1,7 +1,6 @@
 package muster.worker.engine.execution;
 
 import muster.workloads.target.Stage;
-
 import org.HdrHistogram.IntCountsHistogram;
 
 /** The timings of a series as small numbers, and the one histogram configuration that every part of Muster reads. */

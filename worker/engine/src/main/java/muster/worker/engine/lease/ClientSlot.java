@@ -1,9 +1,8 @@
 package muster.worker.engine.lease;
 
-import muster.worker.engine.time.Pause;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import muster.worker.engine.time.Pause;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,7 @@
 package muster.worker.engine.lease;
 
-import muster.worker.engine.time.RateMeter;
-
 import java.util.concurrent.atomic.AtomicLong;
+import muster.worker.engine.time.RateMeter;
 
 /**
  * How many leases the engine wants. With leases of one index that is one for each client that is without work, and not

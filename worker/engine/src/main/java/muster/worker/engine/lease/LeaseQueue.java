@@ -15,7 +15,8 @@ public final class LeaseQueue {
 
     private final int actions;
     private final AtomicLong usedUp = new AtomicLong();
-    private volatile LeaseSegment head = new LeaseSegment(new UnstartedRange(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, 0, false);
+    private volatile LeaseSegment head =
+            new LeaseSegment(new UnstartedRange(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, 0, false);
     private LeaseSegment tail = head;
     /** Blocks that were ever queued; the difference to a piece's own count is what stands behind its beginning. */
     private volatile long queued;

@@ -1,10 +1,9 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.record.Interval.Covered;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import muster.worker.engine.record.Interval.Covered;
 
 /**
  * The positions that one interval covers, in the order of their completion: runs of (lease, first position and length

@@ -1,11 +1,10 @@
 package muster.worker.engine.record;
 
+import java.util.ArrayList;
+import java.util.List;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.record.Interval.FeedSample;
 import muster.workloads.target.Outcome;
-
-import java.util.ArrayList;
-import java.util.List;
 
 /** The first few feeds of an interval, as they came, for the oracle to look at after the phase. */
 final class FeedSamples {

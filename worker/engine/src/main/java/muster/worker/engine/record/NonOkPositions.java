@@ -1,12 +1,11 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.execution.Execution;
-import muster.worker.engine.record.Interval.Excepted;
-import muster.workloads.target.Outcome;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import muster.worker.engine.execution.Execution;
+import muster.worker.engine.record.Interval.Excepted;
+import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /** Positions whose outcome was not simply ok, by class: few, as long as the database works. */

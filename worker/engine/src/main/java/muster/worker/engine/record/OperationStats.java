@@ -1,11 +1,10 @@
 package muster.worker.engine.record;
 
+import java.util.List;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
-
-import java.util.List;
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 

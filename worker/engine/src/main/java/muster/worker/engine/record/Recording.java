@@ -1,5 +1,8 @@
 package muster.worker.engine.record;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
@@ -7,10 +10,6 @@ import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.Interval.Slow;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

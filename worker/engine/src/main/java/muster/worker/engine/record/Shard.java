@@ -1,14 +1,13 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.execution.Execution;
-import muster.worker.engine.lease.ClientSlot;
-import muster.worker.engine.time.PhaseClock;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import muster.worker.engine.execution.Execution;
+import muster.worker.engine.lease.ClientSlot;
+import muster.worker.engine.time.PhaseClock;
 
 /**
  * One of the places where clients record. Its lock is held for some tens of nanoseconds, by a thread that never blocks

@@ -1,16 +1,15 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.execution.Execution;
-import muster.worker.engine.lease.ClientSlot;
-import muster.worker.engine.time.Pause;
-import muster.worker.engine.time.PhaseClock;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import muster.worker.engine.execution.Execution;
+import muster.worker.engine.lease.ClientSlot;
+import muster.worker.engine.time.Pause;
+import muster.worker.engine.time.PhaseClock;
 
 /**
  * Where samples are recorded: about twice as many shards as cores, however many clients there are, so that memory does

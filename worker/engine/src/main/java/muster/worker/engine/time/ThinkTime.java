@@ -4,7 +4,6 @@ import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.random.GapTable;
 import muster.workloads.random.Mix;
 
-
 /** One client's pauses between operations, drawn anew for each. */
 public final class ThinkTime {
     private final Think think;

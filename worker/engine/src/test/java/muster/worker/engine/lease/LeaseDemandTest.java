@@ -1,17 +1,16 @@
 package muster.worker.engine.lease;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import muster.worker.engine.Book;
 import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
 import muster.worker.engine.FakeTarget;
 import muster.worker.engine.Specs;
 import muster.worker.engine.client.EngineSpec;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

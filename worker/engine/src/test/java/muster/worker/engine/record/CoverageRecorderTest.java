@@ -1,8 +1,5 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.Book;
-import muster.worker.engine.record.Interval.Covered;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +8,8 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import muster.worker.engine.Book;
+import muster.worker.engine.record.Interval.Covered;
 import org.junit.jupiter.api.Test;
 
 class CoverageRecorderTest {

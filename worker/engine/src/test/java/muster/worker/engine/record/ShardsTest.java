@@ -1,16 +1,6 @@
 package muster.worker.engine.record;
 
-import muster.worker.engine.Book;
-import muster.worker.engine.Specs;
-import muster.worker.engine.execution.Execution;
-import muster.worker.engine.execution.Retries;
-import muster.worker.engine.lease.ClientSlot;
-import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.UnstartedRange;
-import muster.worker.engine.record.Interval.Slow;
-import muster.worker.engine.time.PhaseClock;
 import static muster.worker.engine.time.PhaseClock.SECOND_NS;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -21,6 +11,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import muster.worker.engine.Book;
+import muster.worker.engine.Specs;
+import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.Retries;
+import muster.worker.engine.lease.ClientSlot;
+import muster.worker.engine.lease.LeaseGrant;
+import muster.worker.engine.lease.UnstartedRange;
+import muster.worker.engine.record.Interval.Slow;
+import muster.worker.engine.time.PhaseClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

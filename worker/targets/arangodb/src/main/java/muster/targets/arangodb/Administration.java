@@ -1,15 +1,14 @@
 package muster.targets.arangodb;
 
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.target.Target.Contents;
-import muster.workloads.target.TargetException;
-
 import com.arangodb.ArangoDatabase;
 import com.arangodb.entity.CollectionEntity;
 import com.arangodb.entity.CollectionType;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
 
 /** What is done between phases: counting, deleting, collections and indexes. */
 record Administration(ArangoSettings settings, ArangoDatabase database) {

@@ -1,11 +1,10 @@
 package muster.targets.arangodb;
 
-import muster.workloads.operation.OperationKind;
-import muster.workloads.plan.language.Settings;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Settings;
 
 /**
  * The queries of one algorithm of Graphity. Each returns one value: "ok", "absent", "duplicate", or the list that a feed is.

@@ -1,13 +1,12 @@
 package muster.targets.arangodb;
 
+import com.arangodb.ArangoDB;
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-
-import com.arangodb.ArangoDB;
-import java.util.List;
 
 /**
  * Target "arangodb": ArangoDB 3.11 or later over HTTP. Settings: uri, database, user, password, protocol, connections,

@@ -1,14 +1,5 @@
 package muster.targets.arangodb;
 
-import muster.targets.arangodb.Statement.Query;
-import muster.workloads.operation.InsertOperation;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Stage;
-import muster.workloads.target.Transaction;
-
 import com.arangodb.ArangoCursor;
 import com.arangodb.ArangoDatabase;
 import com.arangodb.model.AqlQueryOptions;
@@ -18,6 +9,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import muster.targets.arangodb.Statement.Query;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
 import org.jspecify.annotations.Nullable;
 
 /** One action is a query, which commits by itself; several are a stream transaction: begin, one query each, commit. */

@@ -1,8 +1,5 @@
 package muster.targets.arangodb;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import com.arangodb.ArangoDB;
 import com.arangodb.Protocol;
 import java.net.URI;
@@ -10,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What a plan says of an ArangoDB target.

@@ -1,17 +1,16 @@
 package muster.targets.arangodb;
 
+import com.arangodb.ArangoDB;
+import com.arangodb.ArangoDatabase;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import com.arangodb.ArangoDB;
-import com.arangodb.ArangoDatabase;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** One database of an ArangoDB server that answers. */
 final class ArangoTarget implements Target {

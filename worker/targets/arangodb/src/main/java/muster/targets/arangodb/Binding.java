@@ -1,7 +1,13 @@
 package muster.targets.arangodb;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import muster.targets.arangodb.Statement.Query;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -10,7 +16,6 @@ import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
@@ -19,12 +24,6 @@ import muster.workloads.operation.PostMessage;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /** Turns operations into queries with their parameters. Keys are texts, as ArangoDB wants them; times are numbers. */
 record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVertex, Depth depth) {

@@ -1,13 +1,12 @@
 package muster.targets.arangodb;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import com.arangodb.ArangoDBException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** What a failure of the driver or the server means for the operation. Numbers are ArangoDB's own. */

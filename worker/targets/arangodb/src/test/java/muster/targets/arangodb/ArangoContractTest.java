@@ -1,7 +1,6 @@
 package muster.targets.arangodb;
 
 import muster.targets.contract.TargetContract;
-
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 @EnabledIfEnvironmentVariable(

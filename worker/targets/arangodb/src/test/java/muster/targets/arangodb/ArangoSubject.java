@@ -1,11 +1,5 @@
 package muster.targets.arangodb;
 
-import muster.targets.contract.Ability;
-import muster.targets.contract.Subject;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.target.Stage;
-import muster.workloads.target.TargetProvider;
-
 import com.arangodb.ArangoDatabase;
 import com.arangodb.entity.CollectionType;
 import com.arangodb.model.CollectionCreateOptions;
@@ -17,6 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import muster.targets.contract.Ability;
+import muster.targets.contract.Subject;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.target.Stage;
+import muster.workloads.target.TargetProvider;
 
 /** The server of MUSTER_ARANGODB_URL, with the password in MUSTER_ARANGODB_PASSWORD, if it asks for one. */
 final class ArangoSubject implements Subject {

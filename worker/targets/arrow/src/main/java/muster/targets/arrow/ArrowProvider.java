@@ -1,5 +1,6 @@
 package muster.targets.arrow;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.plan.language.Settings;
@@ -9,8 +10,6 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-
-import java.util.List;
 
 /**
  * Target "arrow": the Flight server within Neo4j that {@code ./muster server start neo4j --with-flight} starts. Settings:

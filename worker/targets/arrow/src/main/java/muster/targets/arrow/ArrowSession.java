@@ -4,12 +4,11 @@ import muster.workloads.operation.Operation;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.stream.StreamSettings;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
-
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStream;
 

@@ -1,11 +1,10 @@
 package muster.targets.arrow;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What a plan says of a Flight server.

@@ -1,14 +1,13 @@
 package muster.targets.arrow;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import muster.workloads.stream.StreamSettings;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.apache.arrow.flight.FlightClient;
 
 /** A Flight server that answers. It only reads. */

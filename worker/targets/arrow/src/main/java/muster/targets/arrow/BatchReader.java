@@ -1,11 +1,10 @@
 package muster.targets.arrow;
 
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import muster.workloads.operation.RowHash;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
-
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
 import org.apache.arrow.flight.FlightStream;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;

@@ -1,11 +1,10 @@
 package muster.targets.arrow;
 
-import muster.workloads.target.TargetException;
-
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.TimeUnit;
+import muster.workloads.target.TargetException;
 import org.apache.arrow.flight.Action;
 import org.apache.arrow.flight.CallOption;
 import org.apache.arrow.flight.CallOptions;

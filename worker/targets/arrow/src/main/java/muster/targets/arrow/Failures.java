@@ -1,11 +1,10 @@
 package muster.targets.arrow;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.util.EnumSet;
 import java.util.Set;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStatusCode;
 

@@ -1,9 +1,8 @@
 package muster.targets.arrow;
 
+import java.util.stream.Collectors;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.stream.StreamSettings;
-
-import java.util.stream.Collectors;
 
 /** A ticket as the server reads it: JSON. The names in it were checked with the plan and hold nothing to escape. */
 final class TicketText {

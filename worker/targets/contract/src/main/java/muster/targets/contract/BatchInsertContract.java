@@ -1,23 +1,22 @@
 package muster.targets.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.insert.InsertModel;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,15 +1,5 @@
 package muster.targets.contract;
 
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.Operation;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -17,6 +7,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,21 +1,20 @@
 package muster.targets.contract;
 
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,15 +1,14 @@
 package muster.targets.contract;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
 /**
  * Random operations on few users, so that lists and chains are long, and duplicates, absences and posts out of order

@@ -1,21 +1,20 @@
 package muster.targets.contract;
 
-import muster.workloads.operation.GraphityOperation.LoadChain;
-import muster.workloads.operation.GraphityOperation.LoadFollows;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.operation.PostMessage;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;

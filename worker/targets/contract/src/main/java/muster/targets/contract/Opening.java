@@ -1,12 +1,11 @@
 package muster.targets.contract;
 
+import java.net.InetSocketAddress;
+import java.util.List;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.net.InetSocketAddress;
-import java.util.List;
 
 /** Opens a subject as a plan would. */
 record Opening(Subject subject) {

@@ -1,9 +1,5 @@
 package muster.targets.contract;
 
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-import muster.workloads.target.TargetProvider;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -14,6 +10,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.ServiceLoader;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;

@@ -1,5 +1,10 @@
 package muster.targets.contract;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
@@ -7,12 +12,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
-
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Keeps what a session reports. */
 public final class RecordingProbe implements Probe {

@@ -1,16 +1,15 @@
 package muster.targets.contract;
 
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
 
 /** What the model says, beside what the database says. */
 final class Reference {

@@ -1,15 +1,14 @@
 package muster.targets.contract;
 
-import muster.workloads.operation.Operation;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Session;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Session;
 
 /** Executes until it succeeds, as the engine does: transient failures are tried again. */
 public final class Retry {

@@ -1,5 +1,10 @@
 package muster.targets.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
 import muster.workloads.graphity.GraphityModel;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -15,14 +20,8 @@ import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
-import muster.workloads.target.Target.Contents;
 import muster.workloads.target.Target;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.util.EnumSet;
-import java.util.List;
-import java.util.stream.Stream;
+import muster.workloads.target.Target.Contents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -1,13 +1,12 @@
 package muster.targets.contract;
 
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.target.Stage;
-import muster.workloads.target.TargetProvider;
-
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.target.Stage;
+import muster.workloads.target.TargetProvider;
 
 /**
  * One target and its real server: how it is reached, what it supports, and how one looks into its database past the

@@ -1,10 +1,9 @@
 package muster.targets.http;
 
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 
 /** Bounds the requests that are under way at a time, first come, first served: so many connections are enough for them. */
 final class ConnectionPool {

@@ -1,19 +1,18 @@
 package muster.targets.http;
 
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Stage;
-import muster.workloads.target.Transaction;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the same request for each operation, over connections that the client keeps. */

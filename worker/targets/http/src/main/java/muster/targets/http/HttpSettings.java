@@ -1,14 +1,13 @@
 package muster.targets.http;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.List;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What a plan says of a web server: the one request that every operation sends.

@@ -1,15 +1,14 @@
 package muster.targets.http;
 
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** A web server that answers. It holds nothing that Muster could count or delete. */

@@ -1,13 +1,12 @@
 package muster.targets.http;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-
-import java.util.List;
 
 /**
  * Target "http": a web server, for baselines. Settings: uri (path included), method (GET), body, connections (0: no

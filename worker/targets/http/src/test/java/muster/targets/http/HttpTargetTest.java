@@ -1,21 +1,7 @@
 package muster.targets.http;
 
-import muster.workloads.operation.NoopOperation;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Settings;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Stage;
-import muster.workloads.target.Target;
-import muster.workloads.target.TargetException;
-import muster.workloads.target.Transaction;
 import static muster.workloads.target.Stage.ACQUIRE;
 import static muster.workloads.target.Stage.EXECUTE;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,6 +21,19 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

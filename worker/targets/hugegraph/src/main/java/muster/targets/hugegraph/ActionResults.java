@@ -1,9 +1,8 @@
 package muster.targets.hugegraph;
 
+import java.util.List;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-
-import java.util.List;
 
 /** How what a script returns for an action becomes outcome and counts. */
 final class ActionResults {

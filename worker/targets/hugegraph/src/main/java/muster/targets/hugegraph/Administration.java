@@ -1,13 +1,12 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.target.Target.Contents;
-import muster.workloads.target.TargetException;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
 import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.driver.SchemaManager;
 import org.apache.hugegraph.exception.ServerException;

@@ -1,12 +1,11 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.target.Outcome;
-import muster.workloads.target.Probe;
-
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
 import org.apache.hugegraph.exception.ServerException;
 import org.apache.hugegraph.structure.constant.Direction;
 import org.apache.hugegraph.structure.graph.Edge;

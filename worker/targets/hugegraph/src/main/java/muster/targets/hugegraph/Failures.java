@@ -1,15 +1,14 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import org.apache.hugegraph.exception.ServerException;
 
 /** What a failure of the client or the server means for the operation. */

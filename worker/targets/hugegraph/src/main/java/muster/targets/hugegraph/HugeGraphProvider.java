@@ -1,13 +1,12 @@
 package muster.targets.hugegraph;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
 
 /**
  * Target "hugegraph": HugeGraph 1.5 or later over HTTP. Settings: uri, database (the graph), user, password, noDelay,

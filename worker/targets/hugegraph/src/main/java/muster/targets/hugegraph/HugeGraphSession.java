@@ -1,12 +1,11 @@
 package muster.targets.hugegraph;
 
+import java.util.List;
+import java.util.concurrent.TimeoutException;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Sends the requests of a transaction one after another. Its actions are committed one by one, in order, since HugeGraph has

@@ -1,12 +1,11 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What a plan says of a HugeGraph target.

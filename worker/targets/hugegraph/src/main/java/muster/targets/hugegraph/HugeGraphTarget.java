@@ -1,12 +1,11 @@
 package muster.targets.hugegraph;
 
+import java.util.Map;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.util.Map;
 
 /** One graph of a HugeGraph server that answers. */
 final class HugeGraphTarget implements Target {

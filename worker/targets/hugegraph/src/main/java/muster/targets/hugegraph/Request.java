@@ -1,9 +1,8 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.target.Probe;
-
 import java.util.List;
 import java.util.Map;
+import muster.workloads.target.Probe;
 import org.apache.hugegraph.structure.graph.Edge;
 import org.apache.hugegraph.structure.graph.Vertex;
 

@@ -1,13 +1,12 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.target.IdleConnection;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Stage;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.nio.channels.SocketChannel;
+import muster.workloads.target.IdleConnection;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
 import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.EventListener;

@@ -1,14 +1,13 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.operation.OperationKind;
-import muster.workloads.plan.language.Settings;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Settings;
 
 /**
  * The scripts of one algorithm of Graphity, in Groovy. A script has a function for each kind of action that a transaction

@@ -1,13 +1,12 @@
 package muster.targets.hugegraph;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.TargetException;
-
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.TargetException;
 import org.apache.hugegraph.client.RestClient;
 import org.apache.hugegraph.driver.GraphsManager;
 import org.apache.hugegraph.exception.ServerException;

@@ -1,18 +1,17 @@
 package muster.targets.hugegraph;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.stream.LongStream;
 import muster.targets.contract.RecordingProbe;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Session;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

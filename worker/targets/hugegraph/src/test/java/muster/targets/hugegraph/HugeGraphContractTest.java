@@ -2,7 +2,6 @@ package muster.targets.hugegraph;
 
 import muster.targets.contract.TargetContract;
 
-
 class HugeGraphContractTest extends TargetContract {
     HugeGraphContractTest() {
         super(new HugeGraphSubject());

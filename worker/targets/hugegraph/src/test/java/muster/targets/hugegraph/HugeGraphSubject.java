@@ -1,16 +1,15 @@
 package muster.targets.hugegraph;
 
-import muster.targets.contract.Ability;
-import muster.targets.contract.Subject;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.target.Stage;
-import muster.workloads.target.TargetProvider;
-
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.targets.contract.Ability;
+import muster.targets.contract.Subject;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.target.Stage;
+import muster.workloads.target.TargetProvider;
 
 /** HugeGraph commits each action for itself, and cannot ask for a password on the Java that it runs on. */
 final class HugeGraphSubject implements Subject {

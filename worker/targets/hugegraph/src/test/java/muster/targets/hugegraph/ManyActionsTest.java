@@ -1,21 +1,20 @@
 package muster.targets.hugegraph;
 
-import muster.targets.contract.RecordingProbe;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.GraphityOperation.Follow;
-import muster.workloads.operation.GraphityOperation.Post;
-import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
-import muster.workloads.target.Depth;
-import muster.workloads.target.Session;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import muster.targets.contract.RecordingProbe;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

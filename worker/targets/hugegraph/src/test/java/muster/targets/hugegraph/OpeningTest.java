@@ -1,16 +1,5 @@
 package muster.targets.hugegraph;
 
-import muster.targets.contract.RecordingProbe;
-import muster.workloads.operation.GraphityOperation.Feed;
-import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Session;
-import muster.workloads.target.TargetException;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,6 +11,16 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.targets.contract.RecordingProbe;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Session;
+import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,15 +1,14 @@
 package muster.targets.hugegraph;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
 import muster.servers.hugegraph.HugeGraphServer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.apache.hugegraph.driver.GraphsManager;
 
 /** One real server for all tests of this JVM, which stops it when it ends. */

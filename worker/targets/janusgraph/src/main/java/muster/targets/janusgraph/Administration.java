@@ -1,5 +1,8 @@
 package muster.targets.janusgraph;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import muster.targets.janusgraph.connection.Connection;
 import muster.targets.janusgraph.connection.Deadline;
 import muster.targets.janusgraph.connection.Driver;
@@ -9,10 +12,6 @@ import muster.targets.janusgraph.script.Request;
 import muster.targets.janusgraph.script.Schema;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** What is done between phases: counting, deleting, the schema. It may take long, so it has no operation time-out. */
 final class Administration {

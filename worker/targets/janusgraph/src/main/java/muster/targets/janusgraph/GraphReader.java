@@ -1,10 +1,9 @@
 package muster.targets.janusgraph;
 
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.target.TargetException;
-
 import java.util.List;
 import java.util.Map;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.TargetException;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */
 final class GraphReader {

@@ -1,5 +1,6 @@
 package muster.targets.janusgraph;
 
+import java.util.List;
 import muster.targets.janusgraph.connection.GremlinDriver;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.JanusGraphSettings;
@@ -9,8 +10,6 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
 
 /**
  * Target "janusgraph": JanusGraph 1.0 or later behind a Gremlin Server that runs Groovy scripts. Settings: uri, graph,

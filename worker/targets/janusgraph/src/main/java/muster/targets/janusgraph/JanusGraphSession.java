@@ -1,5 +1,7 @@
 package muster.targets.janusgraph;
 
+import java.time.Duration;
+import java.util.List;
 import muster.targets.janusgraph.connection.Connection;
 import muster.targets.janusgraph.connection.Deadline;
 import muster.targets.janusgraph.connection.Failures;
@@ -12,9 +14,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
-
-import java.time.Duration;
-import java.util.List;
 
 /**
  * Sends each transaction as one script. Stages: "send" until the request is written, which after a broken connection

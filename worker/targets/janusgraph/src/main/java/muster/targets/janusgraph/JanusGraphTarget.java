@@ -1,5 +1,6 @@
 package muster.targets.janusgraph;
 
+import java.util.Map;
 import muster.targets.janusgraph.connection.Connection;
 import muster.targets.janusgraph.connection.Deadline;
 import muster.targets.janusgraph.connection.Driver;
@@ -13,8 +14,6 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-
-import java.util.Map;
 
 /** One graph of a server of JanusGraph or Titan that answers. */
 final class JanusGraphTarget implements Target {

@@ -1,5 +1,6 @@
 package muster.targets.janusgraph;
 
+import java.util.List;
 import muster.targets.janusgraph.connection.HttpConnection;
 import muster.targets.janusgraph.connection.HttpDriver;
 import muster.targets.janusgraph.script.Binding;
@@ -10,8 +11,6 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
 
 /**
  * Target "titan": Titan 1.0 behind the Gremlin Server of TinkerPop 3.0.1, asked over HTTP. Settings: uri, graph, locking,

@@ -1,5 +1,12 @@
 package muster.targets.janusgraph;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
 import muster.targets.contract.Cutter;
 import muster.targets.contract.RecordingProbe;
 import muster.targets.contract.Retry;
@@ -8,18 +15,10 @@ import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

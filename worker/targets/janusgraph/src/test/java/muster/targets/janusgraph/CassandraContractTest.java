@@ -1,7 +1,6 @@
 package muster.targets.janusgraph;
 
 import muster.targets.contract.TargetContract;
-
 import org.junit.jupiter.api.Tag;
 
 @Tag("nightly")

@@ -1,13 +1,12 @@
 package muster.targets.janusgraph;
 
-import muster.workloads.graphity.GraphityModel;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import muster.workloads.graphity.GraphityModel;
 
 /** Reads posts, follows and chains out of the database, past the target, and compares all of them with the model. */
 final class Graph {

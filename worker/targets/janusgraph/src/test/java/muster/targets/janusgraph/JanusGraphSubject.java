@@ -1,16 +1,15 @@
 package muster.targets.janusgraph;
 
-import muster.targets.contract.Ability;
-import muster.targets.contract.Subject;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.target.Stage;
-import muster.workloads.target.TargetProvider;
-
 import java.net.InetSocketAddress;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.targets.contract.Ability;
+import muster.targets.contract.Subject;
+import muster.workloads.graphity.GraphityModel;
+import muster.workloads.target.Stage;
+import muster.workloads.target.TargetProvider;
 
 /** JanusGraph can do everything that the contract asks, on both of its storages. */
 record JanusGraphSubject(TestServer server) implements Subject {

@@ -1,5 +1,10 @@
 package muster.targets.janusgraph;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.InetSocketAddress;
 import muster.targets.contract.Cutter;
 import muster.targets.janusgraph.connection.Server;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -7,12 +12,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
-
-import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,8 @@
 package muster.targets.janusgraph;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
@@ -16,10 +19,6 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 
 /** A real server with a password for all tests of this JVM, which stops it when it ends; started with its first use. */
 final class TestServer {

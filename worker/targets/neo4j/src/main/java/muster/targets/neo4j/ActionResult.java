@@ -1,9 +1,8 @@
 package muster.targets.neo4j;
 
+import java.util.List;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-
-import java.util.List;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.summary.ResultSummary;

@@ -1,11 +1,10 @@
 package muster.targets.neo4j;
 
-import muster.workloads.target.Target.Contents;
-import muster.workloads.target.TargetException;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;

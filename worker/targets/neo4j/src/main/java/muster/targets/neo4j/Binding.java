@@ -1,6 +1,11 @@
 package muster.targets.neo4j;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -9,10 +14,9 @@ import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
@@ -20,11 +24,6 @@ import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
@@ -116,7 +115,8 @@ final class Binding {
             case Unfollow(long user, long followee) ->
                 one(cypher.unfollow(user < followee), pair(user, followee), first, ActionResult.single(1));
             case Post post -> one(cypher.post(), parameters(post), first, ActionResult.single(1));
-            case Feed(long reader, int k) -> one(feed(k), Values.parameters("reader", reader), first, ActionResult.FEED);
+            case Feed(long reader, int k) ->
+                one(feed(k), Values.parameters("reader", reader), first, ActionResult.FEED);
         };
     }
 

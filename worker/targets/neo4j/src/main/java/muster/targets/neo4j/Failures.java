@@ -1,10 +1,9 @@
 package muster.targets.neo4j;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import org.neo4j.driver.exceptions.DatabaseException;
 import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.RetryableException;

@@ -1,10 +1,9 @@
 package muster.targets.neo4j;
 
-import muster.workloads.graphity.Fingerprint;
-import muster.workloads.target.TargetException;
-
 import java.util.List;
 import java.util.Map;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.TargetException;
 import org.neo4j.driver.Record;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */

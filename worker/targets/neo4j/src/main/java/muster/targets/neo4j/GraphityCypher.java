@@ -1,8 +1,7 @@
 package muster.targets.neo4j;
 
-import muster.workloads.plan.language.Settings;
-
 import java.util.List;
+import muster.workloads.plan.language.Settings;
 
 /**
  * The statements of one algorithm of Graphity. Each single action is one statement and so one round trip: it returns

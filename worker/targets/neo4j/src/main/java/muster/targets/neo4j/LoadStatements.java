@@ -1,16 +1,15 @@
 package muster.targets.neo4j;
 
-import muster.workloads.operation.GraphityOperation.LoadChain;
-import muster.workloads.operation.GraphityOperation.LoadFollows;
-import muster.workloads.operation.GraphityOperation.LoadUser;
-import muster.workloads.operation.PostMessage;
-import muster.workloads.target.Outcome;
-
 import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.target.Outcome;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
 

@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
-
-import java.util.List;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 

@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import java.time.Duration;
+import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.target.OperationFailure;
@@ -8,9 +10,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
-
-import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

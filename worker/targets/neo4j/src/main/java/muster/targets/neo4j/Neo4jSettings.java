@@ -1,12 +1,11 @@
 package muster.targets.neo4j;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Config;

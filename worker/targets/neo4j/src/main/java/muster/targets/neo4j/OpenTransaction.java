@@ -1,14 +1,13 @@
 package muster.targets.neo4j;
 
-import muster.workloads.target.Probe;
-import muster.workloads.target.Stage;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.async.AsyncSession;
 import org.neo4j.driver.async.AsyncTransaction;

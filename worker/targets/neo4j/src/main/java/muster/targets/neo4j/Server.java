@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.TargetException;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;

@@ -1,11 +1,10 @@
 package muster.targets.neo4j;
 
+import muster.workloads.operation.StreamOperation;
 import muster.workloads.operation.StreamOperation.ProjectGraph;
 import muster.workloads.operation.StreamOperation.ReadPartition;
-import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.stream.StreamSettings;
-
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;

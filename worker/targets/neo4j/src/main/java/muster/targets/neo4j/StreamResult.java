@@ -1,10 +1,9 @@
 package muster.targets.neo4j;
 
+import java.util.List;
 import muster.workloads.operation.RowHash;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
-
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Value;

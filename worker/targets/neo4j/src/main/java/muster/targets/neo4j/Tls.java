@@ -1,10 +1,9 @@
 package muster.targets.neo4j;
 
-import muster.workloads.plan.language.Settings;
-
 import java.io.File;
 import java.net.URI;
 import java.util.Set;
+import muster.workloads.plan.language.Settings;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Config.TrustStrategy;
 

@@ -1,22 +1,21 @@
 package muster.targets.neo4j;
 
-import muster.targets.contract.Cutter;
-import muster.targets.contract.RecordingProbe;
-import muster.workloads.operation.GraphityOperation.AddUser;
-import muster.workloads.operation.Operation;
-import muster.workloads.target.Depth;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-import muster.workloads.target.Probe;
-import muster.workloads.target.Session;
-import muster.workloads.target.Transaction;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
+import muster.targets.contract.Cutter;
+import muster.targets.contract.RecordingProbe;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.Depth;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

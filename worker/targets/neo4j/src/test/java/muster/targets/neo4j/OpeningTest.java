@@ -1,14 +1,13 @@
 package muster.targets.neo4j;
 
-import muster.targets.contract.Cutter;
-import muster.workloads.plan.Plan;
-import muster.workloads.plan.language.PlanException;
-import muster.workloads.target.TargetException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import muster.targets.contract.Cutter;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

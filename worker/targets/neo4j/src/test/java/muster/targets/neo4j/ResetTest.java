@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

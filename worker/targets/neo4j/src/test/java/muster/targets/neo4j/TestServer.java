@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
+import java.util.List;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
 import muster.servers.neo4j.Neo4jServer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
-
-import java.util.List;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;

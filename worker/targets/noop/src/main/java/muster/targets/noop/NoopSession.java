@@ -10,7 +10,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
 
-
 /** Does nothing, or waits as long as a noop asks. Without a delay it allocates nothing: it is on the path measured. */
 final class NoopSession implements Session {
     @Override

@@ -1,10 +1,9 @@
 package muster.targets.noop;
 
+import java.util.Map;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
-
-import java.util.Map;
 
 /** Holds nothing and never crosses a wire, at any depth. */
 final class NoopTarget implements Target {

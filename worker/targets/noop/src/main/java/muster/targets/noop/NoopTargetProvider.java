@@ -1,13 +1,12 @@
 package muster.targets.noop;
 
+import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetProvider;
-
-import java.util.List;
 
 /** Target "noop": no keys of its own. */
 public final class NoopTargetProvider implements TargetProvider {

@@ -1,9 +1,8 @@
 package muster.targets.noop;
 
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.util.concurrent.locks.LockSupport;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 
 /** A wait that ends on time. */
 final class Wait {

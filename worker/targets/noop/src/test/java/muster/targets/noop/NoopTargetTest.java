@@ -1,5 +1,11 @@
 package muster.targets.noop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
@@ -16,13 +22,6 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,7 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.Request;
-
 import java.util.List;
+import muster.targets.janusgraph.script.Request;
 
 /** One connection to the server; used by one thread at a time. After a failure it is replaced with the next request. */
 public interface Connection extends AutoCloseable {

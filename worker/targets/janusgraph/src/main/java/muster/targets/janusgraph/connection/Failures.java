@@ -1,12 +1,11 @@
 package muster.targets.janusgraph.connection;
 
-import muster.workloads.target.ClientLibrary;
-import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.OperationFailure;
-
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
 import org.apache.tinkerpop.gremlin.driver.exception.NoHostAvailableException;
 
 /** What a failure of the driver or the server means for the transaction. */

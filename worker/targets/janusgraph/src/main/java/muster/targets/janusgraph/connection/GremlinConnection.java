@@ -1,12 +1,11 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.Request;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import muster.targets.janusgraph.script.Request;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.Result;

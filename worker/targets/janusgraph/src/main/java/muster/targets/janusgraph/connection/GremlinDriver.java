@@ -1,14 +1,13 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-import muster.workloads.target.ClientLibrary;
-
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.workloads.target.ClientLibrary;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;

@@ -1,8 +1,5 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-import muster.targets.janusgraph.script.Request;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
@@ -12,6 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.Request;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of HTTP, each with a script and its parameters as JSON. */

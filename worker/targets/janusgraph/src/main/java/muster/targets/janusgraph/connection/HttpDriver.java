@@ -1,8 +1,7 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import muster.targets.janusgraph.script.JanusGraphSettings;
 
 /** HTTP of our own making ({@link HttpExchange} says why): the official driver of Titan's time is not that of today. */
 public final class HttpDriver implements Driver {

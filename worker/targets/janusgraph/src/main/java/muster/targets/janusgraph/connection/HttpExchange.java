@@ -1,8 +1,5 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-import muster.workloads.target.IdleConnection;
-
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -15,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.workloads.target.IdleConnection;
 
 /**
  * A socket over which requests of HTTP go one after the other. The Gremlin Server of TinkerPop 3.0.1 has what the header

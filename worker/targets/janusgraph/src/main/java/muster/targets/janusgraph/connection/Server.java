@@ -1,15 +1,14 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-import muster.targets.janusgraph.script.Request;
-import muster.workloads.target.TargetException;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.Request;
+import muster.workloads.target.TargetException;
 
 /**
  * What the server says of itself when it first answers.

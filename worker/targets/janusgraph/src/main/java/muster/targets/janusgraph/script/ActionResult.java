@@ -1,9 +1,8 @@
 package muster.targets.janusgraph.script;
 
+import java.util.List;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-
-import java.util.List;
 
 /** How the result of one action becomes an outcome and counts. Each is a list: outcome, elements, and what was read. */
 public enum ActionResult {

@@ -1,6 +1,14 @@
 package muster.targets.janusgraph.script;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -9,10 +17,9 @@ import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
-import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
-import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
@@ -20,14 +27,6 @@ import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Transaction;
-
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.LongStream;
 
 /** Turns the operations of a transaction into one script with their real parameters; used by one session. */
 public final class Binding {

@@ -1,8 +1,7 @@
 package muster.targets.janusgraph.script;
 
-import muster.workloads.plan.language.Settings;
-
 import java.util.List;
+import muster.workloads.plan.language.Settings;
 
 /**
  * The actions of one algorithm of Graphity as closures. Each returns a list: "ok", "absent" or "duplicate", the elements

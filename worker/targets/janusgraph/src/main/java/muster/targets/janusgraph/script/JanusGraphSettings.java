@@ -1,14 +1,13 @@
 package muster.targets.janusgraph.script;
 
-import muster.workloads.plan.TargetDefaults;
-import muster.workloads.plan.language.Settings;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.language.Settings;
 
 /**
  * What a plan says of a target that is JanusGraph, or Titan.

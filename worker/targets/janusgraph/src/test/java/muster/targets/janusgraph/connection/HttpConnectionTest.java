@@ -1,9 +1,5 @@
 package muster.targets.janusgraph.connection;
 
-import muster.targets.janusgraph.script.JanusGraphSettings;
-import muster.targets.janusgraph.script.Request;
-import muster.workloads.plan.PlanReader;
-
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +16,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.Request;
+import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

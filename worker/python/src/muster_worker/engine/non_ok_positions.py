@@ -12,7 +12,7 @@ from muster_worker.wire import muster_pb2 as wire
 _CLASSES = {ABSENT: "absent", DUPLICATE: "duplicate"}
 
 
-def exceptions(actions: NDArray[np.uint64], extras: Iterable[Extra]) -> list[wire.Exceptions]:
+def non_ok_positions(actions: NDArray[np.uint64], extras: Iterable[Extra]) -> list[wire.NonOkPositions]:
     """By class: few, as long as the database works.
 
     `actions` has a row each for outcome, lease and position of actions that were not ok; what was, after an answer that
@@ -25,7 +25,7 @@ def exceptions(actions: NDArray[np.uint64], extras: Iterable[Extra]) -> list[wir
         if extra.again and extra.again.positions:
             of_class = positions.setdefault("again", {})
             of_class.setdefault(extra.again.lease, []).extend(extra.again.positions)
-    return [wire.Exceptions(outcome=name, positions=_coverage(leases)) for name, leases in sorted(positions.items())]
+    return [wire.NonOkPositions(outcome=name, positions=_coverage(leases)) for name, leases in sorted(positions.items())]
 
 
 def _coverage(leases: dict[int, list[int]]) -> list[wire.Coverage]:
