@@ -294,7 +294,7 @@ class RestartHistoriesTest {
     @ParameterizedTest
     @EnumSource(
             value = BodyCase.class,
-            names = {"WELCOME", "TASK", "PREPARE", "START", "LEASE", "SHARE", "ACKNOWLEDGE", "DRAIN"})
+            names = {"WELCOME", "TASK", "PREPARE", "START", "LEASE", "SET_CONCURRENCY", "ACKNOWLEDGE", "DRAIN"})
     void a_coordinator_may_die_twice_after_anything_that_it_says(BodyCase moment) {
         String[] phases = {"{kind: warmup, operations: 60, clients: 4}", LONG};
         assertThat(live(new DiesAt(moment), setting(3, 4, true, phases)).exitCode())

@@ -68,7 +68,7 @@ class SimulatedRunTest {
                     "SELECT sum(operations) FROM run_summary",
                     "SELECT sum(count) FROM outcome_summary",
                     "SELECT sum(samples) FROM jmeter_summary",
-                    "SELECT sum(j.value ->> 1) FROM snapshot_batch, json_each(report.covered) j WHERE accepted")) {
+                    "SELECT sum(j.value ->> 1) FROM snapshot_batch, json_each(snapshot_batch.covered) j WHERE accepted")) {
                 assertThat(store.query(sum).rows()).as(sum).containsExactly(List.of(indexes(reports, true)));
             }
             assertThat(intervals(store)).isEqualTo(expectedIntervals(reports));

@@ -47,7 +47,7 @@ public final class Svg {
 
     /** Colours that people with any colour vision tell apart, for light and dark. */
     public static String stylesheet() {
-        try (InputStream in = Svg.class.getResourceAsStream("/muster/store/plot/plot.css")) {
+        try (InputStream in = Svg.class.getResourceAsStream("/muster/store/report/plot/plot.css")) {
             if (in == null) {
                 throw new IllegalStateException("no resource plot.css");
             }

@@ -1,0 +1,191 @@
+package muster.endtoend;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The rules of docs/ARCHITECTURE.md about packages, as far as a program can check them. */
+class StructureTest {
+    private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
+    private static final int LARGEST_PACKAGE = 25;
+    private static final int LONGEST_FILE = 300;
+
+    private static final JavaClasses MUSTER = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("muster");
+
+    /** Files that are to be divided, with their length: none of them may grow, and one that is short must leave. */
+    private static final Map<String, Long> STILL_LONG = Map.ofEntries(
+            Map.entry("Coordinator.java", 400L),
+            Map.entry("LeaseIssuer.java", 302L),
+            Map.entry("Ledger.java", 548L),
+            Map.entry("PhaseExecution.java", 667L),
+            Map.entry("RunExecution.java", 594L),
+            Map.entry("Store.java", 421L),
+            Map.entry("WorkerProtocol.java", 605L),
+            Map.entry("World.java", 369L),
+            Map.entry("client.py", 307L),
+            Map.entry("neo4j.py", 310L),
+            Map.entry("protocol.py", 711L));
+
+    @Test
+    void the_core_of_the_coordinator_knows_no_socket_no_sql_and_no_clock() {
+        noClasses()
+                .that()
+                .resideInAPackage("muster.coordinator.core..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.zeromq..", "zmq..", "java.sql..", "java.net..", "java.nio.channels..", "java.time.Clock")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
+                .check(MUSTER);
+    }
+
+    @Test
+    void the_core_of_the_coordinator_uses_nothing_of_the_server() {
+        noClasses()
+                .that()
+                .resideInAPackage("muster.coordinator.core..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("muster.coordinator.server..", "muster.worker..", "muster.web..", "muster.cli..")
+                .check(MUSTER);
+    }
+
+    @Test
+    void protocol_workloads_and_store_use_nothing_of_ours() {
+        alone("muster.protocol..");
+        alone("muster.workloads..");
+        alone("muster.store..");
+    }
+
+    private static void alone(String module) {
+        classes()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAPackage(module)
+                        .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .check(MUSTER);
+    }
+
+    @Test
+    void targets_use_workloads_alone() {
+        classes()
+                .that()
+                .resideInAPackage("muster.targets..")
+                .should()
+                .onlyDependOnClassesThat(
+                        JavaClass.Predicates.resideInAnyPackage("muster.targets..", "muster.workloads..")
+                                .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .check(MUSTER);
+    }
+
+    @Test
+    void workers_use_the_protocol_and_workloads() {
+        classes()
+                .that()
+                .resideInAPackage("muster.worker..")
+                .should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+                                "muster.worker..", "muster.protocol..", "muster.workloads..")
+                        .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .check(MUSTER);
+    }
+
+    @Test
+    void nothing_depends_on_the_command_line() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("muster.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("muster.cli..")
+                .check(MUSTER);
+    }
+
+    @Test
+    void packages_have_no_circles() {
+        slices().matching("muster.(**)").should().beFreeOfCycles().check(MUSTER);
+    }
+
+    @Test
+    void packages_are_small() throws IOException {
+        Map<String, Integer> types = new TreeMap<>();
+        for (Path file : sources()) {
+            if (!file.endsWith("package-info.java")) {
+                types.merge(CHECKOUT.relativize(file).getParent().toString(), 1, Integer::sum);
+            }
+        }
+        types.values().removeIf(count -> count <= LARGEST_PACKAGE);
+        assertThat(types).as("packages of more than %d types", LARGEST_PACKAGE).isEmpty();
+    }
+
+    @Test
+    void files_are_short() throws IOException {
+        Map<String, Long> tooLong = new TreeMap<>();
+        for (Path file : sources()) {
+            try (Stream<String> lines = Files.lines(file)) {
+                long count = lines.count();
+                if (count > LONGEST_FILE) {
+                    tooLong.put(String.valueOf(file.getFileName()), count);
+                }
+            }
+        }
+        assertThat(tooLong.keySet())
+                .as("files of more than %d lines", LONGEST_FILE)
+                .isEqualTo(STILL_LONG.keySet());
+        tooLong.forEach((file, count) -> assertThat(count).as(file).isLessThanOrEqualTo(STILL_LONG.get(file)));
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(CHECKOUT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                String name = String.valueOf(folder.getFileName());
+                boolean output = name.equals("target") && Files.exists(folder.resolveSibling("pom.xml"));
+                return output || name.startsWith(".") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String path = file.toString();
+                boolean java = path.contains("/src/main/java/") && path.endsWith(".java");
+                boolean python = path.contains("/src/muster_worker/") && path.endsWith(".py");
+                if (java || (python && !path.contains("/wire/"))) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertThat(found).hasSizeGreaterThan(500);
+        return found;
+    }
+}
