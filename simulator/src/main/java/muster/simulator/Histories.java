@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.workloads.random.Mix;
 
 /** Many histories, one after another in each of some threads. What becomes of a seed does not depend on the others. */
 final class Histories {
@@ -21,6 +22,9 @@ final class Histories {
     private long crashes;
     private long resumed;
     private long violations;
+    /** Of what became of each seed, in whatever order: equal if and only if the histories were the same. */
+    private long digest;
+
     private final Map<String, Integer> ends = new TreeMap<>();
 
     private Histories(long from, long mostSeeds, long enoughEvents) {
@@ -64,7 +68,7 @@ final class Histories {
     private void live() {
         for (long seed = draw(); seed >= 0; seed = draw()) {
             try {
-                over(new World(seed, Mutant.NONE, null).live(seed));
+                over(seed, new World(seed, Mutant.NONE, null).live(seed));
             } catch (RuntimeException violation) {
                 violated(seed, violation);
             }
@@ -76,12 +80,13 @@ final class Histories {
         return next - from < mostSeeds && events < enoughEvents ? next++ : -1;
     }
 
-    private synchronized void over(World.Outcome outcome) {
+    private synchronized void over(long seed, World.Outcome outcome) {
         seeds++;
         events += outcome.events();
         snapshots += outcome.snapshots();
         crashes += outcome.crashes();
         resumed += outcome.resumed();
+        digest += Mix.mix(seed, outcome.toString().hashCode());
         ends.merge((outcome.exitCode() + " " + outcome.message()).strip(), 1, Integer::sum);
         if (System.nanoTime() - toldNs > TELL_EVERY_NS) {
             toldNs = System.nanoTime();
@@ -108,7 +113,7 @@ final class Histories {
     }
 
     synchronized String summary() {
-        return "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %d violations, %.1f s%nruns ended with: %s"
+        return "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %d violations, %.1f s%nruns ended with: %s%ndigest %016x"
                 .formatted(
                         seeds,
                         events,
@@ -117,6 +122,7 @@ final class Histories {
                         resumed,
                         violations,
                         (System.nanoTime() - beganNs) / 1e9,
-                        ends);
+                        ends,
+                        digest);
     }
 }

@@ -94,7 +94,7 @@ public final class Coordinator {
     private void fromWorker(Peer peer, Envelope envelope, long nowNs) {
         WorkerSession worker = workforce.sender(envelope);
         if (worker == null) {
-            late(envelope);
+            late(envelope, nowNs);
             workforce.refuse(peer, envelope, "this coordinator does not know your session: say hello again");
             return;
         }
@@ -131,17 +131,19 @@ public final class Coordinator {
                 && phase != null
                 && phase.owns(envelope.getSnapshot().getAssignment())) {
             phase.snapshot(worker, envelope.getSnapshot());
-        } else if (envelope.hasSessionState() && phase != null) {
+        } else if (envelope.hasSessionState()
+                && phase != null
+                && phase.owns(envelope.getSessionState().getAssignment())) {
             phase.heldByFenced(worker, envelope.getSessionState(), nowNs);
         } else {
-            late(envelope);
+            late(envelope, nowNs);
         }
         workforce.refuse(peer, envelope, "your session was fenced: say hello again");
     }
 
-    private void late(Envelope envelope) {
+    private void late(Envelope envelope, long nowNs) {
         if (envelope.getEpoch() == settings.epoch()) {
-            zombies.hear(envelope);
+            zombies.receive(envelope, nowNs);
         }
     }
 

@@ -44,6 +44,11 @@ public final class LeaseBook {
         this.leases = lastLease;
     }
 
+    /** Indexes that are never split between leases. */
+    public int block() {
+        return block;
+    }
+
     /** Grants up to {@code size} indexes below {@code ceiling}, rounded up to whole blocks; null if there are none. */
     @Nullable
     public Grant grant(long session, long size, long ceiling, long nowNs) {

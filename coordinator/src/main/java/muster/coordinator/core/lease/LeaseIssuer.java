@@ -107,7 +107,7 @@ public final class LeaseIssuer {
     /** A survivor's leases are its own again. */
     public void adopt(PhaseMember member, SessionState holding, long nowNs) {
         Map<Long, List<IndexRange>> givenBack = givenBack(holding);
-        grants(member.worker.session, holding, nowNs)
+        Grant.of(member.worker.session, holding, block, nowNs)
                 .forEach(grant -> book.adopt(grant, givenBack.getOrDefault(grant.lease, List.of())));
     }
 
@@ -122,20 +122,6 @@ public final class LeaseIssuer {
             }
         }
         return givenBack;
-    }
-
-    /** The leases of a session of an earlier incarnation, as they were granted. */
-    public List<Grant> grants(long session, SessionState holding, long nowNs) {
-        return holding.getLeasesList().stream()
-                .map(lease -> new Grant(
-                        lease.getLease(),
-                        session,
-                        lease.getFirst(),
-                        lease.getCount(),
-                        Math.max(1, lease.getStride()),
-                        block,
-                        nowNs))
-                .toList();
     }
 
     /** Nobody else is waited for: what nobody holds is granted again. Returns what is lost by this. */

@@ -24,11 +24,13 @@ public final class FencedSessions {
         }
     }
 
-    /** Keeps the snapshot in this message, if it is a late one of such a session. */
-    public void hear(Envelope envelope) {
+    /** Keeps the snapshot in this message, if it is a late one of such a session, or the leases that it will refer to. */
+    public void receive(Envelope envelope, long nowNs) {
         if (envelope.hasSnapshot()) {
             var unused =
                     phases.stream().anyMatch(phase -> phase.takesLate(envelope.getSession(), envelope.getSnapshot()));
+        } else if (envelope.hasSessionState()) {
+            phases.forEach(phase -> phase.fenceLate(envelope.getSession(), envelope.getSessionState(), nowNs));
         }
     }
 }

@@ -167,6 +167,7 @@ public final class PhaseExecution {
         RestartRecovery expected = new RestartRecovery(
                 before, nowNs + settings.returnTimeoutMs() * 1_000_000L, settings.returnTimeoutMs() * 1_000_000L);
         survivors = expected;
+        intake.quarantined().recover(expected);
         intake.goOn(before.lastCompletionNs());
         desk.goOn(before.state(), expected.lost(), startNs, endNs);
         writePhase();
@@ -207,7 +208,7 @@ public final class PhaseExecution {
             member.leftNs = nowNs;
             member.leftReason = RestartRecovery.LOST + "fenced before it said what it holds";
             roster.add(member);
-            intake.quarantined().fence(member, desk.grants(worker.session, holding, nowNs));
+            intake.quarantined().fence(member, Grant.of(worker.session, holding, book.block(), nowNs));
         }
     }
 

@@ -13,6 +13,7 @@ import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Coverage;
+import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
@@ -26,15 +27,18 @@ final class Quarantine {
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
+    private final int block;
     private final Outbox outbox;
     private final Map<Long, Grant> grants = new HashMap<>();
     private final Map<Long, PhaseMember> fenced = new HashMap<>();
     private final Set<SnapshotKey> kept = new HashSet<>();
+    private @Nullable RestartRecovery recovery;
 
-    Quarantine(PhaseAt at, long epoch, long assignment, Outbox outbox) {
+    Quarantine(PhaseAt at, long epoch, long assignment, int block, Outbox outbox) {
         this.at = at;
         this.epoch = epoch;
         this.assignment = assignment;
+        this.block = block;
         this.outbox = outbox;
     }
 
@@ -42,6 +46,20 @@ final class Quarantine {
     void fence(PhaseMember member, List<Grant> open) {
         fenced.put(member.worker.session, member);
         open.forEach(grant -> grants.put(grant.lease, grant));
+    }
+
+    /** The coordinator was restarted in this phase: sessions that served it may be fenced before they say what they hold. */
+    void recover(RestartRecovery expected) {
+        recovery = expected;
+    }
+
+    /** The leases of a session that was fenced before it said what it holds, and says so after the end of the phase. */
+    void fenceLate(long session, SessionState state, long nowNs) {
+        boolean ours = state.getAssignment() == assignment && !fenced.containsKey(session);
+        PhaseMember member = ours && recovery != null ? recovery.fenced(session, state, nowNs) : null;
+        if (member != null) {
+            fence(member, Grant.of(session, state, block, nowNs));
+        }
     }
 
     /** Whether this is a late snapshot of a session that was fenced in this phase; if so, it is kept. */
@@ -79,6 +97,6 @@ final class Quarantine {
     }
 
     boolean isEmpty() {
-        return fenced.isEmpty();
+        return fenced.isEmpty() && (recovery == null || recovery.missing().isEmpty());
     }
 }

@@ -5,15 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.verdict.CheckRows;
+import muster.protocol.Hello;
 import muster.protocol.SessionState;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.InterruptedRow.Part;
 import muster.store.file.row.PhaseAt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that served a phase when the coordinator died: who is back, and who is still waited for. A session is
@@ -62,6 +65,24 @@ final class RestartRecovery {
         if (part == null) {
             throw new IllegalStateException("session " + worker.session + " is not awaited");
         }
+        return member(worker, part, holding);
+    }
+
+    /** A session that was fenced before it said what it holds; null if it was back in time, or never served the phase. */
+    @Nullable
+    PhaseMember fenced(long session, SessionState state, long nowNs) {
+        Part part = awaited.get(session);
+        if (part == null) {
+            return null;
+        }
+        Hello hello = Hello.newBuilder().setName(part.worker()).build();
+        PhaseMember member = member(new WorkerSession(session, hello, new Peer(""), nowNs), part, state);
+        member.leftNs = nowNs;
+        member.leftReason = LOST + "fenced before it said what it holds";
+        return member;
+    }
+
+    private PhaseMember member(WorkerSession worker, Part part, SessionState holding) {
         PhaseMember member = new PhaseMember(worker, holding.getClients(), false, part.joinedNs());
         member.offsetNs = part.offsetNs();
         member.offsetErrorNs = part.offsetErrorNs();

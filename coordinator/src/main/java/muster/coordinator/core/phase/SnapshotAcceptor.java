@@ -49,7 +49,7 @@ final class SnapshotAcceptor {
         this.roster = roster;
         this.book = book;
         this.outbox = outbox;
-        this.quarantine = new Quarantine(at, epoch, assignment, outbox);
+        this.quarantine = new Quarantine(at, epoch, assignment, book.block(), outbox);
     }
 
     /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
