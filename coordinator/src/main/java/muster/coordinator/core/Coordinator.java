@@ -134,7 +134,7 @@ public final class Coordinator {
         } else if (envelope.hasSessionState()
                 && phase != null
                 && phase.owns(envelope.getSessionState().getAssignment())) {
-            phase.heldByFenced(worker, envelope.getSessionState(), nowNs);
+            phase.fencedSessionState(worker, envelope.getSessionState(), nowNs);
         } else {
             late(envelope, nowNs);
         }
@@ -162,7 +162,7 @@ public final class Coordinator {
     /** A session that goes on says this first. One that has nothing to do any more in the phase ends. */
     private void holding(WorkerSession worker, SessionState holding, long nowNs) {
         PhaseExecution phase = runs.phase();
-        if (phase == null || !phase.holding(worker, holding, nowNs)) {
+        if (phase == null || !phase.sessionState(worker, holding, nowNs)) {
             renew(worker, "all that it had to do in the phase is done");
         }
     }
@@ -186,33 +186,8 @@ public final class Coordinator {
         if (phase == null) {
             return;
         }
-        switch (envelope.getBodyCase()) {
-            case CREDIT -> {
-                if (phase.owns(envelope.getCredit().getAssignment())) {
-                    phase.credit(worker, envelope.getCredit(), nowNs);
-                }
-            }
-            case READY -> {
-                if (phase.owns(envelope.getReady().getAssignment())) {
-                    phase.ready(worker, envelope.getReady(), nowNs);
-                }
-            }
-            case RETURNED -> {
-                if (phase.owns(envelope.getReturned().getAssignment())) {
-                    phase.returned(worker, envelope.getReturned(), nowNs);
-                }
-            }
-            case CONCURRENCY_APPLIED -> {
-                if (phase.owns(envelope.getConcurrencyApplied().getAssignment())) {
-                    phase.shareTaken(worker, envelope.getConcurrencyApplied(), nowNs);
-                }
-            }
-            case DRAINED -> {
-                if (phase.owns(envelope.getDrained().getAssignment())) {
-                    phase.drained(worker, envelope.getDrained(), nowNs);
-                }
-            }
-            default -> outbox.log("a message of " + worker.name() + " was of no use here: " + envelope.getBodyCase());
+        if (!phase.receive(worker, envelope, nowNs)) {
+            outbox.log("ignoring unexpected message of " + worker.name() + ": " + envelope.getBodyCase());
         }
     }
 

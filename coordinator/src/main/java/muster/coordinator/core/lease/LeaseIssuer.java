@@ -96,7 +96,7 @@ public final class LeaseIssuer {
     }
 
     /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
-    public void goOn(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
+    public void resume(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
         started(phaseStartNs, phaseEndNs);
         returning = true;
         mark = Math.max(FIRST_MARK, state.reserved());

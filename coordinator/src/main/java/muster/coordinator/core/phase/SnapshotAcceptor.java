@@ -173,7 +173,7 @@ final class SnapshotAcceptor {
     }
 
     /** What an earlier incarnation has seen. */
-    void goOn(long completionNs) {
+    void resume(long completionNs) {
         lastCompletionNs = completionNs;
     }
 

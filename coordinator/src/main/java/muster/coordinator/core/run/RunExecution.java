@@ -379,7 +379,7 @@ public final class RunExecution {
         if (interrupted != null && interrupted.startNs() > 0 && moves.peek() instanceof Move.DoPhase move) {
             current = moves.poll();
             phase = new PhaseExecution(at(move), move.phase(), move.step(), submission, settings, numbers, outbox);
-            phase.goOn(interrupted, nowNs);
+            phase.resume(interrupted, nowNs);
             interrupted = null;
             lastReportNs = nowNs;
         }

@@ -266,7 +266,7 @@ public final class RunQueue {
         outbox.log("the store writes again: leases are granted");
         PhaseExecution phase = phase();
         if (phase != null) {
-            phase.goOnGranting(nowNs);
+            phase.unpause(nowNs);
         }
     }
 

@@ -1,0 +1,72 @@
+package muster.coordinator.core.phase;
+
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Submission;
+import muster.coordinator.core.lease.LeaseBook;
+import muster.coordinator.core.lease.LeaseIssuer;
+import muster.coordinator.core.membership.ConcurrencyShares;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.PhaseMembership;
+import muster.coordinator.core.membership.UniqueNumbers;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.ExecutedPhase;
+
+/** What the parts of one phase share. */
+record PhaseContext(
+        PhaseAt at,
+        ExecutedPhase phase,
+        Submission submission,
+        CoordinatorSettings settings,
+        long assignment,
+        Outbox outbox,
+        PhaseMembership members,
+        LeaseBook book,
+        LeaseIssuer issuer,
+        SnapshotAcceptor acceptor,
+        ConcurrencyShares shares,
+        PhaseTimeline timeline,
+        PhaseStatus status) {
+
+    static PhaseContext of(
+            PhaseAt at,
+            ExecutedPhase phase,
+            Submission submission,
+            CoordinatorSettings settings,
+            UniqueNumbers numbers,
+            Outbox outbox) {
+        long assignment = assignment(at, phase.key().ordinal());
+        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
+        int clients = PhaseRows.concurrency(phase.spec());
+        PhaseMembership members = new PhaseMembership();
+        LeaseBook book = new LeaseBook(limit, phase.actionsPerTransaction(), numbers.base());
+        return new PhaseContext(
+                at,
+                phase,
+                submission,
+                settings,
+                assignment,
+                outbox,
+                members,
+                book,
+                new LeaseIssuer(at, phase, submission.leaseSize(), clients, assignment, members, book, outbox),
+                new SnapshotAcceptor(at, settings.epoch(), assignment, members, book, outbox),
+                new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
+                new PhaseTimeline(phase.spec()),
+                new PhaseStatus());
+    }
+
+    /** The same in every incarnation of the coordinator, and of no other phase in its store. */
+    private static long assignment(PhaseAt at, int ordinal) {
+        return at.runId() << 40 | (at.step() & 0xffffL) << 24 | (at.trial() & 0xfffL) << 12 | (ordinal + 1 & 0xfffL);
+    }
+
+    boolean owns(long assignmentId) {
+        return assignment == assignmentId;
+    }
+
+    void write() {
+        outbox.add(new Action.WritePhase(
+                PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size())));
+    }
+}

@@ -1,0 +1,78 @@
+package muster.coordinator.core.phase;
+
+import java.util.List;
+import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Envelope;
+import muster.protocol.Prepare;
+import muster.store.file.row.InterruptedRow;
+import org.jspecify.annotations.Nullable;
+
+/** Asks workers to open their sessions and to warm up: those who are here when the phase begins, and those who come later. */
+final class PhasePreparation {
+    private final PhaseContext phase;
+    private final StepScript step;
+    private final Departures departures;
+
+    PhasePreparation(PhaseContext phase, StepScript step, Departures departures) {
+        this.phase = phase;
+        this.step = step;
+        this.departures = departures;
+    }
+
+    /**
+     * Prepares every worker that gets at least one client; says which do not.
+     *
+     * @param before as an earlier incarnation prepared it; null if none did
+     */
+    void begin(List<WorkerSession> workers, InterruptedRow.@Nullable Phase before, long nowNs) {
+        phase.write();
+        if (before != null) {
+            before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
+        }
+        phase.issuer().open();
+        for (int i = 0; i < workers.size(); i++) {
+            int share = phase.shares().of(i, workers.size());
+            if (share > 0) {
+                prepare(new PhaseMember(workers.get(i), share, false, nowNs));
+            } else {
+                phase.outbox()
+                        .log(workers.get(i).name() + " gets no client in phase " + phase.at().phase()
+                                + ": there are more workers than clients");
+            }
+        }
+    }
+
+    private void neverStarted(InterruptedRow.Part part, long nowNs) {
+        departures.leftBehind(part.session(), "prepared by another coordinator, and not started", List.of(), nowNs);
+    }
+
+    private void prepare(PhaseMember member) {
+        phase.members().add(member);
+        Prepare.Builder prepare = Prepare.newBuilder()
+                .setAssignment(phase.assignment())
+                .setRunId(phase.at().runId())
+                .setStep(phase.at().step())
+                .setTrial(phase.at().trial())
+                .setPlan(step.planJson())
+                .setPhaseOrdinal(phase.phase().key().ordinal())
+                .setClients(member.share)
+                .setLeaseSize(phase.submission().leaseSize())
+                .addAllFiles(phase.submission().files())
+                .setDrainMs((int) (phase.phase().spec().drainNs() / 1_000_000))
+                .setJoining(member.joining);
+        phase.outbox().send(member.worker, Envelope.newBuilder().setPrepare(prepare));
+    }
+
+    /** A worker that came while the phase is under way. It gets its clients once it is warm and others have shrunk. */
+    void join(WorkerSession worker, long nowNs) {
+        int active = phase.members().active().size() + 1;
+        int share = phase.shares().of(active - 1, active);
+        boolean canJoin = phase.status().preparing() || phase.status().running();
+        if (canJoin && share > 0 && !phase.members().involves(worker)) {
+            phase.outbox().log(worker.name() + " joins phase " + phase.at().phase());
+            prepare(new PhaseMember(worker, share, phase.status().running(), nowNs));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package muster.coordinator.core.phase;
+
+/** The state of one phase, which its parts share, and whether it was stopped before its end. */
+final class PhaseStatus {
+    private PhaseState state = new PhaseState.Preparing();
+    private boolean stopped;
+
+    PhaseState state() {
+        return state;
+    }
+
+    void enter(PhaseState next) {
+        state = next;
+    }
+
+    boolean preparing() {
+        return state instanceof PhaseState.Preparing;
+    }
+
+    boolean resuming() {
+        return state instanceof PhaseState.Resuming;
+    }
+
+    boolean running() {
+        return state instanceof PhaseState.Running;
+    }
+
+    boolean draining() {
+        return state instanceof PhaseState.Draining;
+    }
+
+    boolean closing() {
+        return state instanceof PhaseState.Closing;
+    }
+
+    /** It ends with what was measured so far. */
+    void stop() {
+        stopped = true;
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+}

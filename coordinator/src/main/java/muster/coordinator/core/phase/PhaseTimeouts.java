@@ -1,0 +1,65 @@
+package muster.coordinator.core.phase;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import org.jspecify.annotations.Nullable;
+
+/** What a phase stops waiting for. */
+final class PhaseTimeouts {
+    private final PhaseContext phase;
+    private long emptySinceNs;
+
+    PhaseTimeouts(PhaseContext phase) {
+        this.phase = phase;
+    }
+
+    /** Why the phase cannot go on; null if it can. */
+    @Nullable
+    String stuck(long nowNs) {
+        return switch (phase.status().state()) {
+            case PhaseState.Preparing preparing -> neverReady(nowNs).orElseGet(() -> withoutWorkers(nowNs));
+            case PhaseState.Running running -> withoutWorkers(nowNs);
+            case PhaseState.Resuming resuming -> null;
+            case PhaseState.Draining draining -> null;
+            case PhaseState.Closing closing -> null;
+        };
+    }
+
+    /** With fewer workers than asked for it would be another measurement, so the run does not begin without this one. */
+    private Optional<String> neverReady(long nowNs) {
+        return phase.members().active().stream()
+                .filter(member -> unready(member, nowNs))
+                .findFirst()
+                .map(member -> member.worker.name() + " was not ready for phase "
+                        + phase.at().phase() + " within " + phase.settings().prepareTimeoutMs() / 1_000
+                        + " s; see what it says");
+    }
+
+    private boolean unready(PhaseMember member, long nowNs) {
+        return !member.ready && nowNs - member.joinedNs > phase.settings().prepareTimeoutMs() * 1_000_000L;
+    }
+
+    private @Nullable String withoutWorkers(long nowNs) {
+        if (!phase.members().active().isEmpty()) {
+            emptySinceNs = 0;
+            return null;
+        }
+        emptySinceNs = emptySinceNs == 0 ? nowNs : emptySinceNs;
+        long timeoutNs = phase.submission().workerTimeoutNs();
+        boolean over = nowNs - emptySinceNs > timeoutNs;
+        return over ? "no worker was left for " + timeoutNs / 1_000_000_000 + " s" : null;
+    }
+
+    /** Members that were not ready, or have not drained, in time. */
+    Stream<WorkerSession> overdue(long nowNs) {
+        long drainNs = phase.phase().spec().drainNs() + phase.settings().leaseTimeoutMs() * 2_000_000L;
+        boolean drainOverdue = phase.status().state() instanceof PhaseState.Draining draining
+                && nowNs - draining.sinceNs() > drainNs;
+        return phase.members().everyone().stream()
+                .filter(member -> !member.worker.gone && !member.drained)
+                .filter(member -> drainOverdue || (phase.status().running() && unready(member, nowNs)))
+                .map(member -> member.worker);
+    }
+}

@@ -1,0 +1,131 @@
+package muster.coordinator.core.phase;
+
+import java.util.List;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.ConcurrencyApplied;
+import muster.protocol.Envelope;
+import muster.protocol.Ready;
+import muster.protocol.Start;
+
+/**
+ * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. Nobody is
+ * told before it is durable, so that another incarnation knows who may be at work.
+ */
+final class StartBarrier {
+    private static final long LEAST_START_DELAY_NS = 200_000_000;
+
+    private final PhaseContext phase;
+
+    StartBarrier(PhaseContext phase) {
+        this.phase = phase;
+    }
+
+    void ready(WorkerSession worker, Ready ready, long nowNs) {
+        PhaseMember member = phase.members().find(worker);
+        if (member == null || member.ready) {
+            return;
+        }
+        member.ready = true;
+        member.offsetNs = ready.getOffsetNs();
+        member.offsetErrorNs = ready.getOffsetErrorNs();
+        member.before = ready.getResources();
+        worker.target = ready.getTargetMap();
+        phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
+        phase.outbox().add(new Action.WriteResources(PhaseRows.before(phase.at(), member, nowNs)));
+        if (phase.status().running()) {
+            member.share = member.joining ? 0 : member.share;
+            rebalance(nowNs);
+        }
+        startIfAllReady(nowNs);
+    }
+
+    void startIfAllReady(long nowNs) {
+        List<PhaseMember> active = phase.members().active();
+        if (!phase.status().preparing() || active.isEmpty() || !active.stream().allMatch(member -> member.ready)) {
+            return;
+        }
+        phase.shares().divide(active);
+        if (phase.shares().settled(phase.members().everyone())) {
+            phase.status().enter(new PhaseState.Running());
+            setStart(nowNs);
+        }
+    }
+
+    private void setStart(long nowNs) {
+        phase.timeline().schedule(leastStartDelayNs(), nowNs);
+        phase.write();
+    }
+
+    private long leastStartDelayNs() {
+        long longestRoundTripNs = phase.members().active().stream()
+                .mapToLong(member -> 2 * member.offsetErrorNs)
+                .max()
+                .orElse(0);
+        return Math.max(LEAST_START_DELAY_NS, 5 * longestRoundTripNs);
+    }
+
+    /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */
+    void written(long writtenStartNs, long nowNs) {
+        PhaseTimeline timeline = phase.timeline();
+        if (!phase.status().running() || timeline.begun() || writtenStartNs != timeline.startNs()) {
+            return;
+        }
+        if (timeline.startNs() - nowNs < leastStartDelayNs() / 2) {
+            setStart(nowNs);
+            return;
+        }
+        timeline.begin();
+        phase.issuer().started(timeline.startNs(), timeline.endNs());
+        phase.issuer().serveAll(nowNs);
+        rebalance(nowNs);
+    }
+
+    /** It is durable that this session takes part. */
+    void enrolled(long session, long nowNs) {
+        PhaseMember member = phase.members().find(session);
+        if (member != null) {
+            member.enrolled = true;
+            grow(phase.members().ready(), nowNs);
+        }
+    }
+
+    void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
+        PhaseMember member = phase.members().find(worker);
+        if (member != null && applied.getSerial() == member.shareSerial) {
+            member.shareConfirmed = true;
+            if (phase.status().running()) {
+                grow(phase.members().ready(), nowNs);
+            }
+            startIfAllReady(nowNs);
+        }
+    }
+
+    /** Divides the clients anew among those who are ready. */
+    void rebalance(long nowNs) {
+        List<PhaseMember> ready = phase.members().ready();
+        if (phase.status().running() && !ready.isEmpty()) {
+            phase.shares().divide(ready);
+            grow(ready, nowNs);
+        }
+    }
+
+    private void grow(List<PhaseMember> ready, long nowNs) {
+        if (phase.shares().grow(phase.members().everyone(), ready) && phase.timeline().begun()) {
+            ready.stream().filter(member -> member.enrolled && !member.started).forEach(member -> start(member, nowNs));
+        }
+    }
+
+    /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
+    private void start(PhaseMember member, long nowNs) {
+        member.started = true;
+        PhaseTimeline timeline = phase.timeline();
+        long fromNs = phase.issuer().openModel() ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
+        Start.Builder start = Start.newBuilder()
+                .setAssignment(phase.assignment())
+                .setStartNs(fromNs)
+                .setEndNs(timeline.endNs());
+        phase.outbox().send(member.worker, Envelope.newBuilder().setStart(start));
+    }
+}
