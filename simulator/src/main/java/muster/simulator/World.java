@@ -132,7 +132,7 @@ public final class World {
         }
         var end = store.closed().values().iterator().next().end();
         boolean deserted = end.message().startsWith("no worker was left")
-                || (end.message().contains("workers came within")
+                || (end.message().contains("workers connected within")
                         && workers.values().stream().noneMatch(SimulatedWorker::alive));
         if (end.exitCode() != 0 && end.exitCode() != 111 && !deserted) {
             throw new Violation("the run ended with " + end.exitCode() + ": " + end.message());

@@ -255,7 +255,7 @@ class ClusterIT {
         Shell.Result result = submit(address, noop(COUNT), "--expect-workers", 3, "--worker-timeout", "2s")
                 .result();
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("2 of 3 workers came");
+        assertThat(result.err()).contains("2 of 3 workers connected");
     }
 
     @Test

@@ -450,12 +450,12 @@ class CoordinatorTest {
                 .extracting(envelope -> envelope.getProgress().getLine())
                 .hasSizeGreaterThan(290)
                 .last()
-                .isEqualTo("waiting for workers: 1 of 3 came, 3 processes are alive");
+                .isEqualTo("waiting for workers: 1 of 3 connected, 3 processes are alive");
         cluster.workersAlive(2);
         cluster.pass(59_000);
         assertThat(cluster.finished()).isEmpty();
         cluster.pass(2_000);
-        assertThat(cluster.finished().orElseThrow().getSummary()).contains("1 of 3 workers came within 60 s");
+        assertThat(cluster.finished().orElseThrow().getSummary()).contains("1 of 3 workers connected within 60 s");
         assertThat(cluster.finished().orElseThrow().getState()).isEqualTo("failed");
     }
 
@@ -490,10 +490,10 @@ class CoordinatorTest {
                 .filteredOn(Envelope::hasProgress)
                 .extracting(envelope -> envelope.getProgress().getLine())
                 .hasSizeBetween(50, 60)
-                .contains("waiting for workers: 2 of 3 came, 30 s left");
+                .contains("waiting for workers: 2 of 3 connected, 30 s left");
         cluster.pass(2_000);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
-        assertThat(cluster.finished().orElseThrow().getSummary()).contains("2 of 3 workers came within 60 s");
+        assertThat(cluster.finished().orElseThrow().getSummary()).contains("2 of 3 workers connected within 60 s");
     }
 
     @Test

@@ -46,4 +46,9 @@ public enum ExitCode {
     public ExitCode worse(ExitCode other) {
         return compareTo(other) < 0 ? this : other;
     }
+
+    /** Of a failure that a worker reports: a plan that is wrong or refused is the user's, all else is a fault. */
+    public static ExitCode ofFailure(String kind) {
+        return kind.equals("plan") || kind.equals("refused") ? BAD_INPUT : FAULT;
+    }
 }

@@ -39,6 +39,11 @@ public record RunScript(
                         phase -> phase.name().equals(at.phase()) && phase.spec().kind() == PhaseKind.MEASURE);
     }
 
+    /** Whether the plan ends with its first operation that fails. */
+    public boolean stopsOnError() {
+        return "stop".equals(plan().target().settings().raw().get("onError"));
+    }
+
     /** Whether chance decides the order of steps. */
     public boolean inRandomOrder() {
         return trials > 1 && steps.size() > 1;

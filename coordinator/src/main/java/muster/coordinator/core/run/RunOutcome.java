@@ -4,12 +4,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.verdict.BottleneckAnalysis;
@@ -20,6 +22,8 @@ import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
 import muster.protocol.Finding;
+import muster.protocol.Finished;
+import muster.protocol.TaskResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
@@ -80,7 +84,8 @@ final class RunOutcome {
     }
 
     /** Of any phase, once the store has closed it: a measured one is judged, of another only the books are. */
-    void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
+    void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
+        ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         PhaseAt at = phase.at;
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
@@ -112,6 +117,28 @@ final class RunOutcome {
     /** A warning, since answers that were not checked are neither right nor wrong. */
     void unverified(PhaseAt verify, String reason) {
         add(CheckRows.warning(verify, verify.phase(), CheckRow.VERIFIED, "not verified", "", reason));
+    }
+
+    private static ValidityCheck.Facts facts(
+            PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
+        return new ValidityCheck.Facts(
+                phase.seconds(),
+                phase.everyone(),
+                phase.phase.spec(),
+                figures,
+                phase.missedArrivals(),
+                submission.overhead() || plan.target().kind().equals("noop"),
+                submission.leaseSize());
+    }
+
+    /** What a task found out. */
+    void learned(long runId, AgendaItem item, TaskResult result) {
+        if (item instanceof AgendaItem.RunVerify verify) {
+            result.getFindingsList().forEach(finding -> found(verify.at(runId), finding));
+        } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
+            PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
+            fingerprint(load, new TreeMap<>(result.getFactsMap()).toString());
+        }
     }
 
     void found(PhaseAt verify, Finding finding) {
@@ -171,6 +198,16 @@ final class RunOutcome {
         phaseBegun = true;
     }
 
+    /** What those who follow the run are told in the end. */
+    Finished finished(long runId, String state, String summary) {
+        return Finished.newBuilder()
+                .setRunId(runId)
+                .setExitCode(exit.code())
+                .setState(state)
+                .setSummary((summary + "\n" + message).strip())
+                .build();
+    }
+
     /** It ends before it is done. The first reason is the one that is told. */
     void cutShort(ExitCode code, String reason) {
         exit = exit.worse(code);
@@ -218,13 +255,5 @@ final class RunOutcome {
 
     private boolean any(Predicate<Found> finding) {
         return trials.values().stream().anyMatch(finding);
-    }
-
-    ExitCode exit() {
-        return exit;
-    }
-
-    String message() {
-        return message;
     }
 }

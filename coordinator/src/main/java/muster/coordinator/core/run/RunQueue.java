@@ -108,7 +108,7 @@ public final class RunQueue {
 
     public void read(Event.ScriptRead read, long nowNs) {
         RunExecution run = new RunExecution(read.submission(), read.script(), settings, numbers, outbox, nowNs);
-        run.follow(read.client());
+        run.followers().add(read.client());
         queue.add(run);
         run.begin(nowNs);
     }
@@ -119,7 +119,7 @@ public final class RunQueue {
         for (RunExecution run : queue) {
             if (run.submission.request() == begun.request()) {
                 run.begun(begun.runId());
-                run.tellSubmitted(run.submission.request());
+                run.followers().submitted(run.submission.request(), run.runId());
             }
         }
         startNext(nowNs);
@@ -129,7 +129,7 @@ public final class RunQueue {
         RunExecution first = queue.peek();
         if (running == null && first != null && first.runId() != 0) {
             running = queue.poll();
-            first.started(nowNs);
+            first.quorum().started(nowNs);
             outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
             first.continueInterrupted(nowNs);
             first.advance(workforce.idle(), nowNs);
@@ -154,7 +154,7 @@ public final class RunQueue {
                 .toList();
         interrupted.removeAll(theirs);
         for (InterruptedRun run : theirs) {
-            again(run, nowNs).goOn(run);
+            again(run, nowNs).resume(run);
             byRequest.put(run.submission().request(), run.runId());
         }
         startNext(nowNs);
@@ -162,7 +162,7 @@ public final class RunQueue {
 
     public void tick(long nowNs) {
         if (running != null) {
-            running.workersAlive(alive);
+            running.quorum().workersAlive(alive);
         }
         if (waiting && nowNs > waitUntilNs) {
             waiting = false;
@@ -185,9 +185,9 @@ public final class RunQueue {
         InterruptedRun run = interrupted.removeLast();
         RunExecution again = again(run, nowNs);
         again.restart(run);
-        again.follow(client);
+        again.followers().add(client);
         byRequest.put(request, run.runId());
-        again.tellSubmitted(request);
+        again.followers().submitted(request, again.runId());
         startNext(nowNs);
     }
 
@@ -212,7 +212,7 @@ public final class RunQueue {
         if (over != null) {
             outbox.send(peer, Envelope.newBuilder().setFinished(over));
         } else {
-            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.follow(peer));
+            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.followers().add(peer));
         }
     }
 

@@ -1,0 +1,31 @@
+package muster.coordinator.core.run;
+
+import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.run.TaskExecution.Kind;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseSpec;
+
+/** One thing that a run does. */
+sealed interface AgendaItem {
+    StepScript step();
+
+    int trial();
+
+    /** A task on the database, done by one worker. */
+    record RunTask(StepScript step, int trial, Kind kind) implements AgendaItem {}
+
+    /** The oracle's comparison of the database with what the phases so far must have left. */
+    record RunVerify(StepScript step, int trial, PhaseSpec spec) implements AgendaItem {
+        PhaseAt at(long runId) {
+            return new PhaseAt(runId, step.number(), trial, spec.name());
+        }
+    }
+
+    /** A phase that offers load. */
+    record RunPhase(StepScript step, int trial, ExecutedPhase phase) implements AgendaItem {
+        PhaseAt at(long runId) {
+            return new PhaseAt(runId, step.number(), trial, phase.name());
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package muster.coordinator.core.run;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import muster.coordinator.core.event.InterruptedRun;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.run.AgendaItem.RunPhase;
+import muster.coordinator.core.run.AgendaItem.RunTask;
+import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.TaskExecution.Kind;
+import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has still to do: tasks, phases and verifications of every trial and step, one after another. */
+final class RunAgenda {
+    /** A trial that was begun and is not whole; it is done again. */
+    record AbandonedTrial(int step, int trial) {}
+
+    private final RunScript script;
+    private final Deque<AgendaItem> items = new ArrayDeque<>();
+    /** The phase that comes next, as an earlier incarnation began it. */
+    private InterruptedRow.@Nullable Phase interrupted;
+
+    RunAgenda(RunScript script) {
+        this.script = script;
+        for (int trial = 1; trial <= script.trials(); trial++) {
+            for (StepScript step : script.order(trial)) {
+                add(step, trial);
+            }
+        }
+    }
+
+    private void add(StepScript step, int trial) {
+        items.add(new RunTask(step, trial, Kind.PROBE));
+        if (step.plan().freshState()) {
+            items.add(new RunTask(step, trial, Kind.RESET));
+        }
+        for (PhaseSpec spec : step.plan().phases()) {
+            if (spec.kind() == PhaseKind.VERIFY) {
+                addVerify(step, trial, spec);
+            }
+            step.phases().stream()
+                    .filter(executed -> executed.spec().equals(spec))
+                    .forEach(executed -> addPhase(step, trial, executed));
+        }
+    }
+
+    /** The noop target holds nothing that could be wrong. */
+    private void addVerify(StepScript step, int trial, PhaseSpec spec) {
+        if (!step.plan().target().kind().equals("noop")) {
+            items.add(new RunVerify(step, trial, spec));
+        }
+    }
+
+    private void addPhase(StepScript step, int trial, ExecutedPhase executed) {
+        items.add(new RunPhase(step, trial, executed));
+        if (executed.indexAfter()) {
+            items.add(new RunTask(step, trial, Kind.INDEX));
+        }
+        if (endsLoad(step, executed.key().ordinal())) {
+            items.add(new RunTask(step, trial, Kind.FINGERPRINT));
+        }
+    }
+
+    private static boolean endsLoad(StepScript step, int ordinal) {
+        boolean load = step.phases().get(ordinal).spec().kind() == PhaseKind.LOAD;
+        boolean last = ordinal + 1 == step.phases().size();
+        return load && (last || step.phases().get(ordinal + 1).spec().kind() != PhaseKind.LOAD);
+    }
+
+    // ---- after an earlier incarnation ----
+
+    /** What was done is done; a phase that was started is resumed, and one that was prepared begins. */
+    void resume(InterruptedRun run, long runId) {
+        var unused = remaining(run, false);
+        Map<PhaseAt, InterruptedRow.Phase> known = new HashMap<>();
+        run.phases().forEach(phase -> known.put(phase.state().at(), phase));
+        Deque<AgendaItem> after = new ArrayDeque<>();
+        for (AgendaItem item : items) {
+            after.add(item);
+            InterruptedRow.Phase begun = item instanceof RunPhase phase ? known.get(phase.at(runId)) : null;
+            if (begun != null) {
+                after.clear();
+                interrupted = begun.finished() ? null : begun;
+                if (!begun.finished()) {
+                    after.add(item);
+                }
+            }
+        }
+        items.clear();
+        items.addAll(after);
+    }
+
+    /** Trials that are whole stay; the others, which are returned, are done again under the next free number. */
+    List<AbandonedTrial> restart(InterruptedRun run) {
+        return remaining(run, true);
+    }
+
+    private List<AbandonedTrial> remaining(InterruptedRun run, boolean again) {
+        items.clear();
+        List<AbandonedTrial> abandoned = new ArrayList<>();
+        TrialNumbers trials = new TrialNumbers(run);
+        for (int round = 1; round <= script.trials(); round++) {
+            for (StepScript step : script.steps()) {
+                remaining(trials, step, round, again, abandoned);
+            }
+        }
+        return abandoned;
+    }
+
+    private void remaining(
+            TrialNumbers trials, StepScript step, int round, boolean again, List<AbandonedTrial> abandoned) {
+        int trial = trials.of(step.number(), round);
+        if (trials.whole(step.number(), trial, step.phases().size())) {
+            return;
+        }
+        if (again && trials.begun(step.number(), trial)) {
+            abandoned.add(new AbandonedTrial(step.number(), trial));
+            add(step, trials.free());
+        } else {
+            add(step, trial);
+        }
+    }
+
+    // ---- going on ----
+
+    /** The next thing to do; null if all is done. */
+    @Nullable
+    AgendaItem next() {
+        return items.poll();
+    }
+
+    /** The next thing to do if it is a phase that an earlier incarnation has started. */
+    @Nullable
+    RunPhase nextStarted() {
+        if (interrupted != null && interrupted.startNs() > 0 && items.peek() instanceof RunPhase phase) {
+            items.remove();
+            return phase;
+        }
+        return null;
+    }
+
+    /** How an earlier incarnation left the phase that begins now; null if it had not begun it. Known once. */
+    InterruptedRow.@Nullable Phase takeInterrupted() {
+        InterruptedRow.Phase before = interrupted;
+        interrupted = null;
+        return before;
+    }
+
+    void clear() {
+        items.clear();
+    }
+}

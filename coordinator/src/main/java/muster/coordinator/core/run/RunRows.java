@@ -1,0 +1,51 @@
+package muster.coordinator.core.run;
+
+import java.util.List;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.Submission;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.protocol.Progress;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.StepRow;
+import muster.workloads.plan.Plan;
+
+/** What a run tells of itself: to the store when it begins, to its followers while it goes on. */
+final class RunRows {
+    private RunRows() {}
+
+    static Action begin(Submission submission, RunScript script, String name, long nowNs) {
+        Plan plan = script.plan();
+        List<StepRow> steps = script.steps().stream()
+                .map(step -> new StepRow(0, step.number(), step.parametersJson()))
+                .toList();
+        RunRow row = new RunRow(
+                name,
+                submission.mode(),
+                plan.name(),
+                plan.text(),
+                plan.target().kind(),
+                plan.workload().kind(),
+                plan.seed(),
+                nowNs,
+                script.environment());
+        return new Action.BeginRun(submission.request(), row, steps);
+    }
+
+    /** Where a phase stands; its figures are added where the store is. */
+    static Progress progress(PhaseExecution phase, long runId, String name, long nowNs) {
+        Progress.Builder progress = Progress.newBuilder()
+                .setRunId(runId)
+                .setRunName(name)
+                .setStep(phase.at.step())
+                .setTrial(phase.at.trial())
+                .setPhase(phase.at.phase())
+                .setWorkers(phase.workers())
+                .setSecondsLeft(phase.secondsLeft(nowNs));
+        phase.everyone().stream()
+                .filter(PhaseMember::active)
+                .forEach(member -> progress.addMembers(member.worker.status(true, nowNs)));
+        return progress.build();
+    }
+}

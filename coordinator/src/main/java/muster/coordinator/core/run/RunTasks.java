@@ -1,0 +1,96 @@
+package muster.coordinator.core.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.coordinator.core.event.Submission;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.UniqueNumbers;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.run.AgendaItem.RunTask;
+import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.TaskExecution.Kind;
+import muster.coordinator.core.verdict.EraseGuard;
+import muster.protocol.PhaseKnown;
+import muster.protocol.Task;
+import muster.protocol.TaskResult;
+import org.jspecify.annotations.Nullable;
+
+/** Tasks of a run, each given to one worker, and what the oracle is told: the outcomes of the trial's phases so far. */
+final class RunTasks {
+    private final Submission submission;
+    private final UniqueNumbers numbers;
+    private final Outbox outbox;
+    private final List<PhaseKnown> known = new ArrayList<>();
+    /** An earlier incarnation of the coordinator knew what this one does not; until the next trial begins. */
+    private boolean outcomesForgotten;
+
+    RunTasks(Submission submission, UniqueNumbers numbers, Outbox outbox) {
+        this.submission = submission;
+        this.numbers = numbers;
+        this.outbox = outbox;
+    }
+
+    void forgetOutcomes() {
+        outcomesForgotten = true;
+    }
+
+    void learned(PhaseKnown phase) {
+        known.add(phase);
+    }
+
+    /** Each trial begins with a probe: the outcomes of the trial before are of no use any more. */
+    TaskExecution begin(RunTask item, List<WorkerSession> workers) {
+        if (item.kind() == Kind.PROBE) {
+            known.clear();
+            outcomesForgotten = false;
+        }
+        return begin(item, item.kind(), Task.getDefaultInstance(), workers);
+    }
+
+    TaskExecution begin(RunVerify item, List<WorkerSession> workers) {
+        outbox.log("verifying: " + item.spec().name());
+        Task.Builder task =
+                Task.newBuilder().addAllKnown(known).setFeeds((int) item.spec().operations());
+        return begin(item, Kind.VERIFY, task.build(), workers);
+    }
+
+    private TaskExecution begin(AgendaItem item, Kind kind, Task details, List<WorkerSession> workers) {
+        TaskExecution task =
+                new TaskExecution(kind, numbers.nextTask(), item.step().planJson(), submission, details, outbox);
+        assign(task, workers);
+        return task;
+    }
+
+    static void assign(TaskExecution task, List<WorkerSession> workers) {
+        List<WorkerSession> able = task.kind == Kind.VERIFY ? withOracle(workers) : workers;
+        able.stream().findFirst().ifPresent(task::assign);
+    }
+
+    /**
+     * Why the oracle cannot judge now; null if it can. Which index had which outcome is not in the store: after a restart
+     * an oracle would judge by what nobody knows any more.
+     */
+    @Nullable
+    String obstacle(List<WorkerSession> workers) {
+        if (outcomesForgotten) {
+            return "the coordinator was restarted during the trial, so the outcome of each operation is not known";
+        }
+        return withOracle(workers).isEmpty() ? "the oracle runs in a Java worker, and there is none; add one" : null;
+    }
+
+    /** The oracle is in Java: a Python worker has none. */
+    private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
+        return workers.stream()
+                .filter(worker -> !worker.hello.getLanguage().equals("python"))
+                .toList();
+    }
+
+    /** Why the plan may not write to the database as the task found it; null if it may. */
+    @Nullable
+    String refusal(AgendaItem item, TaskResult result) {
+        boolean decides = item instanceof RunTask task
+                && task.kind() == Kind.PROBE
+                && task.step().plan().writes();
+        return decides ? EraseGuard.refusal(result.getFactsMap(), submission.mayErase()) : null;
+    }
+}
