@@ -113,8 +113,16 @@ final class StartBarrier {
 
     private void grow(List<PhaseMember> ready, long nowNs) {
         if (phase.shares().grow(phase.members().everyone(), ready) && phase.timeline().begun()) {
-            ready.stream().filter(member -> member.enrolled && !member.started).forEach(member -> start(member, nowNs));
+            ready.stream().filter(StartBarrier::mayStart).forEach(member -> start(member, nowNs));
         }
+    }
+
+    /**
+     * One that returned to another incarnation before it was started has no clients yet, but would start with those of
+     * its Prepare: it is told its share first.
+     */
+    private static boolean mayStart(PhaseMember member) {
+        return member.enrolled && !member.started && member.share > 0;
     }
 
     /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
