@@ -14,7 +14,7 @@ import muster.protocol.Prepare;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
-import muster.worker.agent.WorkerEvent;
+import muster.worker.agent.protocol.WorkerEvent;
 
 /** Executes indexes one after another on a number of clients, as the real engine does: it wants, swaps and drains. */
 final class SimulatedEngine {

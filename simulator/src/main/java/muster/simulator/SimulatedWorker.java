@@ -9,9 +9,9 @@ import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
-import muster.worker.agent.WorkerAction;
-import muster.worker.agent.WorkerEvent;
-import muster.worker.agent.WorkerProtocol;
+import muster.worker.agent.protocol.WorkerAction;
+import muster.worker.agent.protocol.WorkerEvent;
+import muster.worker.agent.protocol.WorkerProtocol;
 import org.jspecify.annotations.Nullable;
 
 /** One worker's process: the real protocol, a simulated engine, a clock of its own, and pauses and deaths. */

@@ -17,7 +17,7 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
-import muster.worker.agent.WorkerEvent;
+import muster.worker.agent.protocol.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -34,7 +34,21 @@ class SimulationTest {
 
     /** Each showed something that was wrong, of the coordinator or of the ledger that judges it. */
     @ParameterizedTest
-    @ValueSource(longs = {411, 689, 931, 1308, 1387, 9_932, 14_373, 15_428, 19_742, 16_953_057_614L, 288_198_094_564L, 288_198_169_606L})
+    @ValueSource(
+            longs = {
+                411,
+                689,
+                931,
+                1308,
+                1387,
+                9_932,
+                14_373,
+                15_428,
+                19_742,
+                16_953_057_614L,
+                288_198_094_564L,
+                288_198_169_606L
+            })
     void what_was_mended_stays_so(long seed) {
         new World(seed, Mutant.NONE, null).live(seed);
     }

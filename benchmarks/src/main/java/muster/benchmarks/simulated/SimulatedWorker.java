@@ -16,9 +16,9 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.protocol.TaskResult;
-import muster.worker.agent.WorkerAction;
-import muster.worker.agent.WorkerEvent;
-import muster.worker.agent.WorkerProtocol;
+import muster.worker.agent.protocol.WorkerAction;
+import muster.worker.agent.protocol.WorkerEvent;
+import muster.worker.agent.protocol.WorkerProtocol;
 
 /**
  * A worker with the real protocol and no engine: each second it reports that it has executed a set number of the

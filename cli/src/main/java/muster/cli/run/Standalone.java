@@ -16,8 +16,8 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
-import muster.worker.agent.WorkerEvent;
 import muster.worker.agent.WorkerLoop;
+import muster.worker.agent.protocol.WorkerEvent;
 import muster.workloads.plan.FileRule;
 
 /**

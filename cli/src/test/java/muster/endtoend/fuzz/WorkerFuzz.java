@@ -6,8 +6,8 @@ import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
 import muster.protocol.Welcome;
-import muster.worker.agent.WorkerEvent;
-import muster.worker.agent.WorkerProtocol;
+import muster.worker.agent.protocol.WorkerEvent;
+import muster.worker.agent.protocol.WorkerProtocol;
 
 /** The worker's side of the protocol: whatever a coordinator says to a worker that it has welcomed. */
 public final class WorkerFuzz {

@@ -179,15 +179,16 @@ public final class PhaseExecution {
     public void abort() {
         Abort.Builder abort = Abort.newBuilder().setAssignment(context.assignment());
         everyone()
-                .forEach(member ->
-                        context.outbox().send(member.worker, Envelope.newBuilder().setAbort(abort)));
+                .forEach(member -> context.outbox()
+                        .send(member.worker, Envelope.newBuilder().setAbort(abort)));
     }
 
     private void close(long nowNs) {
         context.status().enter(new PhaseState.Closing());
         context.timeline().close(context.acceptor().lastCompletionNs(), nowNs);
         boolean byReturns = phase.planned() < 0 && !context.issuer().openModel();
-        List<IndexRange> missing = context.book().missing(byReturns ? context.book().frontier() : planned(), !byReturns);
+        List<IndexRange> missing =
+                context.book().missing(byReturns ? context.book().frontier() : planned(), !byReturns);
         String end = context.status().stopped() ? "stopped" : "complete";
         long executedAgain = context.book().executedAgain();
         PhaseEnd row = new PhaseEnd(at, end, context.timeline().endNs(), planned(), executedAgain, missing);
@@ -282,8 +283,9 @@ public final class PhaseExecution {
 
     /** Arrivals of an open phase with a duration that no snapshot covers. */
     public long missedArrivals() {
-        boolean counts =
-                context.issuer().openModel() && phase.planned() < 0 && !context.status().stopped();
+        boolean counts = context.issuer().openModel()
+                && phase.planned() < 0
+                && !context.status().stopped();
         return counts ? planned() - covered() : 0;
     }
 }

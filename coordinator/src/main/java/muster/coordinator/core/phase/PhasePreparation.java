@@ -38,8 +38,8 @@ final class PhasePreparation {
                 prepare(new PhaseMember(workers.get(i), share, false, nowNs));
             } else {
                 phase.outbox()
-                        .log(workers.get(i).name() + " gets no client in phase " + phase.at().phase()
-                                + ": there are more workers than clients");
+                        .log(workers.get(i).name() + " gets no client in phase "
+                                + phase.at().phase() + ": there are more workers than clients");
             }
         }
     }

@@ -55,8 +55,8 @@ final class PhaseTimeouts {
     /** Members that were not ready, or have not drained, in time. */
     Stream<WorkerSession> overdue(long nowNs) {
         long drainNs = phase.phase().spec().drainNs() + phase.settings().leaseTimeoutMs() * 2_000_000L;
-        boolean drainOverdue = phase.status().state() instanceof PhaseState.Draining draining
-                && nowNs - draining.sinceNs() > drainNs;
+        boolean drainOverdue =
+                phase.status().state() instanceof PhaseState.Draining draining && nowNs - draining.sinceNs() > drainNs;
         return phase.members().everyone().stream()
                 .filter(member -> !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (phase.status().running() && unready(member, nowNs)))

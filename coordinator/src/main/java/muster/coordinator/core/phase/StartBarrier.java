@@ -112,7 +112,8 @@ final class StartBarrier {
     }
 
     private void grow(List<PhaseMember> ready, long nowNs) {
-        if (phase.shares().grow(phase.members().everyone(), ready) && phase.timeline().begun()) {
+        if (phase.shares().grow(phase.members().everyone(), ready)
+                && phase.timeline().begun()) {
             ready.stream().filter(StartBarrier::mayStart).forEach(member -> start(member, nowNs));
         }
     }

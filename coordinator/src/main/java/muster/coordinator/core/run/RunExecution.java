@@ -126,8 +126,7 @@ public final class RunExecution {
         switch (quorum.of(workers, phase() != null, nowNs)) {
             case WorkerQuorum.Answer.Failed failed -> abandon(ExitCode.FAULT, failed.reason(), nowNs);
             case WorkerQuorum.Answer.Waiting waiting ->
-                followers.waiting(
-                        Progress.newBuilder().setRunId(runId).setRunName(name()), waiting.line(), nowNs);
+                followers.waiting(Progress.newBuilder().setRunId(runId).setRunName(name()), waiting.line(), nowNs);
             case WorkerQuorum.Answer.Met met -> proceed(workers, nowNs);
         }
     }
@@ -163,8 +162,8 @@ public final class RunExecution {
     }
 
     private PhaseExecution execution(RunPhase item, long nowNs) {
-        PhaseExecution phase = new PhaseExecution(
-                item.at(runId), item.phase(), item.step(), submission, settings, numbers, outbox);
+        PhaseExecution phase =
+                new PhaseExecution(item.at(runId), item.phase(), item.step(), submission, settings, numbers, outbox);
         state = new RunState.InPhase(item, phase);
         followers.phaseBegins(nowNs);
         return phase;

@@ -212,7 +212,9 @@ public final class RunQueue {
         if (over != null) {
             outbox.send(peer, Envelope.newBuilder().setFinished(over));
         } else {
-            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.followers().add(peer));
+            all().stream()
+                    .filter(run -> run.runId() == runId)
+                    .forEach(run -> run.followers().add(peer));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import muster.worker.agent.protocol.WorkerProtocol;
 
 /**
  * Looks for the reason while a worker is not in its cluster, on a thread of its own: after 3 seconds, then with a wait

@@ -13,6 +13,7 @@ import muster.protocol.MalformedFrame;
 import muster.protocol.keys.PeerKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
+import muster.worker.agent.protocol.WorkerEvent;
 import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;

@@ -6,6 +6,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
+import muster.worker.agent.protocol.WorkerAction;
+import muster.worker.agent.protocol.WorkerEvent;
+import muster.worker.agent.protocol.WorkerProtocol;
 import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 

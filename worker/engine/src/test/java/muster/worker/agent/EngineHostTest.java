@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import muster.worker.agent.Quiet;
+import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.client.SessionOpener;

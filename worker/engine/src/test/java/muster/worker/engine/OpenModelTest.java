@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import muster.worker.agent.Quiet;
+import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;

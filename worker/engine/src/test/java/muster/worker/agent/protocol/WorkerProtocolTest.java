@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

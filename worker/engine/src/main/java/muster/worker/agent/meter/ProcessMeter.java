@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.meter;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -11,7 +11,7 @@ import java.util.StringTokenizer;
 import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
-final class ProcessMeter implements AutoCloseable {
+public final class ProcessMeter implements AutoCloseable {
     private static final long TICKS_TO_NS = 10_000_000;
     private static final List<String> JVM_THREADS = List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-canary");
 
@@ -21,7 +21,7 @@ final class ProcessMeter implements AutoCloseable {
     private final CpuAllowance allowance = CpuAllowance.ofThisProcess(quota);
 
     /** Sums since the process started; the hiccup is the longest since the last call. */
-    Resources.Builder read() {
+    public Resources.Builder read() {
         long nowNs = System.nanoTime();
         Canary.Reading late = canary.read();
         CpuAllowance.Reading allowed = allowance.read(nowNs);

@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.protocol;
 
 import java.util.List;
 import java.util.Map;

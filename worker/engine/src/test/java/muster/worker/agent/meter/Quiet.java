@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.meter;
 
 import java.util.Locale;
 import muster.protocol.Resources;

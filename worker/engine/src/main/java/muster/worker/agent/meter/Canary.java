@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.meter;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;

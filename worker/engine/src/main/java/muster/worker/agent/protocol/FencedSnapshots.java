@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.protocol;
 
 import muster.protocol.Envelope;
 import muster.protocol.SessionState;

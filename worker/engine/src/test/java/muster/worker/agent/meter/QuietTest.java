@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.meter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package muster.worker.agent;
+package muster.worker.agent.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * socket nor engine, so that a simulator can run it beside the coordinator's. One thread uses it.
  */
 public final class WorkerProtocol {
-    static final String REFUSED = "refused: ";
+    public static final String REFUSED = "refused: ";
     private static final long HELLO_EVERY_NS = 1_000_000_000L;
     private static final int FIRST_EXCHANGES = 8;
     private static final long TICK_NS = 20_000_000;
@@ -140,7 +140,7 @@ public final class WorkerProtocol {
     }
 
     /** After how many nanoseconds a tick is needed again: each wakes a thread, and takes from a database beside it. */
-    long tickNs() {
+    public long tickNs() {
         boolean settled = session != 0 && heartbeats >= FIRST_EXCHANGES;
         return settled ? Math.min(SETTLED_TICK_NS, heartbeatNs / 10) : TICK_NS;
     }
