@@ -103,6 +103,20 @@ def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> No
     assert protocol.CloseEngine(9) in driven.tell(acknowledge=wire.Acknowledge(assignment=9, through=2))
 
 
+def test_what_a_closed_engine_recorded_is_said_in_the_name_of_its_session_even_if_the_assignment_is_given_anew() -> (
+    None
+):
+    driven = Driven().prepared()
+    driven.tell(refused=wire.Refused(hello_again=True, addressed_session=3))
+    (knock,) = driven.tick(SECOND)
+    driven.nonce = knock.hello.nonce
+    driven.welcome(knock.hello.attempt, session=5)
+    driven.tell(session=5, prepare=wire.Prepare(assignment=9, plan="{}"))
+    (late,) = driven.sent(protocol.Recorded(9, wire.Snapshot(), retired=True))
+    (own,) = driven.sent(protocol.Recorded(9, wire.Snapshot()))
+    assert (late.session, own.session) == (4, 5)
+
+
 def test_what_the_coordinator_says_again_is_acted_on_once_and_in_order() -> None:
     driven = Driven().prepared()
     first, second = (wire.Lease(assignment=9, lease=number, count=10, stride=1) for number in (1, 2))

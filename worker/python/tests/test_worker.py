@@ -29,6 +29,9 @@ PLAN = {
 }
 
 
+HEARTBEATS_BEFORE_PREPARING = 8
+
+
 class Coordinator:
     """One worker's peer: welcomes it, answers its heartbeats, and keeps what it says."""
 
@@ -42,11 +45,12 @@ class Coordinator:
         command = [sys.executable, "-m", "muster_worker.cli", "--coordinator", self.address, "--data", str(folder)]
         self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
         self._peer = b""
+        self.session = 6
         self.said: list[wire.Envelope] = []
         self.beats_ns: list[int] = []
 
     def tell(self, **body: Any) -> None:
-        self._socket.send_multipart([self._peer, frame.encode(wire.Envelope(epoch=5, session=6, **body))])
+        self._socket.send_multipart([self._peer, frame.encode(wire.Envelope(epoch=5, session=self.session, **body))])
 
     def raw(self, content: bytes) -> None:
         self._socket.send_multipart([self._peer, content])
@@ -134,6 +138,26 @@ def test_a_phase_from_hello_to_drained_covers_what_was_leased(
 
 def covered(coordinator: Coordinator) -> int:
     return sum(sum(c.runs[1::2]) for snapshot in coordinator.heard("snapshot") for c in snapshot.coverage)
+
+
+def test_a_worker_that_is_fenced_while_it_prepares_works_on_the_same_phase_with_its_next_engine_only(
+    start: Callable[..., Coordinator],
+) -> None:
+    coordinator = start("--name", "py").welcome()
+    # The warm-up of a joining worker is one operation, which takes longer than it takes to join once more.
+    slow = PLAN | {"workload": {"kind": "noop", "seed": 42, "delay": "4s"}}
+    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(slow), clients=2, joining=True))
+    coordinator.until(lambda: len(coordinator.beats_ns) > HEARTBEATS_BEFORE_PREPARING)
+    coordinator.tell(refused=wire.Refused(reason="fenced", hello_again=True, addressed_session=5))
+    coordinator.until(lambda: len({hello.nonce for hello in coordinator.heard("hello")}) == 2)
+    coordinator.session = 7
+    coordinator.welcome()
+    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=2))
+    coordinator.until(lambda: coordinator.heard("credit"))
+    coordinator.tell(lease=wire.Lease(assignment=1, lease=1, first=0, count=500, stride=1))
+    coordinator.until(lambda: coordinator.heard("ready"))
+    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns()))
+    coordinator.until(lambda: covered(coordinator) == 500)
 
 
 def test_heartbeats_keep_flowing_while_operations_hold_the_interpreter(start: Callable[..., Coordinator]) -> None:

@@ -47,7 +47,7 @@ class Child:
         self._targets = _TargetCache(rule)
         self._background = ThreadPoolExecutor(1, "prepare")
         self._lock = RLock()
-        self._assignment = 0
+        self._current = pipe.NO_ENGINE
         self._engine: Engine | None = None
         self._early: list[Grant] = []
         self._before = Gauges()
@@ -86,16 +86,16 @@ class Child:
         match command:
             case pipe.Prepare():
                 with self._lock:
-                    self._assignment = command.assignment
+                    self._current = command.engine_id
                     self._early.clear()
                 self._background.submit(self._prepare, command)
             case pipe.Task():
                 self._background.submit(self._run, command)
-            case pipe.Offer(assignment, grant):
-                self._offer(assignment, grant)
-            case pipe.Close(assignment, telling):
-                self._close(assignment, telling)
-            case _ if self._engine and command.assignment == self._assignment:
+            case pipe.Offer(engine_id, grant):
+                self._offer(engine_id, grant)
+            case pipe.Close(engine_id, telling):
+                self._close(engine_id, telling)
+            case _ if self._engine and command.engine_id == self._current:
                 self._tell(self._engine, command)
 
     def _tell(self, engine: Engine, command: pipe.Command) -> None:
@@ -105,23 +105,25 @@ class Child:
                 until_ns = end_ns - self._offset_ns if end_ns else NEVER
                 self._window = PhaseWindow(self._meter.read, start_ns - self._offset_ns, until_ns)
                 engine.start(start_ns, end_ns)
-            case pipe.Clients(assignment, serial, clients):
-                engine.clients(clients, lambda: self._outbox.put(pipe.ConcurrencyApplied(assignment, serial)))
-            case pipe.Drain(assignment):
+            case pipe.Clients(engine_id, serial, clients):
+                engine.clients(clients, lambda: self._outbox.put(pipe.ConcurrencyApplied(engine_id, serial)))
+            case pipe.Drain(engine_id):
                 engine.drain(
-                    lambda unstarted: self._outbox.put(pipe.Unstarted(assignment, unstarted)),
-                    lambda: self._outbox.put(pipe.Drained(assignment)),
+                    lambda unstarted: self._outbox.put(pipe.Unstarted(engine_id, unstarted)),
+                    lambda: self._outbox.put(pipe.Drained(engine_id)),
                 )
 
     def _prepare(self, prepare: pipe.Prepare) -> None:
+        if prepare.engine_id != self._current:
+            return
         try:
             self._connect(prepare)
         except PlanError as error:
-            self._outbox.put(pipe.Broken(prepare.assignment, "plan", str(error)))
+            self._outbox.put(pipe.Broken(prepare.engine_id, "plan", str(error)))
         except TargetError as error:
-            self._outbox.put(pipe.Broken(prepare.assignment, "target", str(error)))
+            self._outbox.put(pipe.Broken(prepare.engine_id, "target", str(error)))
         except Exception as error:
-            self._outbox.put(pipe.Broken(prepare.assignment, "fault", f"{type(error).__name__}: {error}"))
+            self._outbox.put(pipe.Broken(prepare.engine_id, "fault", f"{type(error).__name__}: {error}"))
 
     def _connect(self, prepare: pipe.Prepare) -> None:
         plan = read_plan(prepare.plan, _located(prepare.files))
@@ -130,17 +132,17 @@ class Child:
         target = self._targets.open(plan.target, plan.workload_settings)
         if prepare.joining and prepare.clients:
             _warm_up(target, operations)
-        engine = Engine(_spec(prepare, plan, operations, target), self._outlet(prepare.assignment))
+        engine = Engine(_spec(prepare, plan, operations, target), self._outlet(prepare.engine_id))
         if self._use(prepare, engine):
             self._say_meters()
-            self._outbox.put(pipe.Prepared(prepare.assignment, target.facts()))
+            self._outbox.put(pipe.Prepared(prepare.engine_id, target.facts()))
         else:
             engine.close()
 
     def _use(self, prepare: pipe.Prepare, engine: Engine) -> bool:
         """The engine asks for leases before it is here; those that came meanwhile have waited."""
         with self._lock:
-            if self._assignment != prepare.assignment:
+            if self._current != prepare.engine_id:
                 return False
             self._engine, self._offset_ns = engine, prepare.offset_ns
             for grant in self._early:
@@ -148,41 +150,41 @@ class Child:
             self._early.clear()
             return True
 
-    def _outlet(self, assignment: int) -> Outlet:
+    def _outlet(self, engine_id: pipe.EngineId) -> Outlet:
         def want(total: int, rate_per_s: float) -> None:
-            self._outbox.put(pipe.Wanted(assignment, total, rate_per_s))
+            self._outbox.put(pipe.Wanted(engine_id, total, rate_per_s))
 
         def record(snapshot: wire.Snapshot) -> None:
             self._say_meters()
-            self._outbox.put(pipe.Recorded(assignment, snapshot.SerializeToString()))
+            self._outbox.put(pipe.Recorded(engine_id, snapshot.SerializeToString()))
 
         def broken(bug: BaseException) -> None:
             why = f"a fault in the worker: {type(bug).__name__}: {bug}"
-            self._outbox.put(pipe.Broken(assignment, "fault", why))
+            self._outbox.put(pipe.Broken(engine_id, "fault", why))
 
         return Outlet(want, record, broken)
 
-    def _offer(self, assignment: int, grant: Grant) -> None:
+    def _offer(self, engine_id: pipe.EngineId, grant: Grant) -> None:
         with self._lock:
-            if assignment != self._assignment:
+            if engine_id != self._current:
                 return
             if self._engine is None:
                 self._early.append(grant)
             elif not self._engine.offer(grant):
                 whole = Covered(grant.lease, [0, grant.count])
-                self._outbox.put(pipe.Unstarted(assignment, [whole]))
+                self._outbox.put(pipe.Unstarted(engine_id, [whole]))
 
-    def _close(self, assignment: int, telling: bool) -> None:
+    def _close(self, engine_id: pipe.EngineId, telling: bool) -> None:
         with self._lock:
-            engine = self._engine if assignment == self._assignment else None
-            if assignment == self._assignment:
+            engine = self._engine if engine_id == self._current else None
+            if engine_id == self._current:
                 gauges, before = engine.gauges() if engine else Gauges(), self._before
                 self._before = Gauges(
                     service_ns=before.service_ns + gauges.service_ns,
                     service_samples=before.service_samples + gauges.service_samples,
                 )
                 self._window.close()
-                self._assignment, self._engine = 0, None
+                self._current, self._engine = pipe.NO_ENGINE, None
         if engine and telling:
             engine.retire()
         elif engine:

@@ -38,7 +38,6 @@ class _Joined(NamedTuple):
     """What is one event of the worker once every process has said it."""
 
     kind: str
-    assignment: int
     serial: int = 0
 
 
@@ -51,9 +50,10 @@ class Fleet:
         self._meter = ProcessMeter()
         self._files = DataCache(folder, lambda request: self._brought.put(protocol.Request(request)))
         self._fetching = ThreadPoolExecutor(1, "files")
-        self._brought: SimpleQueue[protocol.Event | pipe.Prepare] = SimpleQueue()
+        self._brought: SimpleQueue[protocol.Request | pipe.Prepare | pipe.Broken] = SimpleQueue()
         self._said: dict[_Joined, int] = {}
-        self._assignment = 0
+        self._engines = 0
+        self._engine_id = pipe.NO_ENGINE
         self._started = False
         self.sent_bytes = self.send_ns = 0
 
@@ -67,7 +67,8 @@ class Fleet:
         """Does what concerns engines, tasks and files."""
         match action:
             case protocol.PrepareEngine(prepare, offset_ns):
-                self._fetching.submit(self._fetch_for_phase, prepare, offset_ns)
+                self._begin(prepare.assignment)
+                self._fetching.submit(self._fetch_for_phase, prepare, offset_ns, self._engine_id)
             case protocol.RunTask(task):
                 # It needs no data file: what a plan says of the database is enough.
                 self._members[0].tell(pipe.Task(task.task, task.kind, task.plan))
@@ -77,17 +78,30 @@ class Fleet:
                 self._offer(lease)
             case protocol.StartEngine(start):
                 self._started = True
-                self._tell_all(pipe.Start(start.assignment, start.start_ns, start.end_ns))
+                self._tell_all(pipe.Start(self._engine_id, start.start_ns, start.end_ns))
             case protocol.SetClients(share):
                 for number, member in enumerate(self._members):
                     clients = self._share(share.clients, number)
-                    member.tell(pipe.Clients(share.assignment, share.serial, clients))
-            case protocol.DrainEngine(assignment):
-                self._tell_all(pipe.Drain(assignment))
+                    member.tell(pipe.Clients(self._engine_id, share.serial, clients))
+            case protocol.DrainEngine():
+                self._tell_all(pipe.Drain(self._engine_id))
             case protocol.CloseEngine(assignment, telling):
-                self._tell_all(pipe.Close(assignment, telling))
+                self._close_engine(assignment, telling)
             case _:
                 raise AssertionError(f"not for the engines: {action}")
+
+    def _begin(self, assignment: int) -> None:
+        """From now on only the engine to come is told anything, and only what it says is heard."""
+        self._engines += 1
+        self._engine_id = pipe.EngineId(assignment, self._engines)
+        self._said.clear()
+        self._started = False
+
+    def _close_engine(self, assignment: int, telling: bool) -> None:
+        """One whose files are still being fetched is not prepared any more."""
+        if assignment == self._engine_id.assignment:
+            self._tell_all(pipe.Close(self._engine_id, telling))
+            self._engine_id = pipe.NO_ENGINE
 
     def _tell_all(self, command: pipe.Command) -> None:
         for member in self._members:
@@ -97,14 +111,14 @@ class Fleet:
         """It grows and shrinks with the total for every process, so that no other has to shrink first."""
         return clients // len(self._members) + (number < clients % len(self._members))
 
-    def _fetch_for_phase(self, prepare: wire.Prepare, offset_ns: int) -> None:
+    def _fetch_for_phase(self, prepare: wire.Prepare, offset_ns: int, engine_id: pipe.EngineId) -> None:
         try:
             files = self._files.fetch(prepare.files)
             p = prepare
-            place = (p.assignment, p.plan, p.phase_ordinal)
+            place = (engine_id, p.plan, p.phase_ordinal)
             self._brought.put(pipe.Prepare(*place, p.clients, p.lease_size, p.joining, offset_ns, files))
         except (PlanError, OSError) as error:
-            self._brought.put(protocol.Broken(prepare.assignment, "plan", str(error)))
+            self._brought.put(pipe.Broken(engine_id, "plan", str(error)))
 
     def background(self) -> list[protocol.Event]:
         """What other threads brought."""
@@ -114,14 +128,18 @@ class Fleet:
                 brought = self._brought.get_nowait()
             except Empty:
                 return events
-            if isinstance(brought, pipe.Prepare):
-                self._prepare(brought)
-            else:
-                events.append(brought)
+            match brought:
+                case pipe.Prepare():
+                    self._prepare(brought)
+                case pipe.Broken(engine_id, kind, message):
+                    if engine_id == self._engine_id:
+                        events.append(protocol.Broken(engine_id.assignment, kind, message))
+                case protocol.Request():
+                    events.append(brought)
 
     def _prepare(self, prepare: pipe.Prepare) -> None:
-        self._said.clear()
-        self._assignment, self._started = prepare.assignment, False
+        if prepare.engine_id != self._engine_id:
+            return
         for number, member in enumerate(self._members):
             member.wanted = member.offered = 0
             member.clients = self._share(prepare.clients, number)
@@ -132,7 +150,7 @@ class Fleet:
         member = max(self._members, key=lambda each: each.wanted - each.offered)
         member.offered += 1
         grant = Grant(lease.lease, lease.first, lease.count, lease.stride, lease.first_intended_ns)
-        member.tell(pipe.Offer(lease.assignment, grant))
+        member.tell(pipe.Offer(self._engine_id, grant))
 
     # ---- what the processes say ----
 
@@ -151,33 +169,40 @@ class Fleet:
         match report:
             case pipe.Meters():
                 member.meters = report
-            case pipe.Wanted(assignment, wanted, rate_per_s) if assignment == self._assignment:
+            case pipe.TaskDone(task, failure, message, facts):
+                result = wire.TaskResult(task=task, failure=failure, message=message, facts=facts)
+                return protocol.Say(wire.Envelope(task_result=result))
+            case pipe.Recorded(engine_id, content):
+                snapshot = wire.Snapshot.FromString(content)
+                snapshot.resources.CopyFrom(self.resources())
+                snapshot.phase.CopyFrom(self._phase())
+                return protocol.Recorded(engine_id.assignment, snapshot, engine_id != self._engine_id)
+            case _ if report.engine_id == self._engine_id:
+                return self._said_by_engine(member, report)
+        return None
+
+    def _said_by_engine(self, member: _Member, report: pipe.Report) -> protocol.Event | None:
+        assignment = self._engine_id.assignment
+        match report:
+            case pipe.Wanted(_, wanted, rate_per_s):
                 member.wanted = wanted
                 if self._started or all(each.wanted for each in self._members if each.clients):
                     total_wanted = sum(each.wanted for each in self._members)
                     return protocol.Wanted(assignment, total_wanted, rate_per_s * len(self._members))
-            case pipe.Prepared(assignment, target):
-                if self._all_say(_Joined("prepared", assignment)):
+            case pipe.Prepared(_, target):
+                if self._all_say(_Joined("prepared")):
                     return protocol.Prepared(assignment, target)
-            case pipe.ConcurrencyApplied(assignment, serial):
-                if self._all_say(_Joined("set_concurrency", assignment, serial)):
+            case pipe.ConcurrencyApplied(_, serial):
+                if self._all_say(_Joined("set_concurrency", serial)):
                     return protocol.ConcurrencyApplied(assignment, serial)
-            case pipe.Drained(assignment):
-                if self._all_say(_Joined("drained", assignment)):
+            case pipe.Drained():
+                if self._all_say(_Joined("drained")):
                     return protocol.Drained(assignment)
-            case pipe.Broken(assignment, kind, message):
+            case pipe.Broken(_, kind, message):
                 return protocol.Broken(assignment, kind, message)
-            case pipe.Recorded(assignment, content):
-                snapshot = wire.Snapshot.FromString(content)
-                snapshot.resources.CopyFrom(self.resources())
-                snapshot.phase.CopyFrom(self._phase())
-                return protocol.Recorded(assignment, snapshot)
-            case pipe.Unstarted(assignment, unstarted):
+            case pipe.Unstarted(_, unstarted):
                 coverage = [wire.Coverage(lease=one.lease, runs=one.runs) for one in unstarted]
                 return protocol.Unstarted(assignment, coverage)
-            case pipe.TaskDone(task, failure, message, facts):
-                result = wire.TaskResult(task=task, failure=failure, message=message, facts=facts)
-                return protocol.Say(wire.Envelope(task_result=result))
         return None
 
     def _all_say(self, what: _Joined) -> bool:

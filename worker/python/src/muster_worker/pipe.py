@@ -7,13 +7,24 @@ from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges
 from muster_worker.meter import Usage
 
+
+class EngineId(NamedTuple):
+    """Which engine. All workers of a phase have the same assignment, and so has one that was fenced and joins the phase
+    again: `number` tells its engines apart."""
+
+    assignment: int
+    number: int
+
+
+NO_ENGINE = EngineId(0, 0)
+
 # ---- to an engine process ----
 
 
 class Prepare(NamedTuple):
     """A phase is to come. `files` says where the plan's data files are."""
 
-    assignment: int
+    engine_id: EngineId
     plan: str
     phase: int
     clients: int
@@ -24,30 +35,30 @@ class Prepare(NamedTuple):
 
 
 class Offer(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     grant: Grant
 
 
 class Start(NamedTuple):
     """In the coordinator's time."""
 
-    assignment: int
+    engine_id: EngineId
     start_ns: int
     end_ns: int
 
 
 class Clients(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     serial: int
     clients: int
 
 
 class Drain(NamedTuple):
-    assignment: int
+    engine_id: EngineId
 
 
 class Close(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     telling: bool
 
 
@@ -65,14 +76,14 @@ Command = Prepare | Offer | Start | Clients | Drain | Close | Task
 
 
 class Prepared(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     target: dict[str, str]
 
 
 class Broken(NamedTuple):
     """`kind` is "plan", "target" or "fault"."""
 
-    assignment: int
+    engine_id: EngineId
     kind: str
     message: str
 
@@ -80,7 +91,7 @@ class Broken(NamedTuple):
 class Wanted(NamedTuple):
     """How many leases this process could take in all."""
 
-    assignment: int
+    engine_id: EngineId
     total: int
     rate_per_s: float
 
@@ -88,22 +99,22 @@ class Wanted(NamedTuple):
 class Recorded(NamedTuple):
     """A snapshot as protobuf, without assignment and seq."""
 
-    assignment: int
+    engine_id: EngineId
     snapshot: bytes
 
 
 class Unstarted(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     unstarted: list[Covered]
 
 
 class ConcurrencyApplied(NamedTuple):
-    assignment: int
+    engine_id: EngineId
     serial: int
 
 
 class Drained(NamedTuple):
-    assignment: int
+    engine_id: EngineId
 
 
 class TaskDone(NamedTuple):

@@ -52,10 +52,12 @@ class Wanted(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """An interval; its seq and assignment are still to be filled in."""
+    """An interval; its seq and assignment are still to be filled in. `retired`: of an engine that was closed, whose
+    assignment this worker may have been given anew."""
 
     assignment: int
     snapshot: wire.Snapshot
+    retired: bool = False
 
 
 class Unstarted(NamedTuple):
@@ -341,8 +343,8 @@ class WorkerProtocol:
                 self._failed(assignment, kind, message)
             case Wanted(assignment, total, rate_per_s):
                 self._wanted(assignment, total, rate_per_s)
-            case Recorded(assignment, snapshot):
-                self._recorded(assignment, snapshot)
+            case Recorded(assignment, snapshot, retired):
+                self._recorded(assignment, snapshot, retired)
             case Unstarted(assignment, unstarted):
                 self._unstarted(assignment, unstarted)
             case ConcurrencyApplied(assignment, serial):
@@ -664,8 +666,9 @@ class WorkerProtocol:
 
     # ---- results ----
 
-    def _recorded(self, assignment: int, snapshot: wire.Snapshot) -> None:
-        if mine := self._owned(assignment):
+    def _recorded(self, assignment: int, snapshot: wire.Snapshot, retired: bool) -> None:
+        mine = self._owned(assignment)
+        if mine and not retired:
             snapshot.assignment, snapshot.seq = mine.id, mine.next_seq
             mine.next_seq += 1
             mine.unacknowledged.append(snapshot)

@@ -52,9 +52,25 @@ public record Stored(Path file, long run) {
                 .sum();
     }
 
+    /** Whether nobody goes on with it unless asked. */
+    public boolean isInterrupted() {
+        return number("select count(*) from run where state = 'interrupted' and run_id = " + run) > 0;
+    }
+
+    /** Indexes of a run of one phase that accepted reports claim. */
+    public BitSet covered() {
+        BitSet covered = new BitSet();
+        addCovered(covered);
+        return covered;
+    }
+
     /** Indexes of a run of one phase that more than one accepted report claims. */
     public long countedTwice() {
-        BitSet seen = new BitSet();
+        return addCovered(new BitSet());
+    }
+
+    /** Returns how many of them were there already. */
+    private long addCovered(BitSet seen) {
         long twice = 0;
         for (List<@Nullable Object> range :
                 rows("select e.value ->> 0, e.value ->> 1, e.value ->> 2 from snapshot_batch r,"

@@ -153,6 +153,11 @@ final class SimulatedStore {
             }
             case Action.GoOn goOn -> {
                 resumed++;
+                begunBy = Math.min(begunBy, goOn.epoch());
+                yield new Event.Tick();
+            }
+            case Action.GiveUp giveUp -> {
+                begunBy = InterruptedRow.GIVEN_UP;
                 yield new Event.Tick();
             }
             case Action.Abandon abandon -> {

@@ -3,10 +3,12 @@ package muster.endtoend.torture;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import muster.cli.host.PythonEnvironment;
 import muster.cli.run.PythonProgram;
@@ -18,7 +20,7 @@ import muster.workloads.plan.FileRule;
 /** A coordinator and workers as processes of their own, some of them in Python; one that is killed is replaced. */
 final class TortureCluster implements AutoCloseable {
     /** So many that some are at work while others start, or wait until their namesake is fenced. */
-    private static final int WORKERS = 16;
+    private static final int WORKERS = 12;
     /** Of the workers. */
     private static final int PYTHON = 2;
 
@@ -28,47 +30,56 @@ final class TortureCluster implements AutoCloseable {
     private final List<String> python;
     private final Map<String, Background.One> workers = new LinkedHashMap<>();
     private final Map<String, Long> resumeAtNs = new LinkedHashMap<>();
+    /** Workers that were seen to have joined: what a process says is a file, and reading it costs more than a kill. */
+    private final Set<String> joined = new HashSet<>();
+
     private Background.One coordinator;
     private int names;
 
-    TortureCluster(Path folder) {
+    /** @param first a short run, for the archives of classes */
+    TortureCluster(Path folder, Path first) {
         farm = new Farm(folder);
         jvm = new TortureJvm(folder);
-        python = python(farm.address());
-        record();
+        python = python(farm.address(), folder.resolve("bytecode"));
+        record(first);
         coordinator = startCoordinator();
         for (int i = 0; i < WORKERS; i++) {
             startWorker(newName(i < PYTHON));
         }
     }
 
-    /** The program muster-worker and its arguments but for the name. */
-    private static List<String> python(String address) {
+    /**
+     * The program muster-worker and its arguments but for the name. A worker that may not keep what it compiled compiles
+     * all of its libraries in both of its processes, which costs more than all else of its life.
+     */
+    private static List<String> python(String address, Path bytecode) {
+        List<String> command =
+                new ArrayList<>(List.of("env", "PYTHONDONTWRITEBYTECODE=", "PYTHONPYCACHEPREFIX=" + bytecode));
         try {
             Path source = Shell.CHECKOUT.resolve("worker/python");
             Path program = new PythonEnvironment(source, Shell.CHECKOUT.resolve(".muster/python"), System.out::println)
                     .program();
-            return new PythonProgram(program, 1).command(address, "", FileRule.anywhere());
+            command.addAll(new PythonProgram(program, 1).command(address, "", FileRule.anywhere()));
+            return command;
         } catch (PythonEnvironment.Missing e) {
             throw new AssertionError(e);
         }
     }
 
-    /** Makes the archives that later starts read; the first start of each may have none. */
-    private void record() {
-        Background.One first = farm.background
-                .run(jvm.recording(
-                        "coordinator",
-                        "--bind",
-                        farm.address(),
-                        "--store",
-                        farm.folder.resolve("first.db").toString()))
+    /** Makes the archives that later starts read: of the classes that a whole run needs, drivers included. */
+    private void record(Path first) {
+        Path file = farm.folder.resolve("first.db");
+        Background.One server = farm.background
+                .run(jvm.recording("coordinator", "--bind", farm.address(), "--store", file.toString()))
                 .awaitLine("results go to");
         Background.One worker = farm.background
                 .run(jvm.recording("worker", "--coordinator", farm.address(), "--name", "first"))
                 .awaitLine("joined the coordinator");
+        Farm.ended(farm.background
+                .run(jvm.recording("run", first.toString(), "--coordinator", farm.address(), "--expect-workers", "1"))
+                .result());
         worker.signal("TERM").result();
-        first.signal("TERM").result();
+        server.signal("TERM").result();
     }
 
     // ---- starts ----
@@ -111,6 +122,7 @@ final class TortureCluster implements AutoCloseable {
         victims.forEach(name -> kill(isPython(name) ? "python workers" : "workers", workers.get(name)));
         for (String name : victims) {
             resumeAtNs.remove(name);
+            joined.remove(name);
             workers.remove(name).result();
             startWorker(newName ? newName(isPython(name)) : name);
         }
@@ -125,7 +137,7 @@ final class TortureCluster implements AutoCloseable {
     }
 
     private void kill(String kind, Background.One one) {
-        cpu.add(kind, one.process().pid());
+        cpu.addAll(kind, one.process());
         one.process().destroyForcibly();
     }
 
@@ -154,7 +166,10 @@ final class TortureCluster implements AutoCloseable {
     }
 
     private boolean isAtWork(String name) {
-        return !resumeAtNs.containsKey(name) && workers.get(name).said().contains("joined the coordinator");
+        if (!joined.contains(name) && workers.get(name).said().contains("joined the coordinator")) {
+            joined.add(name);
+        }
+        return joined.contains(name) && !resumeAtNs.containsKey(name);
     }
 
     /** In an order of chance. */
@@ -173,9 +188,9 @@ final class TortureCluster implements AutoCloseable {
     }
 
     void addCpu() {
-        workers.forEach((name, one) -> cpu.add(
-                isPython(name) ? "python workers" : "workers", one.process().pid()));
-        cpu.add("coordinator", coordinator.process().pid());
+        workers.forEach((name, one) -> cpu.addAll(isPython(name) ? "python workers" : "workers", one.process()));
+        cpu.addAll("coordinator", coordinator.process());
+        cpu.add("torture", ProcessHandle.current().pid());
     }
 
     @Override

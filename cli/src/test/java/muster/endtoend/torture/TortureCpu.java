@@ -13,6 +13,12 @@ final class TortureCpu {
 
     private final Map<String, Double> secondsBy = new TreeMap<>();
 
+    /** With the processes that it started, such as the engines of a Python worker. */
+    void addAll(String kind, Process process) {
+        add(kind, process.pid());
+        process.descendants().forEach(child -> add(kind, child.pid()));
+    }
+
     /** Adds what a process has used so far: to be asked just before it is killed, or once at the end. */
     void add(String kind, long pid) {
         secondsBy.merge(kind, seconds(pid), Double::sum);

@@ -36,9 +36,8 @@ record TortureJvm(Path folder) {
         return command((HAS_CACHE ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=") + archive(arguments[0]), arguments);
     }
 
-    /** That of a coordinator serves a run, too: only these two and workers are started. */
     private Path archive(String command) {
-        return folder.resolve((command.equals("worker") ? "worker" : "coordinator") + ".archive");
+        return folder.resolve(command + ".archive");
     }
 
     private List<String> command(String archive, String... arguments) {

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,8 @@ import muster.workloads.operation.EntityId;
  */
 final class TortureLedger implements AutoCloseable {
     private static final Pattern ROW = Pattern.compile("\\[(-?\\d+),(-?\\d+),(-?\\d+),(-?\\d+)]");
+
+    private static final Pattern ID = Pattern.compile("\\[(-?\\d+)]");
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI commit;
@@ -51,6 +54,29 @@ final class TortureLedger implements AutoCloseable {
             violations.add("the database has " + vertices + ", covered are " + Vertices.of(operations));
         }
         return violations;
+    }
+
+    /** Of a run all of whose workers were killed with its coordinator: what is counted is there, and counted once. */
+    List<String> violationsOfInterrupted(Stored stored) {
+        List<String> violations = new ArrayList<>();
+        Stored.Coverage coverage = stored.coverage();
+        if (coverage.covered() != coverage.counted() || stored.countedTwice() > 0) {
+            violations.add("interrupted, and not sound: " + coverage + ", counted twice " + stored.countedTwice());
+        }
+        BitSet lacking = stored.covered();
+        lacking.andNot(indexes());
+        if (!lacking.isEmpty()) {
+            violations.add("interrupted; covered, and not in the database: " + lacking);
+        }
+        return violations;
+    }
+
+    private BitSet indexes() {
+        BitSet indexes = new BitSet();
+        ID.matcher(ask("MATCH (v:Vertex) RETURN v.id"))
+                .results()
+                .forEach(row -> indexes.set(Math.toIntExact(EntityId.index(Long.parseLong(row.group(1))))));
+        return indexes;
     }
 
     private static long samples(Stored stored, String outcome) {

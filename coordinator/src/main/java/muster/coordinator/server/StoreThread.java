@@ -193,7 +193,8 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
-            case Action.GoOn goOn -> store.goOn(goOn.runId());
+            case Action.GoOn goOn -> store.goOn(goOn.runId(), goOn.epoch());
+            case Action.GiveUp giveUp -> store.giveUp(giveUp.runId());
             case Action.LeftBehind left -> {
                 store.left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());
                 departed(left.at());

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
+import muster.protocol.Hello;
 import muster.protocol.Lease;
 import muster.protocol.Leave;
 import muster.protocol.Resources;
@@ -17,6 +20,8 @@ import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.protocol.Status;
 import muster.protocol.StatusRequest;
+import muster.protocol.Submit;
+import muster.store.file.row.InterruptedRow;
 import org.junit.jupiter.api.Test;
 
 /** The whole machine, without a socket and without a clock: workers and store are played. */
@@ -467,6 +472,48 @@ class CoordinatorTest {
         assertThat(status().hasEnded()).isFalse();
         cluster.pass(61_000);
         assertThat(status().getEnded()).isEqualTo(cluster.finished().orElseThrow());
+    }
+
+    @Test
+    void an_interrupted_run_goes_on_once_a_worker_of_an_earlier_incarnation_is_back() {
+        cluster.interrupted(COUNT, 75, Set.of(75L, 76L));
+        assertThat(status().getRunsList()).hasSize(1);
+        comesBackFrom(76);
+        assertThat(cluster.written(Action.GoOn.class)).containsExactly(new Action.GoOn(1, TestCluster.EPOCH));
+    }
+
+    @Test
+    void a_run_whose_workers_did_not_come_back_is_given_up_for_later_incarnations_too() {
+        cluster.interrupted(COUNT, 75, Set.of(75L, 76L));
+        cluster.pass(9_000);
+        assertThat(cluster.written(Action.GiveUp.class)).containsExactly(new Action.GiveUp(1));
+        assertThat(status().getRunsList()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_was_given_up_goes_on_only_if_somebody_asks_for_it() {
+        cluster.interrupted(COUNT, InterruptedRow.GIVEN_UP, Set.of(75L, 76L));
+        assertThat(cluster.log).hasSize(1).first().asString().contains("run 1 came back: it stays interrupted");
+        comesBackFrom(76);
+        assertThat(status().getRunsList()).isEmpty();
+        assertThat(cluster.written(Action.GoOn.class)).isEmpty();
+        cluster.receive(
+                TestCluster.CLIENT,
+                Envelope.newBuilder()
+                        .setSubmit(Submit.newBuilder().setRequest(5).setResume(true)));
+        assertThat(cluster.written(Action.GoOn.class)).containsExactly(new Action.GoOn(1, TestCluster.EPOCH));
+    }
+
+    private void comesBackFrom(long epoch) {
+        Hello hello = Hello.newBuilder()
+                .setName("survivor")
+                .setNonce(9)
+                .setAttempt(1)
+                .setNumbered(true)
+                .setPreviousEpoch(epoch)
+                .setPreviousSession(4)
+                .build();
+        cluster.receive(new Peer("survivor"), Envelope.newBuilder().setHello(hello));
     }
 
     private Status status() {

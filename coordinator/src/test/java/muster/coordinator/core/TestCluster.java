@@ -7,11 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
@@ -91,6 +93,13 @@ public final class TestCluster {
 
     void cancel(long runId) {
         receive(CLIENT, Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId)));
+    }
+
+    /** Run 1 of this plan was begun by another incarnation, and this is what the store of these incarnations says. */
+    void interrupted(String plan, long begunBy, Set<Long> incarnations) {
+        Submission submission = submission(Submit.getDefaultInstance());
+        happen(new Event.Interrupted(
+                incarnations, List.of(new InterruptedRun(1, begunBy, submission, script(plan), List.of(), List.of()))));
     }
 
     /** So many processes that the coordinator's own process has started are alive. */

@@ -154,9 +154,17 @@ public final class Store implements AutoCloseable {
         return new InterruptedRows(this, database).read();
     }
 
-    /** An interrupted run goes on. */
-    public synchronized void goOn(long runId) {
-        database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
+    /** An interrupted run goes on; if it had been given up, then as one of the incarnation {@code epoch}. */
+    public synchronized void goOn(long runId, long epoch) {
+        database.transaction(() -> {
+            database.update("UPDATE run SET state = 'running' WHERE run_id = ?", runId);
+            database.update("UPDATE submission SET epoch = min(epoch, ?) WHERE run_id = ?", epoch, runId);
+        });
+    }
+
+    /** An interrupted run stays as it is until somebody asks for it. */
+    public synchronized void giveUp(long runId) {
+        database.update("UPDATE submission SET epoch = ? WHERE run_id = ?", InterruptedRow.GIVEN_UP, runId);
     }
 
     /** A coordinator begins to use this file: another one must know its workers by it. */

@@ -39,8 +39,14 @@ public sealed interface Action {
     /** What the store does, one after another. */
     sealed interface Write extends Action {}
 
-    /** This incarnation goes on with a run of an earlier one. */
-    record GoOn(long runId) implements Write {}
+    /** The incarnation {@code epoch} goes on with a run of an earlier one. */
+    record GoOn(long runId, long epoch) implements Write {}
+
+    /**
+     * No worker came back that served the run. It stays interrupted, in later incarnations too: whoever followed it has
+     * been told so, and another run may use its database by then.
+     */
+    record GiveUp(long runId) implements Write {}
 
     /**
      * A session that served a phase did not come back; answered by {@link Event.Departed}.

@@ -7,7 +7,7 @@ import muster.store.file.row.InterruptedRow;
 /**
  * A run that an earlier incarnation of the coordinator began and did not end, as its store tells of it.
  *
- * @param epoch that incarnation
+ * @param epoch that incarnation; {@link InterruptedRow#GIVEN_UP} if none goes on with it unasked
  * @param phases what was begun, finished or not, in no order; attempts that were given up are left out
  * @param checks what was stored of them; those of attempts that were given up are left out
  */
@@ -17,4 +17,9 @@ public record InterruptedRun(
         Submission submission,
         RunScript script,
         List<InterruptedRow.Phase> phases,
-        List<CheckRow> checks) {}
+        List<CheckRow> checks) {
+    /** Whether an incarnation has waited for its workers in vain: then none brings it back. */
+    public boolean givenUp() {
+        return epoch == InterruptedRow.GIVEN_UP;
+    }
+}

@@ -144,7 +144,8 @@ public final class RunQueue {
         epochs.addAll(event.epochs());
         waiting = true;
         waitUntilNs = nowNs + settings.returnTimeoutMs() * 1_000_000L;
-        event.runs().forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+        waiting().forEach(run -> outbox.log("run " + run.runId() + " was interrupted; waiting for its workers"));
+        interrupted.stream().filter(InterruptedRun::givenUp).forEach(this::staysInterrupted);
     }
 
     /** A worker that served this incarnation is back: so the runs that were there then go on. */
@@ -165,15 +166,24 @@ public final class RunQueue {
             running.quorum().workersAlive(alive);
         }
         if (waiting && nowNs > waitUntilNs) {
+            waiting().forEach(this::giveUp);
             waiting = false;
-            interrupted.forEach(run -> outbox.log("no worker of run " + run.runId()
-                    + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again"));
         }
+    }
+
+    private void giveUp(InterruptedRun run) {
+        outbox.add(new Action.GiveUp(run.runId()));
+        staysInterrupted(run);
+    }
+
+    private void staysInterrupted(InterruptedRun run) {
+        outbox.log("no worker of run " + run.runId()
+                + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again");
     }
 
     /** Interrupted runs whose workers may still come back. */
     public List<InterruptedRun> waiting() {
-        return waiting ? List.copyOf(interrupted) : List.of();
+        return waiting ? interrupted.stream().filter(run -> !run.givenUp()).toList() : List.of();
     }
 
     /** Nobody has survived: the trial that was interrupted is done again, from its reset state. */
@@ -193,7 +203,7 @@ public final class RunQueue {
 
     private RunExecution again(InterruptedRun run, long nowNs) {
         outbox.log("run " + run.runId() + " goes on");
-        outbox.add(new Action.GoOn(run.runId()));
+        outbox.add(new Action.GoOn(run.runId(), settings.epoch()));
         RunExecution again = new RunExecution(run.submission(), run.script(), settings, numbers, outbox, nowNs);
         queue.add(again);
         return again;
