@@ -20,7 +20,7 @@ from typing import NoReturn
 
 import neo4j
 
-from muster_worker.engine.answers import OK, Rows, code_of
+from muster_worker.engine.block_result import OK, Rows, code_of
 from muster_worker.engine.clock import PhaseClock
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Grant

@@ -9,7 +9,7 @@ from time import perf_counter_ns
 
 from hdrh.histogram import HdrHistogram
 
-from muster_worker.engine.answers import Rows
+from muster_worker.engine.block_result import Rows
 from muster_worker.engine.clock import PhaseClock
 from muster_worker.engine.recording import Recording
 

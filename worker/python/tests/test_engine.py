@@ -102,7 +102,7 @@ class Driven:
             counts[key] = counts.get(key, 0) + series.samples
         return counts
 
-    def exceptions(self) -> dict[str, list[int]]:
+    def non_ok_positions(self) -> dict[str, list[int]]:
         """Positions of lease 1 by class."""
         found: dict[str, list[int]] = {}
         for each in (exceptions for snapshot in self.snapshots for exceptions in snapshot.non_ok_positions):
@@ -227,7 +227,7 @@ def test_snapshots_say_which_positions_were_not_simply_ok_alone_and_in_transacti
         # Of what was tried again after a lost answer, "duplicate" is that operation's own trace.
         again = [30] if actions == 1 else [30, 31, 32, 34]
         ended = set(range(60)) - set(wrong) - set(again)
-        assert driven.exceptions() == {
+        assert driven.non_ok_positions() == {
             "absent": sorted([each for each in ended if each % 10 == 3]),
             "duplicate": sorted([each for each in ended if each % 10 == 4]),
             "uncertain": wrong,
@@ -249,7 +249,7 @@ def test_what_is_aborted_is_uncertain() -> None:
     until(lambda: started)
     driven.drain()
     released.set()
-    assert driven.exceptions() == {"uncertain": sorted(driven.covered()[1])}
+    assert driven.non_ok_positions() == {"uncertain": sorted(driven.covered()[1])}
 
 
 def test_some_feeds_travel_as_they_came() -> None:
@@ -341,7 +341,7 @@ def test_arrivals_start_no_earlier_than_the_schedule_says_and_lateness_is_in_res
     driven = Driven(lambda operations, probe: starts.update({index_of(operations): monotonic_ns()}), rate=rate)
     driven.engine.offer(Grant(1, 0, 100, 1, 0))
     driven.start()
-    start_ns = driven.engine._shared.clock.start_ns
+    start_ns = driven.engine._state.clock.start_ns
     until(lambda: sum(driven.series().values()) == 100)
     driven.drain()
     schedule = rate.schedule(KEY.hash())
@@ -368,7 +368,7 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
     driven.start(1.5)
     until(lambda: driven.engine.gauges().clients_running == 0)
     driven.drain()
-    clock = driven.engine._shared.clock
+    clock = driven.engine._state.clock
     bounds = {clock.start_ns + OFFSET_NS, clock.end_ns + OFFSET_NS}
     for snapshot in driven.snapshots:
         for edge_ns in (snapshot.start_ns, snapshot.end_ns):

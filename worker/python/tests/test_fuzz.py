@@ -16,7 +16,9 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from muster_worker import histogram, keys, protocol
+from muster_worker import histogram, keys
+from muster_worker.agent import worker_action, worker_event
+from muster_worker.agent.worker_protocol import WorkerProtocol
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads import data
@@ -109,25 +111,25 @@ def test_a_worker_bears_whatever_a_coordinator_says() -> None:
 
     envelopes = st.builds(said, st.sampled_from(BODIES), numbers, numbers, assignments, st.sampled_from([4, 4, 4, 5]))
     own = [
-        protocol.Tick(wire.Resources()),
-        protocol.Prepared(9, {}),
-        protocol.Broken(9, "fault", "x"),
-        protocol.Wanted(9, 3, 1.0),
-        protocol.Recorded(9, wire.Snapshot()),
-        protocol.Unstarted(9, [wire.Coverage(lease=1, runs=[0, 1])]),
-        protocol.ConcurrencyApplied(9, 1),
-        protocol.Drained(9),
-        protocol.Leave("asked to go"),
+        worker_event.Tick(wire.Resources()),
+        worker_event.Prepared(9, {}, wire.Resources()),
+        worker_event.Broken(9, "fault", "x"),
+        worker_event.Wanted(9, 3, 1.0),
+        worker_event.Recorded(9, wire.Snapshot()),
+        worker_event.Unstarted(9, [wire.Coverage(lease=1, runs=[0, 1])]),
+        worker_event.ConcurrencyApplied(9, 1),
+        worker_event.Drained(9),
+        worker_event.Leave("stop requested"),
     ]
-    events = st.lists(envelopes.map(protocol.Received) | st.sampled_from(own), max_size=40)
+    events = st.lists(envelopes.map(worker_event.Received) | st.sampled_from(own), max_size=40)
 
-    def examine(story: list[protocol.Event]) -> None:
+    def examine(story: list[worker_event.Event]) -> None:
         nonces = count(1)
-        worker = protocol.WorkerProtocol(wire.Hello(name="w"), lambda: next(nonces))
-        worker.on(protocol.Received(wire.Envelope(epoch=3, session=4, welcome=wire.Welcome(nonce=1, attempt=1))), 1)
+        worker = WorkerProtocol(wire.Hello(name="w"), lambda: next(nonces))
+        worker.on(worker_event.Received(wire.Envelope(epoch=3, session=4, welcome=wire.Welcome(nonce=1, attempt=1))), 1)
         for step, event in enumerate(story):
             for action in worker.on(event, step * 300_000_000):
-                assert isinstance(action, protocol.Action)
+                assert isinstance(action, worker_action.Action)
 
     fuzzed(events, examine)
 

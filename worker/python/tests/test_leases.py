@@ -7,10 +7,10 @@ from pathlib import Path
 from threading import Barrier
 from time import monotonic_ns
 
-from muster_worker import protocol
-from muster_worker.engine.leases import Grant, LeaseQueue, Remainder
+from muster_worker.agent import worker_action, worker_event
+from muster_worker.engine.leases import Grant, LeaseQueue, UnstartedRange
+from muster_worker.engine_processes import EngineProcesses
 from muster_worker.file_rule import FileRule
-from muster_worker.fleet import Fleet
 from muster_worker.targets.spi import Probe
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.operations import Operation
@@ -54,7 +54,7 @@ def test_a_client_claims_its_part_of_all_leases_together() -> None:
 def test_what_was_given_back_counts_as_left_and_what_was_taken_back_does_not() -> None:
     queue = queue_of(1_000)
     queue.close(lambda grant: True)
-    queue.give_back(Remainder(Grant(7, 0, 900, 1, 0), 890, 900, 0), 0)
+    queue.give_back(UnstartedRange(Grant(7, 0, 900, 1, 0), 890, 900, 0), 0)
     assert claims(queue, 5) == [2, 1, 1, 1, 1]
 
 
@@ -73,17 +73,19 @@ def test_as_many_operations_as_clients_run_at_the_same_time() -> None:
 
 
 def test_no_process_is_offered_a_lease_before_all_with_clients_have_asked(tmp_path: Path) -> None:
-    fleet = Fleet(3, tmp_path, FileRule(tmp_path))
+    processes = EngineProcesses(3, tmp_path, FileRule(tmp_path))
     try:
         prepare = wire.Prepare(assignment=5, plan=PLAN, clients=8)
-        fleet.act(protocol.PrepareEngine(prepare, 0))
+        processes.act(worker_action.PrepareEngine(prepare, 0))
         end_ns = monotonic_ns() + 120 * 10**9
         totals: list[int] = []
         while not totals and monotonic_ns() < end_ns:
-            wait(fleet.connections(), 0.05)
-            events = [event for connection in fleet.connections() for event in fleet.read(connection)]
-            assert not any(isinstance(event, protocol.Broken) for event in [*events, *fleet.background()]), events
-            totals = [event.total for event in events if isinstance(event, protocol.Wanted)]
+            wait(processes.connections(), 0.05)
+            events = [event for connection in processes.connections() for event in processes.read(connection)]
+            assert not any(isinstance(event, worker_event.Broken) for event in [*events, *processes.background()]), (
+                events
+            )
+            totals = [event.total for event in events if isinstance(event, worker_event.Wanted)]
         assert totals[0] == 6, "two leases each"
     finally:
-        fleet.close()
+        processes.close()

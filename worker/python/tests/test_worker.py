@@ -16,7 +16,7 @@ import zmq
 
 from muster_worker.keys import KeyFault, read_keys
 from muster_worker.meter import ProcessMeter
-from muster_worker.reach import Reach, reach_of
+from muster_worker.reachability_check import ReachabilityCheck, reachability_check
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK, mix
@@ -46,10 +46,10 @@ class Coordinator:
         self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE, text=True)
         self._peer = b""
         self.session = 6
-        self.said: list[wire.Envelope] = []
+        self.messages: list[wire.Envelope] = []
         self.beats_ns: list[int] = []
 
-    def tell(self, **body: Any) -> None:
+    def send(self, **body: Any) -> None:
         self._socket.send_multipart([self._peer, frame.encode(wire.Envelope(epoch=5, session=self.session, **body))])
 
     def raw(self, content: bytes) -> None:
@@ -60,29 +60,31 @@ class Coordinator:
             return
         self._peer, content = self._socket.recv_multipart()
         envelope = frame.decode(content)
-        self.said.append(envelope)
+        self.messages.append(envelope)
         if envelope.HasField("heartbeat"):
             self.beats_ns.append(monotonic_ns())
             beat, now_ns = envelope.heartbeat, time_ns()
-            pulse = wire.HeartbeatAck(seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns)
-            self.tell(heartbeat_ack=pulse)
+            pulse = wire.HeartbeatAck(
+                seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns
+            )
+            self.send(heartbeat_ack=pulse)
         elif envelope.HasField("snapshot"):
-            self.tell(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
+            self.send(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
 
     def until(self, condition: Callable[[], Any]) -> None:
         end_ns = monotonic_ns() + 100 * 10**9
         while not condition():
-            assert monotonic_ns() < end_ns, f"only {[e.WhichOneof('body') for e in self.said]}"
+            assert monotonic_ns() < end_ns, f"only {[e.WhichOneof('body') for e in self.messages]}"
             self.receive()
 
-    def heard(self, body: str) -> list[Any]:
-        return [getattr(envelope, body) for envelope in self.said if envelope.WhichOneof("body") == body]
+    def received(self, body: str) -> list[Any]:
+        return [getattr(envelope, body) for envelope in self.messages if envelope.WhichOneof("body") == body]
 
     def welcome(self) -> "Coordinator":
-        self.until(lambda: self.heard("hello"))
-        hello = self.heard("hello")[-1]
+        self.until(lambda: self.received("hello"))
+        hello = self.received("hello")[-1]
         welcome = wire.Welcome(heartbeat_ms=200, lease_timeout_ms=2500, nonce=hello.nonce, attempt=hello.attempt)
-        self.tell(welcome=welcome)
+        self.send(welcome=welcome)
         return self
 
     def close(self) -> None:
@@ -109,35 +111,35 @@ def test_a_phase_from_hello_to_drained_covers_what_was_leased(
     start: Callable[..., Coordinator], processes: str
 ) -> None:
     coordinator = start("--name", "py", "--processes", processes).welcome()
-    (hello,) = coordinator.heard("hello")[:1]
+    (hello,) = coordinator.received("hello")[:1]
     assert (hello.name, hello.language) == ("py", "python")
     assert {"noop", "neo4j", "http"} <= set(hello.targets)
-    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=4, drain_ms=1000))
-    coordinator.until(lambda: coordinator.heard("credit"))
+    coordinator.send(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=4, drain_ms=1000))
+    coordinator.until(lambda: coordinator.received("credit"))
     for lease in range(4):
-        coordinator.tell(lease=wire.Lease(assignment=1, lease=lease + 1, first=lease * 500, count=500, stride=1))
-    coordinator.until(lambda: coordinator.heard("ready"))
-    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns() + 200_000_000))
+        coordinator.send(lease=wire.Lease(assignment=1, lease=lease + 1, first=lease * 500, count=500, stride=1))
+    coordinator.until(lambda: coordinator.received("ready"))
+    coordinator.send(start=wire.Start(assignment=1, start_ns=time_ns() + 200_000_000))
     coordinator.until(lambda: covered(coordinator) == 2000)
-    coordinator.tell(drain=wire.Drain(assignment=1))
-    coordinator.until(lambda: coordinator.heard("drained"))
-    snapshots = coordinator.heard("snapshot")
+    coordinator.send(drain=wire.Drain(assignment=1))
+    coordinator.until(lambda: coordinator.received("drained"))
+    snapshots = coordinator.received("snapshot")
     assert sum(snapshot.digest for snapshot in snapshots) & MASK == sum(mix(i) for i in range(2000)) & MASK
     assert [snapshot.seq for snapshot in snapshots] == list(range(1, len(snapshots) + 1))
-    assert coordinator.heard("drained")[0].last_seq == len(snapshots)
-    assert not coordinator.heard("returned")
+    assert coordinator.received("drained")[0].last_seq == len(snapshots)
+    assert not coordinator.received("returned")
     assert snapshots[-1].resources.cpu_ns > 0
     assert snapshots[-1].phase.service_samples == 2000
     assert 0 < snapshots[-1].phase.cpu_ns <= snapshots[-1].resources.cpu_ns
     assert 0 < snapshots[-1].phase.cpu_allowed_ns <= snapshots[-1].phase.read_at_ns
     coordinator.process.terminate()
-    coordinator.until(lambda: coordinator.heard("leave"))
-    coordinator.tell(leave=wire.Leave())
+    coordinator.until(lambda: coordinator.received("leave"))
+    coordinator.send(leave=wire.Leave())
     assert coordinator.process.wait(100) == 0
 
 
 def covered(coordinator: Coordinator) -> int:
-    return sum(sum(c.runs[1::2]) for snapshot in coordinator.heard("snapshot") for c in snapshot.coverage)
+    return sum(sum(c.runs[1::2]) for snapshot in coordinator.received("snapshot") for c in snapshot.coverage)
 
 
 def test_a_worker_that_is_fenced_while_it_prepares_works_on_the_same_phase_with_its_next_engine_only(
@@ -146,17 +148,17 @@ def test_a_worker_that_is_fenced_while_it_prepares_works_on_the_same_phase_with_
     coordinator = start("--name", "py").welcome()
     # The warm-up of a joining worker is one operation, which takes longer than it takes to join once more.
     slow = PLAN | {"workload": {"kind": "noop", "seed": 42, "delay": "4s"}}
-    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(slow), clients=2, joining=True))
+    coordinator.send(prepare=wire.Prepare(assignment=1, plan=json.dumps(slow), clients=2, joining=True))
     coordinator.until(lambda: len(coordinator.beats_ns) > HEARTBEATS_BEFORE_PREPARING)
-    coordinator.tell(refused=wire.Refused(reason="fenced", hello_again=True, addressed_session=5))
-    coordinator.until(lambda: len({hello.nonce for hello in coordinator.heard("hello")}) == 2)
+    coordinator.send(refused=wire.Refused(reason="fenced", hello_again=True, addressed_session=5))
+    coordinator.until(lambda: len({hello.nonce for hello in coordinator.received("hello")}) == 2)
     coordinator.session = 7
     coordinator.welcome()
-    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=2))
-    coordinator.until(lambda: coordinator.heard("credit"))
-    coordinator.tell(lease=wire.Lease(assignment=1, lease=1, first=0, count=500, stride=1))
-    coordinator.until(lambda: coordinator.heard("ready"))
-    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns()))
+    coordinator.send(prepare=wire.Prepare(assignment=1, plan=json.dumps(PLAN), clients=2))
+    coordinator.until(lambda: coordinator.received("credit"))
+    coordinator.send(lease=wire.Lease(assignment=1, lease=1, first=0, count=500, stride=1))
+    coordinator.until(lambda: coordinator.received("ready"))
+    coordinator.send(start=wire.Start(assignment=1, start_ns=time_ns()))
     coordinator.until(lambda: covered(coordinator) == 500)
 
 
@@ -165,12 +167,12 @@ def test_heartbeats_keep_flowing_while_operations_hold_the_interpreter(start: Ca
     # Each operation draws a text of 64 kB, and four clients never wait: their process has no time for anything else.
     mix_of_posts = {"kind": "graphity", "users": 50, "messageLength": 65536, "mix": {"post": 100}}
     plan = PLAN | {"workload": mix_of_posts | {"seed": 42}}
-    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=4))
-    coordinator.until(lambda: coordinator.heard("credit"))
-    coordinator.tell(lease=wire.Lease(assignment=1, lease=1, first=0, count=10_000_000, stride=1))
-    coordinator.until(lambda: coordinator.heard("ready"))
+    coordinator.send(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=4))
+    coordinator.until(lambda: coordinator.received("credit"))
+    coordinator.send(lease=wire.Lease(assignment=1, lease=1, first=0, count=10_000_000, stride=1))
+    coordinator.until(lambda: coordinator.received("ready"))
     end_ns = time_ns() + 60 * 10**9
-    coordinator.tell(start=wire.Start(assignment=1, start_ns=time_ns(), end_ns=end_ns))
+    coordinator.send(start=wire.Start(assignment=1, start_ns=time_ns(), end_ns=end_ns))
     del coordinator.beats_ns[:]
     coordinator.until(lambda: len(coordinator.beats_ns) >= 10)
     assert time_ns() < end_ns, "heartbeats came only when the operations had ended"
@@ -178,7 +180,7 @@ def test_heartbeats_keep_flowing_while_operations_hold_the_interpreter(start: Ca
 
 def test_a_coordinator_of_another_version_is_named_with_both_versions(start: Callable[..., Coordinator]) -> None:
     coordinator = start()
-    coordinator.until(lambda: coordinator.heard("hello"))
+    coordinator.until(lambda: coordinator.received("hello"))
     coordinator.raw(b"MU\x00\x09")
     assert coordinator.process.wait(100) == 2
     assert coordinator.process.stderr is not None
@@ -198,18 +200,18 @@ def test_a_coordinator_of_another_version_is_named_with_both_versions(start: Cal
         ),
     ],
 )
-def test_what_it_cannot_do_is_said_by_a_worker_that_stays(
+def test_what_it_cannot_do_is_reported_by_a_worker_that_stays(
     start: Callable[..., Coordinator], plan: dict[str, Any], kind: str, why: str
 ) -> None:
     coordinator = start().welcome()
-    coordinator.tell(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=1))
-    coordinator.until(lambda: coordinator.heard("failed"))
-    (failed,) = coordinator.heard("failed")
+    coordinator.send(prepare=wire.Prepare(assignment=1, plan=json.dumps(plan), clients=1))
+    coordinator.until(lambda: coordinator.received("failed"))
+    (failed,) = coordinator.received("failed")
     assert failed.kind == kind
     assert why in failed.message
-    coordinator.tell(task=wire.Task(task=3, kind="probe", plan=json.dumps(PLAN)))
-    coordinator.until(lambda: coordinator.heard("task_result"))
-    assert coordinator.heard("task_result")[0].facts["address"] == "noop"
+    coordinator.send(task=wire.Task(task=3, kind="probe", plan=json.dumps(PLAN)))
+    coordinator.until(lambda: coordinator.received("task_result"))
+    assert coordinator.received("task_result")[0].facts["address"] == "noop"
 
 
 def key_folder(folder: Path) -> bytes:
@@ -229,11 +231,11 @@ def test_with_keys_the_wire_is_encrypted_and_the_key_names_the_worker(
 ) -> None:
     secret = key_folder(tmp_path / "keys")
     coordinator = start("--keys", str(tmp_path / "keys"), secret=secret).welcome()
-    assert coordinator.heard("hello")[0].name == "rack3"
+    assert coordinator.received("hello")[0].name == "rack3"
     stranger = start("--name", "plain", secret=zmq.curve_keypair()[1])
     for _ in range(15):
         stranger.receive()
-    assert not stranger.said
+    assert not stranger.messages
 
 
 def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
@@ -268,8 +270,8 @@ def test_a_worker_that_finds_no_coordinator_says_why_once_for_each_wait(tmp_path
     process = subprocess.Popen([*command, "--health-file", str(health)], stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout
-        cause = "cannot resolve the coordinator's name no-such-host.invalid: neither DNS nor /etc/hosts knows it"
-        assert [process.stdout.readline() for _ in range(2)] == [f"{cause}; looking again in {s} s\n" for s in (1, 2)]
+        cause = "cannot resolve the coordinator's name no-such-host.invalid: not found in DNS or /etc/hosts"
+        assert [process.stdout.readline() for _ in range(2)] == [f"{cause}; next check in {s} s\n" for s in (1, 2)]
         end_ns = monotonic_ns() + 100 * 10**9
         while health.read_text() != f"bad: {cause}\n":
             assert monotonic_ns() < end_ns, health.read_text()
@@ -287,7 +289,7 @@ def test_a_worker_in_its_cluster_is_healthy_and_replicas_share_a_key(
     secret = key_folder(tmp_path / "keys")
     arguments = ("--keys", str(tmp_path / "keys"), "--replica", "--health-file", str(health))
     coordinator = start(*arguments, secret=secret).welcome()
-    assert coordinator.heard("hello")[0].name.startswith("rack3/")
+    assert coordinator.received("hello")[0].name.startswith("rack3/")
     coordinator.until(lambda: health.exists() and health.read_text() == "ok\n")
 
 
@@ -295,19 +297,19 @@ def test_what_is_wrong_with_the_way_to_a_coordinator_is_told_apart() -> None:
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         port = server.getsockname()[1]
-        assert Reach("127.0.0.1", port, False).trouble().startswith(f"nothing listens at 127.0.0.1:{port}")
+        assert ReachabilityCheck("127.0.0.1", port, False).trouble().startswith(f"nothing listens at 127.0.0.1:{port}")
         server.listen()
         accepted = threading.Thread(target=lambda: server.accept()[0].sendall(b"HTTP/1.1 400 no\r\n" * 9))
         accepted.start()
-        assert "does not speak ZeroMQ" in Reach("127.0.0.1", port, False).trouble()
+        assert "does not speak ZeroMQ" in ReachabilityCheck("127.0.0.1", port, False).trouble()
         accepted.join()
     router: zmq.Socket[bytes] = zmq.Context.instance().socket(zmq.ROUTER)
     address = f"tcp://127.0.0.1:{router.bind_to_random_port('tcp://127.0.0.1')}"
-    assert reach_of(address, False).trouble() == ""
-    assert "was started without keys" in reach_of(address, True).trouble()
+    assert reachability_check(address, False).trouble() == ""
+    assert "runs without keys" in reachability_check(address, True).trouble()
     router.setsockopt(zmq.CURVE_SECRETKEY, zmq.curve_keypair()[1])
     router.setsockopt(zmq.CURVE_SERVER, 1)
     locked = f"tcp://127.0.0.1:{router.bind_to_random_port('tcp://127.0.0.1')}"
-    assert reach_of(locked, True).trouble() == ""
-    assert "lets in only who has a key" in reach_of(locked, False).trouble()
+    assert reachability_check(locked, True).trouble() == ""
+    assert "requires a key" in reachability_check(locked, False).trouble()
     router.close(0)

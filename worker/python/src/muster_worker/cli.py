@@ -1,4 +1,4 @@
-"""muster-worker: joins a coordinator and does its work, run after run, until Ctrl-C."""
+"""muster-worker: joins a coordinator and executes its runs until interrupted."""
 
 import argparse
 import os
@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from muster_worker import __version__
+from muster_worker.connection_diagnostics import HealthFile
 from muster_worker.dealer import DealerService
 from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
-from muster_worker.lookout import HealthFile
 from muster_worker.machine import hello
 from muster_worker.targets.spi import target_kinds
 
@@ -30,35 +30,37 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         "muster-worker",
-        description="Join a coordinator and do its work, run after run, until Ctrl-C.",
+        description="Join a coordinator and execute its runs until interrupted (Ctrl-C).",
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     coordinator = "tcp://127.0.0.1:5557"
     parser.add_argument(
-        "--coordinator", metavar="tcp://HOST:PORT", default=coordinator, help=f"where it is; default {coordinator}"
+        "--coordinator",
+        metavar="tcp://HOST:PORT",
+        default=coordinator,
+        help=f"address of the coordinator; default {coordinator}",
     )
-    parser.add_argument("--name", default="", help="unique in the cluster; default the host and process id")
+    parser.add_argument("--name", default="", help="name, unique in the cluster; default host and process id")
+    parser.add_argument("--processes", metavar="N", type=int, default=1, help="number of engine processes; default 1")
+    parser.add_argument("--data", metavar="DIR", default=_data_folder(), help="cache folder for data files of plans")
     parser.add_argument(
-        "--processes", metavar="N", type=int, default=1, help="engine processes of this worker; default 1"
-    )
-    parser.add_argument("--data", metavar="DIR", default=_data_folder(), help="where data files of plans are kept")
-    parser.add_argument(
-        "--keys", metavar="DIR", default=os.environ.get("MUSTER_KEYS"), help="default the variable MUSTER_KEYS"
-    )
-    parser.add_argument(
-        "--replica", action="store_true", help="one of several with the same key: join as KEY/HOST-PROCESS"
+        "--keys",
+        metavar="DIR",
+        default=os.environ.get("MUSTER_KEYS"),
+        help="folder of keys; default MUSTER_KEYS",
     )
     parser.add_argument(
-        "--health-file", metavar="FILE", help="say in it, once a second, whether this worker can do its work"
+        "--replica", action="store_true", help="share a key with other workers: join as KEY/HOST-PROCESS"
     )
+    parser.add_argument("--health-file", metavar="FILE", help="write the health of this worker to FILE once a second")
     parser.add_argument(
         "--allow-files",
         action="store_true",
-        help="let plans name any file of this host as ${file:PATH}; else those under the working directory",
+        help="allow plans to read any file of this host as ${file:PATH}; default: only the working directory",
     )
     parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
-    parser.add_argument("--quiet", action="store_true", help="say nothing but errors")
+    parser.add_argument("--quiet", action="store_true", help="print errors only")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"muster-worker {__version__}")
     return parser
@@ -76,33 +78,33 @@ def main() -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serves until the worker is done; returns the exit code."""
     if not 1 <= arguments.processes <= 256:
-        return _complain(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
+        return _fail(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
     if not arguments.coordinator.startswith("tcp://"):
-        return _complain(f"--coordinator {arguments.coordinator}: an address such as tcp://HOST:5557", _BAD_ARGUMENT)
+        return _fail(f"--coordinator {arguments.coordinator}: not an address; expected tcp://HOST:PORT", _BAD_ARGUMENT)
     try:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
     except KeyFault as fault:
-        return _complain(str(fault), _BAD_ARGUMENT)
-    said = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
+        return _fail(str(fault), _BAD_ARGUMENT)
+    own_hello = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
     service = DealerService(
         arguments.coordinator,
-        said,
+        own_hello,
         arguments.processes,
         Path(arguments.data),
         FileRule(None if arguments.allow_files else Path(arguments.files_in)),
-        (lambda line: None) if arguments.quiet else _say,
+        (lambda line: None) if arguments.quiet else _print_line,
         arguments.attached,
         keys,
     )
     _leave_on_signals(service, arguments.attached)
-    health = HealthFile(Path(arguments.health_file), service.trouble, _say) if arguments.health_file else None
+    health = HealthFile(Path(arguments.health_file), service.trouble, _print_line) if arguments.health_file else None
     try:
         failure = service.serve()
     finally:
         service.close()
         if health:
             health.close()
-    return _complain(failure, _FAULT) if failure else _OK
+    return _fail(failure, _FAULT) if failure else _OK
 
 
 def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
@@ -113,24 +115,24 @@ def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
 
 
 def _leave_on_signals(service: DealerService, attached: bool) -> None:
-    """Once: go when all is drained. Twice: at once. An attached worker leaves Ctrl-C to its parent."""
+    """Once: drain and leave. Twice: exit at once. An attached worker leaves Ctrl-C to its parent."""
     asked: list[int] = []
 
     def leave(number: int, frame: object) -> None:
         if asked:
             os._exit(_ABORTED)
         asked.append(number)
-        service.leave("asked to go")
+        service.leave("stop requested")
 
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN if attached else leave)
 
 
-def _say(line: str) -> None:
+def _print_line(line: str) -> None:
     print(line, flush=True)
 
 
-def _complain(line: str, code: int) -> int:
+def _fail(line: str, code: int) -> int:
     print(f"muster-worker: {line}", file=sys.stderr, flush=True)
     return code
 

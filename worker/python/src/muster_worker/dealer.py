@@ -10,12 +10,13 @@ from time import monotonic_ns
 
 import zmq
 
-from muster_worker import protocol
+from muster_worker.agent import worker_action, worker_event
+from muster_worker.agent.worker_protocol import WorkerProtocol
+from muster_worker.connection_diagnostics import ConnectionDiagnostics
+from muster_worker.engine_processes import EngineProcesses
 from muster_worker.file_rule import FileRule
-from muster_worker.fleet import Fleet
 from muster_worker.keys import WorkerKeys
-from muster_worker.lookout import Lookout
-from muster_worker.reach import reach_of
+from muster_worker.reachability_check import reachability_check
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
 
@@ -46,9 +47,9 @@ class DealerService:
     ) -> None:
         self._log = log
         self._parent = os.getppid() if attached else 0
-        self._protocol = protocol.WorkerProtocol(hello, lambda: secrets.randbits(64))
-        self._fleet = Fleet(processes, folder, rule)
-        self._resources = self._fleet.resources()
+        self._protocol = WorkerProtocol(hello, lambda: secrets.randbits(64))
+        self._engines = EngineProcesses(processes, folder, rule)
+        self._resources = self._engines.resources()
         self._measured_ns = monotonic_ns()
         self._exit: str | None = None
         self._leaving = ""
@@ -68,11 +69,13 @@ class DealerService:
         self._next_connect_ns = monotonic_ns()
         self._socket.connect(coordinator)
         self._membership = self._protocol.trouble()
-        self._lookout = Lookout(lambda: self._membership, reach_of(coordinator, keys is not None), log)
+        self._diagnostics = ConnectionDiagnostics(
+            lambda: self._membership, reachability_check(coordinator, keys is not None), log
+        )
 
     def trouble(self) -> str:
         """Why the worker is not in its cluster, in one line; "" if it is. Any thread."""
-        return self._lookout.trouble()
+        return self._diagnostics.trouble()
 
     def leave(self, reason: str) -> None:
         """Asks the worker to go once it has drained; from a signal handler or any thread."""
@@ -82,7 +85,7 @@ class DealerService:
         """Serves until the worker is done. Returns "" if it was asked to go, else why it ended."""
         poller = zmq.Poller()
         poller.register(self._socket, zmq.POLLIN)
-        connections = {connection.fileno(): connection for connection in self._fleet.connections()}
+        connections = {connection.fileno(): connection for connection in self._engines.connections()}
         for number in connections:
             poller.register(number, zmq.POLLIN)
         next_tick_ns = monotonic_ns()
@@ -92,7 +95,7 @@ class DealerService:
                 self._receive()
             for number in readable.keys() & connections.keys():
                 self._read(connections[number])
-            for event in self._fleet.background():
+            for event in self._engines.background():
                 self._handle(event)
             if monotonic_ns() >= next_tick_ns:
                 next_tick_ns = monotonic_ns() + _TICK_NS
@@ -101,14 +104,14 @@ class DealerService:
 
     def _tick(self) -> None:
         if self._parent and os.getppid() != self._parent:
-            self._exit = "the process that started this worker is gone"
+            self._exit = "the parent process has exited"
         if self._leaving:
-            self._handle(protocol.Leave(self._leaving))
+            self._handle(worker_event.Leave(self._leaving))
             self._leaving = ""
         if monotonic_ns() - self._measured_ns >= _METER_EVERY_NS:
             self._measured_ns = monotonic_ns()
-            self._resources = self._fleet.resources()
-        self._handle(protocol.Tick(self._resources))
+            self._resources = self._engines.resources()
+        self._handle(worker_event.Tick(self._resources))
         self._membership = self._protocol.trouble()
 
     def _receive(self) -> None:
@@ -119,34 +122,31 @@ class DealerService:
             except zmq.Again:
                 return
             try:
-                self._handle(protocol.Received(frame.decode(received)))
+                self._handle(worker_event.Received(frame.decode(received)))
             except frame.OtherVersion as refused:
-                self._exit = f"the coordinator cannot be served: {refused}"
+                self._exit = f"incompatible coordinator: {refused}"
             except frame.MalformedFrame as refused:
-                self._log(f"a frame of the coordinator was refused: {refused}")
+                self._log(f"ignoring a malformed frame from the coordinator: {refused}")
 
     def _read(self, connection: Connection) -> None:
         try:
-            for event in self._fleet.read(connection):
-                if isinstance(event, protocol.Prepared):
-                    self._resources = self._fleet.resources()
-                    self._handle(protocol.Tick(self._resources))
+            for event in self._engines.read(connection):
                 self._handle(event)
         except (EOFError, OSError):
             # What it had not reported is granted again, once this worker's session is fenced.
-            self._exit = "an engine process of this worker died"
+            self._exit = "an engine process has exited unexpectedly"
 
-    def _handle(self, event: protocol.Event) -> None:
+    def _handle(self, event: worker_event.Event) -> None:
         for action in self._protocol.on(event, monotonic_ns()):
             match action:
-                case protocol.Send(envelope):
+                case worker_action.Send(envelope):
                     self._send(envelope)
-                case protocol.Log(line):
+                case worker_action.Log(line):
                     self._log(line)
-                case protocol.Exit(failure):
+                case worker_action.Exit(failure):
                     self._exit = failure
                 case _:
-                    self._fleet.act(action)
+                    self._engines.act(action)
 
     def _send(self, envelope: wire.Envelope) -> None:
         start_ns = monotonic_ns()
@@ -157,9 +157,9 @@ class DealerService:
             if self._membership:
                 self._connect_again()
             else:
-                self._log("the coordinator takes no more messages; one was dropped")
-        self._fleet.sent_bytes += len(content)
-        self._fleet.send_ns += monotonic_ns() - start_ns
+                self._log("send queue full; message dropped")
+        self._engines.sent_bytes += len(content)
+        self._engines.send_ns += monotonic_ns() - start_ns
 
     def _connect_again(self) -> None:
         """A connection whose key was refused is gone for good; the coordinator may learn the key yet."""
@@ -172,6 +172,6 @@ class DealerService:
 
     def close(self) -> None:
         """Ends the engine processes."""
-        self._lookout.close()
-        self._fleet.close()
+        self._diagnostics.close()
+        self._engines.close()
         self._socket.close()

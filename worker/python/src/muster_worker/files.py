@@ -34,7 +34,7 @@ class DataCache:
         if path.exists():
             return path
         if file.size > _LARGEST_BYTES or len(file.sha256) != 32:
-            raise PlanError(f"data file {file.name} has no legal size or checksum")
+            raise PlanError(f"data file {file.name} has an invalid size or checksum")
         self._folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=self._folder, prefix="part", delete=False) as part:
             digest = hashlib.sha256()
@@ -44,7 +44,7 @@ class DataCache:
                 part.write(content)
         if digest.digest() != file.sha256:
             os.unlink(part.name)
-            raise PlanError(f"data file {file.name} arrived damaged: its checksum differs")
+            raise PlanError(f"data file {file.name} is damaged: checksum mismatch")
         os.replace(part.name, path)
         return path
 

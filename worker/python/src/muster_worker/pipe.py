@@ -1,4 +1,4 @@
-"""What a worker and its engine processes say to each other, one pickled tuple a message, over a pipe of their own."""
+"""Messages between a worker and its engine processes: one pickled tuple each, over a pipe."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +22,7 @@ NO_ENGINE = EngineId(0, 0)
 
 
 class Prepare(NamedTuple):
-    """A phase is to come. `files` says where the plan's data files are."""
+    """Prepare a phase. `files` holds the paths of the plan's data files."""
 
     engine_id: EngineId
     plan: str
@@ -59,7 +59,7 @@ class Drain(NamedTuple):
 
 class Close(NamedTuple):
     engine_id: EngineId
-    telling: bool
+    report: bool
 
 
 class Task(NamedTuple):

@@ -5,12 +5,12 @@ from threading import Thread
 from time import monotonic_ns, sleep
 
 from muster_worker.engine.client import Client
+from muster_worker.engine.client_pool import ClientPool
 from muster_worker.engine.clock import NEVER, SECOND_NS
-from muster_worker.engine.crew import Crew
+from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.pacer import Pacer
 from muster_worker.engine.reporter import Reporter
-from muster_worker.engine.shared import Shared
 from muster_worker.engine.spec import Gauges, Outlet, Spec
 
 _PATIENCE_S = 1.0
@@ -21,91 +21,91 @@ class Engine:
 
     def __init__(self, spec: Spec, outlet: Outlet) -> None:
         """Opens all sessions and asks for the first leases; raises TargetError."""
-        shared = self._shared = Shared(spec, outlet)
+        state = self._state = EngineState(spec, outlet)
         rate = spec.phase.rate
-        self._pacer = Pacer(shared, rate) if rate else None
-        self._crew = Crew(shared, self._pacer)
-        self._reporter = Reporter(shared, self._crew, outlet.record)
+        self._pacer = Pacer(state, rate) if rate else None
+        self._pool = ClientPool(state, self._pacer)
+        self._reporter = Reporter(state, self._pool, outlet.record)
         self._ended = False
         self._starved: int | None = None
-        self._crew.hire(spec.clients)
+        self._pool.add(spec.clients)
         self._reporter.thread.start()
         if self._pacer:
             self._pacer.thread.start()
-        with shared.lock:
-            shared.wishes.refill()
+        with state.lock:
+            state.demand.refill()
 
     def offer(self, grant: Grant) -> bool:
         """One more lease; False after drain or close: nothing of it will be started."""
-        shared = self._shared
-        with shared.lock:
+        state = self._state
+        with state.lock:
             if self._ended:
                 return False
-            piece = shared.leases.offer(grant, monotonic_ns())
+            segment = state.leases.offer(grant, monotonic_ns())
             if self._pacer:
-                self._pacer.offer(piece)
-                shared.changed.notify_all()
+                self._pacer.offer(segment)
+                state.changed.notify_all()
             else:
-                shared.changed.notify(piece.left())
+                state.changed.notify(segment.left())
             return True
 
     def start(self, start_ns: int, end_ns: int) -> None:
         """Clients may start then and start nothing at or after the end (0: none); the coordinator's clock."""
-        self._shared.clock.bound(start_ns, end_ns)
+        self._state.clock.bound(start_ns, end_ns)
         Thread(target=self._open_gate, name="starter", daemon=True).start()
 
     def _open_gate(self) -> None:
-        shared = self._shared
-        left_ns = shared.clock.start_ns - monotonic_ns()
+        state = self._state
+        left_ns = state.clock.start_ns - monotonic_ns()
         while left_ns > 0 and not self._ended:
             sleep(left_ns / 1e9)
-            left_ns = shared.clock.start_ns - monotonic_ns()
-        shared.late_start_ns = max(0, -left_ns)
-        shared.gate.set()
-        with shared.lock:
-            shared.changed.notify_all()
+            left_ns = state.clock.start_ns - monotonic_ns()
+        state.late_start_ns = max(0, -left_ns)
+        state.start_gate.set()
+        with state.lock:
+            state.changed.notify_all()
 
     def clients(self, count: int, taken: Callable[[], None]) -> None:
         """From now on this many run; `taken` is called once no more than these are within an operation."""
-        self._crew.resize(count, taken)
+        self._pool.resize(count, taken)
 
     def drain(self, returned: Callable[[list[Covered]], None], drained: Callable[[], None]) -> None:
         """Starts nothing more, waits for what is in flight, aborts the rest after the drain limit, calls `drained`.
 
-        Before all that it says what was not started: nothing may come after `drained`."""
-        shared = self._shared
-        self._starved = self._without_completion(self._crew.everyone())
-        with shared.lock:
+        It first returns what was not started: nothing may follow `drained`."""
+        state = self._state
+        self._starved = self._without_completion(self._pool.everyone())
+        with state.lock:
             unstarted = self._end()
         returned(unstarted)
         now_ns = monotonic_ns()
-        self._reporter.drain(min(now_ns, shared.clock.end_ns) + shared.spec.phase.drain_ns, drained)
+        self._reporter.drain(min(now_ns, state.clock.end_ns) + state.spec.phase.drain_ns, drained)
 
     def _end(self) -> list[Covered]:
-        shared = self._shared
+        state = self._state
         self._ended = True
-        shared.wishes.end()
+        state.demand.end()
         if self._pacer:
             self._pacer.stop()
-        unstarted = shared.leases.close(lambda grant: True) + self._crew.dismiss()
-        shared.changed.notify_all()
-        shared.gate.set()
-        return shared.leases.covered(unstarted)
+        unstarted = state.leases.close(lambda grant: True) + self._pool.remove_all()
+        state.changed.notify_all()
+        state.start_gate.set()
+        return state.leases.covered(unstarted)
 
     def gauges(self) -> Gauges:
         """A heartbeat's worth of what is going on."""
-        clients = self._crew.everyone()
+        clients = self._pool.everyone()
         gauges = Gauges(
             sum(not client.over() for client in clients),
             self._without_completion(clients),
             self._pacer.schedule_lag_ns if self._pacer else 0,
             self._pacer.pacing_lag_ns if self._pacer else 0,
-            self._shared.lease_wait_ns,
-            self._shared.late_start_ns,
+            self._state.lease_wait_ns,
+            self._state.late_start_ns,
             self._reporter.recording.service_ns,
             self._reporter.recording.service_samples,
-            self._shared.handover_ns,
-            self._shared.handovers,
+            self._state.handover_ns,
+            self._state.handovers,
         )
         if self._pacer:
             self._pacer.schedule_lag_ns = 0
@@ -115,11 +115,11 @@ class Engine:
         """Clients that have completed nothing, though they could for at least a second and half of the phase.
 
         In the open model a client may have nothing to do: there the schedule lag tells. Where a count ends the phase
-        there may be less work than clients. Once clients are dismissed, they say nothing any more."""
-        clock = self._shared.clock
+        there may be less work than clients. Clients that are removed count no more."""
+        clock = self._state.clock
         if self._starved is not None:
             return self._starved
-        if self._pacer or not self._shared.gate.is_set() or clock.end_ns == NEVER:
+        if self._pacer or not self._state.start_gate.is_set() or clock.end_ns == NEVER:
             return 0
         now_ns = min(monotonic_ns(), clock.end_ns)
         since_ns = now_ns - max(SECOND_NS, (now_ns - clock.start_ns) // 2)
@@ -134,11 +134,11 @@ class Engine:
 
     def close(self) -> None:
         """Gives up; snapshots not handed over are lost. Clients that do not end soon are left behind. Never raises."""
-        self._shared.broken = True
-        self._crew.close()
-        with self._shared.lock:
+        self._state.broken = True
+        self._pool.close()
+        with self._state.lock:
             self._end()
         self._reporter.close()
         until_ns = monotonic_ns() + int(_PATIENCE_S * SECOND_NS)
-        for client in self._crew.everyone():
+        for client in self._pool.everyone():
             client.thread.join(max(0.0, (until_ns - monotonic_ns()) / 1e9))

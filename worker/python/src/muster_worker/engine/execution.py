@@ -5,7 +5,7 @@ from threading import Event
 from time import monotonic_ns
 from typing import NamedTuple
 
-from muster_worker.engine.answers import (
+from muster_worker.engine.block_result import (
     ABSENT,
     DUPLICATE,
     MOST_FEEDS,
@@ -13,7 +13,7 @@ from muster_worker.engine.answers import (
     OUTCOMES,
     UNKNOWN,
     Again,
-    Answers,
+    BlockResult,
     Extra,
     Rows,
     code_of,
@@ -70,7 +70,7 @@ class Execution:
 
     def __init__(self, actions: int, retries: Retries, rows: Rows, stopped: Event) -> None:
         self._grouped, self._retries, self._rows, self._stopped = actions > 1, retries, rows, stopped
-        self.answers = Answers(monotonic_ns)
+        self.result = BlockResult(monotonic_ns)
         self._whole = OK
         self._message = ""
         self._maybe_done = False
@@ -81,7 +81,7 @@ class Execution:
     def run(self, session: Session, operations: list[Operation], index: int) -> int:
         """Executes a block; returns its end."""
         try:
-            session.execute(operations, self.answers)
+            session.execute(operations, self.result)
         except Exception as error:
             return self.failed(session, operations, index, error)
         return monotonic_ns()
@@ -99,9 +99,9 @@ class Execution:
         attempt = 0
         while not self._final(failure, attempt, index):
             attempt += 1
-            self.answers.expect_ok()
+            self.result.expect_ok()
             try:
-                session.execute(operations, self.answers)
+                session.execute(operations, self.result)
                 if self._maybe_done:
                     self._forgive_own_traces(operations)
                 return
@@ -117,7 +117,7 @@ class Execution:
 
     def _conclude(self, outcome: int, why: str) -> None:
         self._whole, self._message = outcome, short(why) or "no message"
-        self.answers.expect_ok()
+        self.result.expect_ok()
 
     def _final(self, failure: OperationFailure, attempt: int, index: int) -> bool:
         """Whether it is; where an earlier answer was lost, the block may have happened all the same."""
@@ -133,30 +133,30 @@ class Execution:
     def _pause(self, attempt: int, index: int) -> bool:
         """False if this client was stopped for good."""
         stopped = self._stopped.wait(self._retries.pause_ns(attempt, index) / 1e9)
-        self.answers.marked_ns = monotonic_ns()
+        self.result.marked_ns = monotonic_ns()
         return not stopped
 
     def _forgive_own_traces(self, operations: Sequence[Operation]) -> None:
         """After a lost answer, "duplicate" and an absent unfollow mean that this very operation was there already."""
         for at, operation in enumerate(operations):
-            outcome = self.answers.outcomes.get(at, OK)
+            outcome = self.result.outcomes.get(at, OK)
             if outcome == DUPLICATE or (outcome == ABSENT and isinstance(operation, Unfollow)):
-                self.answers.outcomes[at] = OK
+                self.result.outcomes[at] = OK
 
     def record(self, block: Block, end_ns: int) -> None:
         """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
-        answers = self.answers
+        result = self.result
         service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
-        whole = self._whole or (OK if self._grouped else answers.outcomes.get(0, OK))
+        whole = self._whole or (OK if self._grouped else result.outcomes.get(0, OK))
         kind = TRANSACTION if self._grouped else block.operations[0].code
-        elements = 0 if self._grouped else answers.counts.get(0, 0)
+        elements = 0 if self._grouped else result.counts.get(0, 0)
         lease = block.grant.lease
         position = (end_ns, lease, block.position)
         row = [code_of(kind, whole), service_ns, response_ns, *position, len(block.operations), block.digest]
         row += [elements, block.index]
         if self._grouped:
             for at, operation in enumerate(block.operations):
-                code = code_of(operation.code, self._whole or answers.outcomes.get(at, OK))
+                code = code_of(operation.code, self._whole or result.outcomes.get(at, OK))
                 row += [
                     code,
                     service_ns,
@@ -166,22 +166,22 @@ class Execution:
                     block.position + at,
                     0,
                     0,
-                    answers.counts.get(at, 0),
+                    result.counts.get(at, 0),
                     0,
                 ]
-        for timing, stage_ns in answers.stages.items():
+        for timing, stage_ns in result.stages.items():
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
         self._rows.add(row)
         self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
 
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
-        answers = self.answers
+        result = self.result
         again, feed = self._again_of(block), self._feed_of(block)
-        if answers.sent or answers.received or self._message or self._retried or feed or answers.read:
+        if result.sent or result.received or self._message or self._retried or feed or result.read:
             retried = tuple(self._retried)
-            counted = (answers.sent, answers.received, self._message, retried)
-            self._rows.add_extra(Extra(end_ns, code, *counted, again, feed, answers.read))
+            counted = (result.sent, result.received, self._message, retried)
+            self._rows.add_extra(Extra(end_ns, code, *counted, again, feed, result.read))
         if self._grouped and is_error(self._whole):
             for kind in {operation.code for operation in block.operations}:
                 code = code_of(kind, self._whole)
@@ -191,15 +191,15 @@ class Execution:
         """What went well after an answer that was lost, for the oracle."""
         if not self._maybe_done or self._whole != OK:
             return None
-        outcomes = self.answers.outcomes
+        outcomes = self.result.outcomes
         positions = [block.position + at for at in range(len(block.operations)) if outcomes.get(at, OK) == OK]
         return Again(block.grant.lease, positions)
 
     def _feed_of(self, block: Block) -> tuple[int, list[int]] | None:
         """What a feed brought that was asked for alone and went well, for the oracle."""
-        answers = self.answers
-        good = self._whole == OK and answers.outcomes.get(0, OK) == OK
-        if self._grouped or answers.posts is None or not good or self._rows.feeds >= MOST_FEEDS:
+        result = self.result
+        good = self._whole == OK and result.outcomes.get(0, OK) == OK
+        if self._grouped or result.posts is None or not good or self._rows.feeds >= MOST_FEEDS:
             return None
         self._rows.feeds += 1
-        return block.index, answers.posts
+        return block.index, result.posts

@@ -22,7 +22,7 @@ class Covered(NamedTuple):
     runs: list[int]
 
 
-class Remainder(NamedTuple):
+class UnstartedRange(NamedTuple):
     """Blocks [start, end) of a lease that nobody has started, and when the first of them is intended to start."""
 
     grant: Grant
@@ -31,12 +31,12 @@ class Remainder(NamedTuple):
     intended_ns: int
 
 
-class Piece:
+class LeaseSegment:
     """Blocks of one lease in the queue, claimed from the front. `whole`: a lease as offered, no part given back."""
 
     __slots__ = ("end", "grant", "intended_ns", "next", "offered_ns", "whole")
 
-    def __init__(self, blocks: Remainder, offered_ns: int, whole: bool) -> None:
+    def __init__(self, blocks: UnstartedRange, offered_ns: int, whole: bool) -> None:
         self.grant, self.next, self.end, self.intended_ns = blocks
         self.offered_ns, self.whole = offered_ns, whole
 
@@ -46,57 +46,57 @@ class Piece:
 
 
 class LeaseQueue:
-    """Closed clients claim from the first piece that has any; the pacer of the open model claims from each."""
+    """Closed clients claim from the first segment that has any; the pacer of the open model claims from each."""
 
     def __init__(self, actions: int) -> None:
         self._actions = actions
-        self._pieces: deque[Piece] = deque()
+        self._segments: deque[LeaseSegment] = deque()
         self.used_up = 0
         self.outstanding = 0
         self._left = 0
 
-    def offer(self, grant: Grant, now_ns: int) -> Piece:
+    def offer(self, grant: Grant, now_ns: int) -> LeaseSegment:
         """One more lease at the end."""
         blocks = -(-grant.count // self._actions)
         self.outstanding += grant.count
-        return self._append(Piece(Remainder(grant, 0, blocks, grant.first_intended_ns), now_ns, True))
+        return self._append(LeaseSegment(UnstartedRange(grant, 0, blocks, grant.first_intended_ns), now_ns, True))
 
-    def give_back(self, blocks: Remainder, now_ns: int) -> Piece:
+    def give_back(self, blocks: UnstartedRange, now_ns: int) -> LeaseSegment:
         """What a stopped client did not start goes to the end for others."""
-        return self._append(Piece(blocks, now_ns, False))
+        return self._append(LeaseSegment(blocks, now_ns, False))
 
-    def _append(self, piece: Piece) -> Piece:
-        self._pieces.append(piece)
-        self._left += piece.left()
-        return piece
+    def _append(self, segment: LeaseSegment) -> LeaseSegment:
+        self._segments.append(segment)
+        self._left += segment.left()
+        return segment
 
-    def claim(self, most: int, clients: int) -> Remainder | None:
-        """Up to so many blocks of the first piece that has any, and no more than one client's part of all queued."""
-        while self._pieces:
-            piece = self._pieces[0]
-            if piece.left():
-                return self.claim_of(piece, min(most, max(1, self._left // max(1, clients))))
-            self._pieces.popleft()
+    def claim(self, most: int, clients: int) -> UnstartedRange | None:
+        """Up to so many blocks of the first segment that has any, and no more than one client's part of all queued."""
+        while self._segments:
+            segment = self._segments[0]
+            if segment.left():
+                return self.claim_of(segment, min(most, max(1, self._left // max(1, clients))))
+            self._segments.popleft()
         return None
 
-    def claim_of(self, piece: Piece, most: int) -> Remainder:
-        """Up to so many blocks of this piece, which has some."""
-        start = piece.next
-        piece.next = min(start + most, piece.end)
-        self._left -= piece.next - start
-        if not piece.left():
-            self.used_up += piece.whole
-        return Remainder(piece.grant, start, piece.next, piece.intended_ns)
+    def claim_of(self, segment: LeaseSegment, most: int) -> UnstartedRange:
+        """Up to so many blocks of this segment, which has some."""
+        start = segment.next
+        segment.next = min(start + most, segment.end)
+        self._left -= segment.next - start
+        if not segment.left():
+            self.used_up += segment.whole
+        return UnstartedRange(segment.grant, start, segment.next, segment.intended_ns)
 
-    def close(self, which: Callable[[Grant], bool]) -> list[Remainder]:
+    def close(self, which: Callable[[Grant], bool]) -> list[UnstartedRange]:
         """Takes back what is not claimed of such leases."""
-        open_pieces = [piece for piece in self._pieces if piece.left() and which(piece.grant)]
-        return [self.claim_of(piece, piece.left()) for piece in open_pieces]
+        open_segments = [segment for segment in self._segments if segment.left() and which(segment.grant)]
+        return [self.claim_of(segment, segment.left()) for segment in open_segments]
 
-    def covered(self, remainders: Iterable[Remainder]) -> list[Covered]:
+    def covered(self, unstarted: Iterable[UnstartedRange]) -> list[Covered]:
         """Their positions, by lease."""
         ranges: dict[int, list[tuple[int, int]]] = {}
-        for grant, start, end, _ in remainders:
+        for grant, start, end, _ in unstarted:
             positions = (start * self._actions, min(end * self._actions, grant.count))
             ranges.setdefault(grant.lease, []).append(positions)
         return [Covered(lease, runs(sorted(of_lease))) for lease, of_lease in sorted(ranges.items())]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from muster_worker.engine.answers import ABSENT, DUPLICATE, MOST_FEEDS, Extra
+from muster_worker.engine.block_result import ABSENT, DUPLICATE, MOST_FEEDS, Extra
 from muster_worker.engine.leases import runs
 from muster_worker.wire import muster_pb2 as wire
 
@@ -25,7 +25,9 @@ def non_ok_positions(actions: NDArray[np.uint64], extras: Iterable[Extra]) -> li
         if extra.again and extra.again.positions:
             of_class = positions.setdefault("again", {})
             of_class.setdefault(extra.again.lease, []).extend(extra.again.positions)
-    return [wire.NonOkPositions(outcome=name, positions=_coverage(leases)) for name, leases in sorted(positions.items())]
+    return [
+        wire.NonOkPositions(outcome=name, positions=_coverage(leases)) for name, leases in sorted(positions.items())
+    ]
 
 
 def _coverage(leases: dict[int, list[int]]) -> list[wire.Coverage]:

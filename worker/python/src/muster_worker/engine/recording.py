@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muster_worker import histogram
-from muster_worker.engine.answers import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
+from muster_worker.engine.block_result import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
 from muster_worker.engine.clock import NEVER, PhaseClock
-from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
 from muster_worker.engine.leases import Covered, runs
+from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
 from muster_worker.workloads.operations import KINDS, TRANSACTION

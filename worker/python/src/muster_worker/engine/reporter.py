@@ -6,13 +6,13 @@ from time import monotonic_ns
 
 import numpy as np
 
-from muster_worker.engine.answers import ROW
+from muster_worker.engine.block_result import ROW
 from muster_worker.engine.client import Client
+from muster_worker.engine.client_pool import ClientPool
 from muster_worker.engine.clock import NEVER
-from muster_worker.engine.crew import Crew
+from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.execution import Block
 from muster_worker.engine.recording import LEASE, POSITION, SIZE, Recording
-from muster_worker.engine.shared import Shared
 from muster_worker.wire import muster_pb2 as wire
 
 _TICK_NS = 50_000_000
@@ -23,9 +23,9 @@ _DRAIN_TICK_NS = 2_000_000
 class Reporter:
     """One thread; the only one that takes rows, so that it alone decides what of an aborted client counts."""
 
-    def __init__(self, shared: Shared, crew: Crew, record: Callable[[wire.Snapshot], None]) -> None:
-        self._shared, self._crew, self._record = shared, crew, record
-        self.recording = Recording(shared.clock)
+    def __init__(self, state: EngineState, pool: ClientPool, record: Callable[[wire.Snapshot], None]) -> None:
+        self._state, self._pool, self._record = state, pool, record
+        self.recording = Recording(state.clock)
         self._wake = Event()
         self._closed = False
         self._drain: tuple[int, Callable[[], None]] | None = None
@@ -60,28 +60,28 @@ class Reporter:
                     self._tick()
                     tick_ns = self._next_tick_ns()
         except Exception as bug:
-            self._shared.fail(bug)
+            self._state.fail(bug)
 
     def _next_tick_ns(self) -> int:
         """Ticks stand on the coordinator's clock, one of them just after each second."""
         now_ns = monotonic_ns()
-        return now_ns - (now_ns + self._shared.clock.offset_ns - _DELAY_NS) % _TICK_NS + _TICK_NS
+        return now_ns - (now_ns + self._state.clock.offset_ns - _DELAY_NS) % _TICK_NS + _TICK_NS
 
     def _tick(self) -> None:
         """Where every offered position is recorded the coordinator is not kept waiting for the second to end."""
         self._take()
         now_ns = monotonic_ns()
         completed = self.recording.completed
-        with self._shared.lock:
-            self._shared.rate.tick(now_ns, completed)
-            self._shared.wishes.refill()
-        idle = completed > self._handed_over and completed == self._shared.leases.outstanding
+        with self._state.lock:
+            self._state.rate.tick(now_ns, completed)
+            self._state.demand.refill()
+        idle = completed > self._handed_over and completed == self._state.leases.outstanding
         if idle:
             self._handed_over = completed
         self._hand_over(NEVER if idle else now_ns - _DELAY_NS)
 
     def _take(self) -> None:
-        for client in self._crew.everyone():
+        for client in self._pool.everyone():
             if not client.dead:
                 self._take_of(client)
 
@@ -99,7 +99,7 @@ class Reporter:
         if self._drain is None:
             return False
         until_ns, drained = self._drain
-        clients = self._crew.everyone()
+        clients = self._pool.everyone()
         if monotonic_ns() >= until_ns:
             for client in clients:
                 self._abort(client)

@@ -1,4 +1,4 @@
-"""One phase for one engine, and what an engine tells of itself."""
+"""One phase for one engine, and what an engine reports."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -39,11 +39,8 @@ class StructureTest {
             Map.entry("Ledger.java", 548L),
             Map.entry("RunExecution.java", 308L),
             Map.entry("Store.java", 429L),
-            Map.entry("WorkerProtocol.java", 605L),
             Map.entry("World.java", 369L),
-            Map.entry("client.py", 307L),
-            Map.entry("neo4j.py", 310L),
-            Map.entry("protocol.py", 714L));
+            Map.entry("neo4j.py", 310L));
 
     @Test
     void the_core_of_the_coordinator_knows_no_socket_no_sql_and_no_clock() {

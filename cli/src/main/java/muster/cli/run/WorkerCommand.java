@@ -29,11 +29,11 @@ import picocli.CommandLine.Option;
 /** Serves a coordinator. */
 @Command(
         name = "worker",
-        description = "Join a coordinator and do its work, run after run, until Ctrl-C.",
+        description = "Join a coordinator and execute its runs until interrupted (Ctrl-C).",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys",
-            "  ./muster worker --name rack3     of a coordinator on this machine",
+            "  ./muster worker --name rack3     joins a coordinator on this machine",
             "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys --python --processes 4"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -41,49 +41,48 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--coordinator",
             paramLabel = "tcp://HOST:PORT",
-            description = "Where the coordinator is; default ${DEFAULT-VALUE}.",
+            description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
             defaultValue = "tcp://127.0.0.1:5557")
     private String coordinator;
 
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Unique in the cluster; default that of its key, or else the host and process id.")
+            description = "Name, unique in the cluster; default that of its key, or else host and process id.")
     private String name = "";
 
     @Option(
             names = "--allow-files",
             description =
-                    "Let plans name any file of this host as $${file:PATH}; else those under the working directory.")
+                    "Allow plans to read any file of this host as $${file:PATH}; default: only the working directory.")
     private boolean allowFiles;
 
-    @Option(names = "--files-in", hidden = true, description = "Let plans name files of this folder.")
+    @Option(names = "--files-in", hidden = true, description = "Allow plans to read files of this folder.")
     private Path files = Path.of("");
 
-    @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
+    @Option(names = "--attached", hidden = true, description = "Exit when the parent process exits.")
     private boolean attached;
 
-    @Option(names = "--replica", description = "One of several workers with the same key: join as KEY/HOST-PROCESS.")
+    @Option(names = "--replica", description = "Share a key with other workers: join as KEY/HOST-PROCESS.")
     private boolean replica;
 
     @Option(
             names = "--health-file",
             paramLabel = "FILE",
-            description = "Say in it, once a second, whether this worker can do its work.")
+            description = "Write the health of this worker to FILE once a second.")
     private @Nullable Path healthFile;
 
-    @Option(names = "--quiet", description = "Say nothing but errors.")
+    @Option(names = "--quiet", description = "Print errors only.")
     private boolean quiet;
 
-    @Option(names = "--python", description = "A Python worker; its environment is set up when it is first needed.")
+    @Option(names = "--python", description = "Run a Python worker; its environment is installed on first use.")
     private boolean python;
 
     @Option(
             names = "--processes",
             paramLabel = "N",
             defaultValue = "1",
-            description =
-                    "With --python: processes that execute operations, under one name; ${DEFAULT-VALUE} if left out.")
+            description = "With --python: number of engine processes; default ${DEFAULT-VALUE}.")
     private int processes;
 
     @Mixin
@@ -127,7 +126,7 @@ public final class WorkerCommand implements Callable<Integer> {
             if (attached) {
                 OwnJvm.attachToParent();
             }
-            Interrupts.handle(() -> service.leave("asked to go"));
+            Interrupts.handle(() -> service.leave("stop requested"));
             String failure = service.serve();
             if (!failure.isEmpty()) {
                 throw Failure.fault(failure);

@@ -59,10 +59,10 @@ class HealthIT {
                 "tcp://coordinator.test:" + port,
                 "--health-file",
                 health.toString());
-        String cause = "cannot resolve the coordinator's name coordinator.test: neither DNS nor /etc/hosts knows it";
-        worker.awaitLine(cause + "; looking again in 2 s");
+        String cause = "cannot resolve the coordinator's name coordinator.test: not found in DNS or /etc/hosts";
+        worker.awaitLine(cause + "; next check in 2 s");
         assertThat(worker.said().lines().limit(2))
-                .containsExactly(cause + "; looking again in 1 s", cause + "; looking again in 2 s");
+                .containsExactly(cause + "; next check in 1 s", cause + "; next check in 2 s");
         isRed(cause);
         coordinator(port);
         Files.writeString(names, "127.0.0.1 coordinator.test\n");
@@ -97,9 +97,9 @@ class HealthIT {
         Background.One none = background.start("worker", "--coordinator", address, "--name", "n");
         Background.One asked = background.start(
                 "doctor", "--connect", address, "--keys", others.folder().toString());
-        wrong.awaitLine("does not take this worker's key: is cluster.pub its own, and was it started with");
-        isRed("does not take this worker's key");
-        none.awaitLine("lets in only who has a key: name a folder with --keys or MUSTER_KEYS");
+        wrong.awaitLine("does not accept this worker's key: check that cluster.pub is the coordinator's");
+        isRed("does not accept this worker's key");
+        none.awaitLine("requires a key: set --keys or MUSTER_KEYS");
         Shell.Result doctor = asked.result();
         assertThat(doctor.exitCode()).isEqualTo(2);
         assertThat(doctor.out()).contains("bad   coordinator  " + address + ": no answer from a coordinator");
@@ -122,7 +122,7 @@ class HealthIT {
             Shell.Result ended = worker.result();
             assertThat(ended.exitCode()).isEqualTo(2);
             assertThat(ended.err())
-                    .startsWith("muster: the coordinator cannot be served: ")
+                    .startsWith("muster: incompatible coordinator: ")
                     .contains("protocol version 9")
                     .hasLineCount(1);
             isRed("this process has ended");
@@ -168,7 +168,7 @@ class HealthIT {
                     .start("doctor", "--connect", "127.0.0.1:" + other.getLocalPort())
                     .result();
             assertThat(doctor.exitCode()).isEqualTo(2);
-            assertThat(doctor.out()).contains("does not speak ZeroMQ: it is no coordinator");
+            assertThat(doctor.out()).contains("does not speak ZeroMQ: not a coordinator");
         }
     }
 

@@ -105,7 +105,7 @@ class KeysClusterIT {
                     .result();
             List<Background.One> workers =
                     List.of(start(farm, "rack2", "keys"), start(farm, "rack3", "keys", "--python"));
-            workers.forEach(one -> one.awaitLine("does not take this worker's key"));
+            workers.forEach(one -> one.awaitLine("does not accept this worker's key"));
             ignorant.signal("TERM").result();
             coordinator(farm);
             workers.forEach(one -> one.awaitLine("joined the coordinator"));

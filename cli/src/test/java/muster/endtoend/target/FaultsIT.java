@@ -29,7 +29,7 @@ class FaultsIT {
     /** So long that the processes, not their operations, are what keeps the machine busy. */
     private static final String OPERATION = "5ms";
 
-    private static final Pattern LATE = Pattern.compile("snapshot (\\d+) of (\\d+) operations is said late");
+    private static final Pattern LATE = Pattern.compile("sending snapshot (\\d+) \\((\\d+) operations\\) after");
 
     @TempDir
     private Path folder;

@@ -64,7 +64,7 @@ class ProofIT {
         assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
         assertThat(ran.out())
                 .contains("the health check of worker-python is green: ok", "is red: bad: nothing listens at")
-                .contains("coordinator ended with 0 within", "does not take this worker's key");
+                .contains("coordinator ended with 0 within", "does not accept this worker's key");
     }
 
     @Test

@@ -78,7 +78,7 @@ class CoordinatorTest {
         leaver.drains = false;
         cluster.expectWorkers = 2;
         cluster.submit(COUNT);
-        leaver.send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("asked to go")));
+        leaver.send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("stop requested")));
         assertThat(stays.started).as("the other one may be within an operation").isFalse();
         leaver.send(Envelope.newBuilder().setDrained(Drained.newBuilder().setAssignment(leaver.assignment)));
         cluster.pass(200);

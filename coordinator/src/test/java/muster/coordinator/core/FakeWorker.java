@@ -275,7 +275,7 @@ public final class FakeWorker {
     }
 
     public void bye() {
-        send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("asked to go")));
+        send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("stop requested")));
     }
 
     long heard(Envelope.BodyCase kind) {

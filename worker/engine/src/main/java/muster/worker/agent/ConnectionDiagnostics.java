@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import muster.worker.agent.protocol.WorkerProtocol;
 
 /**
- * Looks for the reason while a worker is not in its cluster, on a thread of its own: after 3 seconds, then with a wait
- * that doubles up to 30 seconds. Each cause is said once for each length of the wait.
+ * Finds the cause while a worker is not in its cluster, on its own thread: after 3 seconds, then with a wait
+ * that doubles up to 30 seconds. Each cause is logged once for each length of the wait.
  */
 public final class ConnectionDiagnostics implements AutoCloseable {
     private static final int FIRST_S = 3;
@@ -16,11 +16,11 @@ public final class ConnectionDiagnostics implements AutoCloseable {
     private static final int LONGEST_S = 30;
 
     private final Supplier<String> membership;
-    private final ReachabilityCheck reach;
+    private final ReachabilityCheck reachability;
     private final Consumer<String> log;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
-    private String lastSaid = "";
+    private String lastLogged = "";
     private volatile String cause = "";
 
     /**
@@ -28,11 +28,12 @@ public final class ConnectionDiagnostics implements AutoCloseable {
      *
      * @param membership "" while the worker is in its cluster, else what it knows of why not
      */
-    public ConnectionDiagnostics(Supplier<String> membership, ReachabilityCheck reach, Consumer<String> log) {
+    public ConnectionDiagnostics(Supplier<String> membership, ReachabilityCheck reachability, Consumer<String> log) {
         this.membership = membership;
-        this.reach = reach;
+        this.reachability = reachability;
         this.log = log;
-        this.thread = Thread.ofPlatform().name("muster-lookout").daemon(true).start(this::watch);
+        this.thread =
+                Thread.ofPlatform().name("muster-diagnostics").daemon(true).start(this::watch);
     }
 
     /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
@@ -43,16 +44,16 @@ public final class ConnectionDiagnostics implements AutoCloseable {
 
     private void watch() {
         int waitS = FIRST_S;
-        boolean looked = false;
+        boolean diagnosed = false;
         while (!closes(waitS)) {
-            boolean away = !membership.get().isEmpty();
-            waitS = !away || !looked ? SHORTEST_S : Math.min(LONGEST_S, 2 * waitS);
-            looked = away;
-            if (away) {
-                look(waitS);
+            boolean outside = !membership.get().isEmpty();
+            waitS = !outside || !diagnosed ? SHORTEST_S : Math.min(LONGEST_S, 2 * waitS);
+            diagnosed = outside;
+            if (outside) {
+                diagnose(waitS);
             } else {
                 cause = "";
-                lastSaid = "";
+                lastLogged = "";
             }
         }
     }
@@ -65,26 +66,27 @@ public final class ConnectionDiagnostics implements AutoCloseable {
         }
     }
 
-    private void look(int waitS) {
-        String found = reach.trouble();
-        cause = found.isEmpty() ? unseen() : found;
-        String line = cause + "; looking again in " + waitS + " s";
-        if (!line.equals(lastSaid) && !membership.get().isEmpty()) {
-            lastSaid = line;
+    private void diagnose(int waitS) {
+        String found = reachability.trouble();
+        cause = found.isEmpty() ? invisibleCause() : found;
+        String line = cause + "; next check in " + waitS + " s";
+        if (!line.equals(lastLogged) && !membership.get().isEmpty()) {
+            lastLogged = line;
             log.accept(line);
         }
     }
 
     /** From outside all is right: what a wrong key looks like. */
-    private String unseen() {
+    private String invisibleCause() {
         String known = membership.get();
         if (known.startsWith(WorkerProtocol.REFUSED)) {
             return known;
         }
-        return reach.keys()
-                ? "the coordinator at " + reach + " does not take this worker's key: is cluster.pub its own, and was"
-                        + " it started with this worker's .pub in workers/?"
-                : reach + " takes connections, but does not answer as a coordinator";
+        return reachability.keys()
+                ? "the coordinator at " + reachability
+                        + " does not accept this worker's key: check that cluster.pub is the"
+                        + " coordinator's, and that its workers/ folder holds this worker's .pub"
+                : reachability + " accepts connections, but does not answer as a coordinator";
     }
 
     @Override

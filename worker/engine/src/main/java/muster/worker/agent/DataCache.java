@@ -55,7 +55,7 @@ public final class DataCache {
                 .filter(file -> file.getName().equals(name))
                 .map(file -> path(file.getSha256()))
                 .findFirst()
-                .orElseThrow(() -> new PlanException("data file " + name + " did not come with the plan"));
+                .orElseThrow(() -> new PlanException("data file " + name + " is not attached to the plan"));
     }
 
     private Path path(ByteString sha256) {
@@ -70,7 +70,7 @@ public final class DataCache {
         if (file.getSize() < 0
                 || file.getSize() > LARGEST_BYTES
                 || file.getSha256().size() != 32) {
-            throw new PlanException("data file " + file.getName() + " has no legal size or checksum");
+            throw new PlanException("data file " + file.getName() + " has an invalid size or checksum");
         }
         try {
             Files.createDirectories(folder);
@@ -119,7 +119,7 @@ public final class DataCache {
     private static void check(DataFile file, Path part) throws IOException {
         if (!Arrays.equals(Checksum.sha256(part), file.getSha256().toByteArray())) {
             Files.delete(part);
-            throw new PlanException("data file " + file.getName() + " arrived damaged: its checksum differs");
+            throw new PlanException("data file " + file.getName() + " is damaged: checksum mismatch");
         }
     }
 

@@ -164,10 +164,10 @@ public final class DealerService implements AutoCloseable {
         try {
             return Frame.decode(frame);
         } catch (MalformedFrame.OtherVersion e) {
-            cannotServe = "the coordinator cannot be served: " + e.getMessage();
+            cannotServe = "incompatible coordinator: " + e.getMessage();
             return null;
         } catch (MalformedFrame e) {
-            log.accept("a frame of the coordinator was refused: " + e.getMessage());
+            log.accept("ignoring a malformed frame from the coordinator: " + e.getMessage());
             return null;
         }
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * moments: a difference of snapshots would also hold the preparation and the drain, in which nothing is lacking, and so
  * hide what was lacking in a short phase.
  */
-final class PhaseWindow implements AutoCloseable {
-    static final PhaseWindow NONE = new PhaseWindow();
+public final class PhaseWindow implements AutoCloseable {
+    public static final PhaseWindow NONE = new PhaseWindow();
 
     private volatile @Nullable Resources first;
     private volatile @Nullable Resources last;
@@ -28,7 +28,7 @@ final class PhaseWindow implements AutoCloseable {
      * @param startNs by System.nanoTime
      * @param endNs by System.nanoTime; Long.MAX_VALUE if the end is not known yet
      */
-    PhaseWindow(Supplier<Resources> meter, long startNs, long endNs) {
+    public PhaseWindow(Supplier<Resources> meter, long startNs, long endNs) {
         first = meter.get();
         reader = Thread.ofPlatform().daemon().name("muster-window").start(() -> {
             sleepUntil(startNs);
@@ -52,7 +52,7 @@ final class PhaseWindow implements AutoCloseable {
      * Sums from the start to the end, or to this reading if the end has not come. What the engine
      * counts for the phase alone is as of this reading. Nothing for a reading that the thread of the start has overtaken.
      */
-    Resources until(Resources now) {
+    public Resources until(Resources now) {
         Resources from = first;
         Resources frozen = last;
         Resources to = frozen == null ? now : frozen;

@@ -51,13 +51,13 @@ public record ReachabilityCheck(String host, int port, boolean keys) {
         try {
             return trouble(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
-            return "cannot resolve the coordinator's name " + host + ": neither DNS nor /etc/hosts knows it";
+            return "cannot resolve the coordinator's name " + host + ": not found in DNS or /etc/hosts";
         } catch (ConnectException e) {
-            return "nothing listens at " + this + " (" + e.getMessage() + "): is the coordinator up?";
+            return "nothing listens at " + this + " (" + e.getMessage() + "): is the coordinator running?";
         } catch (SocketTimeoutException e) {
-            return this + " does not answer: the host is down, or a firewall drops what is sent there";
+            return this + " does not answer: the host is down, or a firewall drops packets";
         } catch (EOFException e) {
-            return "what listens at " + this + " closes the connection: it is no coordinator, or is not ready";
+            return "the service at " + this + " closes the connection: not a coordinator, or not ready yet";
         } catch (IOException e) {
             return this + " cannot be reached: " + e.getMessage();
         }
@@ -78,16 +78,16 @@ public record ReachabilityCheck(String host, int port, boolean keys) {
 
     private String judge(byte[] answer) {
         if (answer[0] != (byte) 0xff || answer[VERSION_AT] < 3) {
-            return "what listens at " + this + " does not speak ZeroMQ: it is no coordinator";
+            return "the service at " + this + " does not speak ZeroMQ: not a coordinator";
         }
         boolean wantsKeys = mechanism(answer).equals("CURVE");
         if (wantsKeys == keys) {
             return "";
         }
         return wantsKeys
-                ? "the coordinator at " + this + " lets in only who has a key: name a folder with --keys or MUSTER_KEYS"
-                : "the coordinator at " + this + " was started without keys, and this side has some:"
-                        + " start it with --keys, too";
+                ? "the coordinator at " + this + " requires a key: set --keys or MUSTER_KEYS"
+                : "the coordinator at " + this + " runs without keys, but this side uses them:"
+                        + " start it with --keys";
     }
 
     private static String mechanism(byte[] greeting) {

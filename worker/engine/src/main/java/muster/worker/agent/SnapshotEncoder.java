@@ -15,10 +15,10 @@ import muster.worker.engine.record.Interval;
 import org.HdrHistogram.AbstractHistogram;
 
 /** Turns what the engine recorded into messages. */
-final class SnapshotEncoder {
+public final class SnapshotEncoder {
     private SnapshotEncoder() {}
 
-    static Snapshot.Builder snapshot(Interval interval) {
+    public static Snapshot.Builder snapshot(Interval interval) {
         Snapshot.Builder snapshot = Snapshot.newBuilder()
                 .setStartNs(interval.startNs())
                 .setEndNs(interval.endNs())
@@ -34,14 +34,14 @@ final class SnapshotEncoder {
     }
 
     /** How long clients were in service: the actions of a transaction share its time, so it counts once. */
-    static long serviceNs(Interval interval) {
+    public static long serviceNs(Interval interval) {
         return service(interval)
                 .mapToLong(histogram -> Math.round(histogram.getMean() * histogram.getTotalCount()))
                 .sum();
     }
 
     /** How many samples that is the sum of. */
-    static long serviceSamples(Interval interval) {
+    public static long serviceSamples(Interval interval) {
         return service(interval).mapToLong(AbstractHistogram::getTotalCount).sum();
     }
 

@@ -87,8 +87,8 @@ final class TaskRunner {
             }
             case "fingerprint" -> target.fingerprint();
             default ->
-                throw new PlanException("this worker does not know the task " + task.getKind()
-                        + ": use the same release of Muster everywhere");
+                throw new PlanException(
+                        "unknown task " + task.getKind() + ": use the same release of Muster everywhere");
         };
     }
 

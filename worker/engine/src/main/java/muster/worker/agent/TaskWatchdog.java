@@ -61,7 +61,7 @@ record TaskWatchdog(Duration every) {
 
     private static TargetException silent(Target target, String name, String failure) {
         return new TargetException(
-                "%s went silent: \"%s\" got no answer, and the cheapest request failed %d times in a row: %s"
+                "%s stopped responding: no answer to \"%s\", and the cheapest request failed %d times in a row: %s"
                         .formatted(target.facts().get("address"), name, MOST_FAILURES, failure));
     }
 

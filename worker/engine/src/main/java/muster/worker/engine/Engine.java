@@ -63,5 +63,8 @@ public interface Engine extends AutoCloseable {
             long lateStartNs,
             long handoverNs,
             long handovers,
-            double ratePerS) {}
+            double ratePerS) {
+        /** Without an engine. */
+        public static final EngineGauges NONE = new EngineGauges(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
 }

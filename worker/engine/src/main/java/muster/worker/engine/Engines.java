@@ -24,8 +24,8 @@ public final class Engines {
     public static Engine create(EngineSpec spec, LeaseSource source, SnapshotSink sink) throws TargetException {
         EngineState shared = new EngineState(spec, source, sink);
         Pacer pacer = pacer(shared);
-        ClientPool crew = new ClientPool(shared, new SessionOpener(spec.target(), spec.depth()), pacer);
-        LoadEngine engine = new LoadEngine(shared, crew, pacer);
+        ClientPool pool = new ClientPool(shared, new SessionOpener(spec.target(), spec.depth()), pacer);
+        LoadEngine engine = new LoadEngine(shared, pool, pacer);
         engine.open();
         return engine;
     }

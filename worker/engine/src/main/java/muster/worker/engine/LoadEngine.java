@@ -24,7 +24,7 @@ final class LoadEngine implements Engine {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final EngineState shared;
-    private final ClientPool crew;
+    private final ClientPool pool;
     private final @Nullable Pacer pacer;
     private final Reporter reporter;
     private final ArrivalStarter starter;
@@ -32,9 +32,9 @@ final class LoadEngine implements Engine {
     /** Clients without a completion when the drain began; -1 before. */
     private volatile int starvedBeforeDrain = -1;
 
-    LoadEngine(EngineState shared, ClientPool crew, @Nullable Pacer pacer) {
+    LoadEngine(EngineState shared, ClientPool pool, @Nullable Pacer pacer) {
         this.shared = shared;
-        this.crew = crew;
+        this.pool = pool;
         this.pacer = pacer;
         this.reporter = new Reporter(shared);
         this.starter = new ArrivalStarter(shared, this::wakeAll);
@@ -43,13 +43,13 @@ final class LoadEngine implements Engine {
     /** Opens all sessions and asks for the first leases. */
     void open() throws TargetException {
         int clients = shared.spec.clients();
-        shared.wishes.clients(clients);
-        crew.hire(clients);
+        shared.demand.clients(clients);
+        pool.add(clients);
         reporter.start();
         if (pacer != null) {
             pacer.start();
         }
-        shared.wishes.refill();
+        shared.demand.refill();
     }
 
     @Override
@@ -63,12 +63,12 @@ final class LoadEngine implements Engine {
         });
     }
 
-    private void accept(LeaseSegment piece) {
+    private void accept(LeaseSegment segment) {
         if (pacer == null) {
-            shared.waiters.wake(piece.left());
+            shared.waiters.wake(segment.left());
         } else {
             shared.leases.skipUsedUp();
-            pacer.offer(piece);
+            pacer.offer(segment);
         }
     }
 
@@ -79,7 +79,7 @@ final class LoadEngine implements Engine {
     }
 
     private void wakeAll() {
-        crew.everyone().forEach(client -> LockSupport.unpark(client.thread));
+        pool.everyone().forEach(client -> LockSupport.unpark(client.thread));
         if (pacer != null) {
             pacer.wake();
         }
@@ -87,22 +87,22 @@ final class LoadEngine implements Engine {
 
     @Override
     public void clients(int clients, Runnable taken) {
-        crew.resize(clients, taken);
+        pool.resize(clients, taken);
     }
 
     @Override
     public List<Covered> drain(Runnable drained) {
-        starvedBeforeDrain = withoutCompletion(crew.everyone());
+        starvedBeforeDrain = withoutCompletion(pool.everyone());
         List<UnstartedRange> unstarted = locked(this::end);
-        reporter.drain(crew.everyone(), drainedByNs(), drained);
+        reporter.drain(pool.everyone(), drainedByNs(), drained);
         return covered(unstarted);
     }
 
     private List<UnstartedRange> end() {
         ended = true;
-        shared.wishes.end();
+        shared.demand.end();
         List<UnstartedRange> remainders = new ArrayList<>(shared.leases.close());
-        remainders.addAll(crew.dismiss());
+        remainders.addAll(pool.removeAll());
         if (pacer != null) {
             pacer.stop();
         }
@@ -128,7 +128,7 @@ final class LoadEngine implements Engine {
 
     @Override
     public EngineGauges gauges() {
-        List<Client> clients = crew.everyone();
+        List<Client> clients = pool.everyone();
         return new EngineGauges(
                 (int) clients.stream().filter(client -> !client.over()).count(),
                 withoutCompletion(clients),
@@ -167,9 +167,9 @@ final class LoadEngine implements Engine {
     @Override
     public void close() {
         shared.silence();
-        crew.stopResizing();
+        pool.stopResizing();
         locked(this::end);
-        List<Client> clients = crew.everyone();
+        List<Client> clients = pool.everyone();
         clients.forEach(client -> client.thread.interrupt());
         reporter.close();
         starter.stop();

@@ -89,7 +89,7 @@ final class Reporter implements Runnable {
         long nowNs = shared.clock.nowNs();
         long completed = shared.shards.completed();
         shared.rate.tick(nowNs, completed);
-        shared.wishes.refill();
+        shared.demand.refill();
         boolean idle = completed > handedOver && completed == shared.outstanding.get();
         handedOver = idle ? completed : handedOver;
         handOver(idle ? Long.MAX_VALUE : nowNs - DELAY_NS);

@@ -10,20 +10,20 @@ import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;
 import org.junit.jupiter.api.Test;
 
-/** The order in which an engine's answers reach the protocol. */
+/** The order in which an engine's reports reach the protocol. */
 class EngineHostTest {
     @Test
-    void what_comes_back_is_said_before_that_it_has_drained_even_if_it_drained_at_once() {
-        List<WorkerEvent> said = new ArrayList<>();
+    void unstarted_leases_are_reported_before_the_drain_even_if_the_engine_drained_at_once() {
+        List<WorkerEvent> events = new ArrayList<>();
 
-        EngineHost.drain(new AtOnce(), 7, said::add);
+        EngineHost.drain(new EngineSlot.Connected(7, new AtOnce(), 0), events::add);
 
-        assertThat(said).hasSize(2);
-        assertThat(said.getFirst())
+        assertThat(events).hasSize(2);
+        assertThat(events.getFirst())
                 .isInstanceOfSatisfying(
                         WorkerEvent.Unstarted.class,
                         unstarted -> assertThat(unstarted.unstarted()).hasSize(1));
-        assertThat(said.getLast()).isEqualTo(new WorkerEvent.Drained(7));
+        assertThat(events.getLast()).isEqualTo(new WorkerEvent.Drained(7));
     }
 
     /** It has nothing in flight, and so has drained before it can say what comes back. */
@@ -47,7 +47,7 @@ class EngineHostTest {
 
         @Override
         public EngineGauges gauges() {
-            return new EngineGauges(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            return EngineGauges.NONE;
         }
 
         @Override

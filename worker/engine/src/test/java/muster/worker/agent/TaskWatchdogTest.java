@@ -57,7 +57,7 @@ class TaskWatchdogTest {
                     }
                 }))
                 .isInstanceOf(TargetException.class)
-                .hasMessageStartingWith("somewhere:1 went silent: \"verify\" got no answer")
+                .hasMessageStartingWith("somewhere:1 stopped responding: no answer to \"verify\"")
                 .hasMessageEndingWith("nothing came");
         assertThat(interrupted.await(100, TimeUnit.SECONDS)).isTrue();
     }

@@ -53,7 +53,7 @@ class CountingTest {
     }
 
     @Test
-    void no_client_sleeps_while_there_is_work_however_small_the_leases_and_however_the_crew_changes() throws Exception {
+    void no_client_sleeps_while_there_is_work_however_small_the_leases_and_however_the_pool_changes() throws Exception {
         long seed = System.nanoTime();
         for (int round = 0; round < ROUNDS; round++) {
             playToTheEnd(new SplittableRandom(seed + round), seed + round);

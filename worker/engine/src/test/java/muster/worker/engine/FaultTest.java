@@ -114,7 +114,7 @@ class FaultTest {
     }
 
     @Test
-    void shrinking_is_told_when_it_is_true_and_growing_opens_more_sessions() throws Exception {
+    void shrinking_is_reported_when_it_is_true_and_growing_opens_more_sessions() throws Exception {
         Hold four = new Hold(4);
         Hold six = new Hold(6);
         AtomicReference<Hold> hold = new AtomicReference<>(four);
@@ -160,7 +160,7 @@ class FaultTest {
     }
 
     @Test
-    void the_barrier_opens_at_its_time_and_says_how_late_it_was() throws Exception {
+    void the_barrier_opens_at_its_time_and_reports_how_late_it_was() throws Exception {
         Quiet.within(5_000_000, () -> {
             Book book = new Book(Specs.of(8).build(FakeTarget.nothing()), 100, 800);
             Engine engine = book.open();

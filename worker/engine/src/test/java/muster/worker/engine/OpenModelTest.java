@@ -115,7 +115,7 @@ class OpenModelTest {
     }
 
     @Test
-    void schedule_lag_tells_a_busy_target_from_a_slow_generator() throws Exception {
+    void schedule_lag_distinguishes_a_busy_target_from_a_slow_generator() throws Exception {
         Quiet.within(5 * MS, () -> {
             EngineSpec spec =
                     Specs.of(1).rate(1_000, Duration.ofSeconds(1), false).build(FakeTarget.of((t, p) -> park(20 * MS)));

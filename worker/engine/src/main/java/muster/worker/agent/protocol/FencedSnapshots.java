@@ -1,44 +1,47 @@
 package muster.worker.agent.protocol;
 
 import muster.protocol.Envelope;
-import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
 
 /**
- * Of a session that was fenced: what it still has to report. The coordinator keeps it, marked, and never counts it, so it
- * is said once, in the name of that session.
+ * The snapshots of a session that was fenced. The coordinator stores them as quarantined and never counts them, so each
+ * is sent once, in the name of that session.
  */
 final class FencedSnapshots {
     final long assignment;
-    private final long epoch;
-    private final long session;
+    private final SessionId session;
+    private final WorkerOutput output;
     private long nextSeq;
 
-    FencedSnapshots(Assignment fenced, long epoch, long session) {
+    FencedSnapshots(AssignmentMachine fenced, SessionId session, WorkerOutput output) {
         this.assignment = fenced.id;
-        this.epoch = epoch;
         this.session = session;
-        this.nextSeq = fenced.nextSeq;
+        this.output = output;
+        this.nextSeq = fenced.unacknowledged().nextSeq();
     }
 
-    Snapshot number(Snapshot.Builder snapshot) {
-        return snapshot.setAssignment(assignment).setSeq(nextSeq++).build();
+    /** An incarnation that fenced the session unheard learns from the leases which indexes the snapshots cover. */
+    void send(AssignmentMachine fenced) {
+        output.sendDirect(session.address(Envelope.newBuilder().setSessionState(fenced.holding()))
+                .build());
+        fenced.unacknowledged().all().forEach(this::send);
     }
 
-    Envelope envelope(Snapshot snapshot) {
-        return inItsName(Envelope.newBuilder().setSnapshot(snapshot));
+    /** What the engine reported when it was closed. */
+    void recorded(Snapshot.Builder recorded) {
+        send(recorded.setAssignment(assignment).setSeq(nextSeq++).build());
     }
 
-    /** An incarnation that fenced the session before it heard this knows by it which indexes the snapshots cover. */
-    Envelope envelope(SessionState holding) {
-        return inItsName(Envelope.newBuilder().setSessionState(holding));
+    private void send(Snapshot snapshot) {
+        output.log("sending snapshot " + snapshot.getSeq() + " (" + operations(snapshot)
+                + " operations) after the session expired; it may be quarantined");
+        output.sendDirect(
+                session.address(Envelope.newBuilder().setSnapshot(snapshot)).build());
     }
 
-    private Envelope inItsName(Envelope.Builder envelope) {
-        return envelope.setEpoch(epoch).setSession(session).build();
-    }
-
-    static long operations(Snapshot snapshot) {
-        return snapshot.getCoverageList().stream().mapToLong(Assignment::count).sum();
+    private static long operations(Snapshot snapshot) {
+        return snapshot.getCoverageList().stream()
+                .mapToLong(HeldLeases::positions)
+                .sum();
     }
 }

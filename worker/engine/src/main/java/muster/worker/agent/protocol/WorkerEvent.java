@@ -10,6 +10,9 @@ import muster.protocol.TaskResult;
 
 /** Everything that can happen to a worker. */
 public sealed interface WorkerEvent {
+    /** What an engine reports about the assignment that it was prepared for. */
+    sealed interface OfEngine extends WorkerEvent {}
+
     /** A message of the coordinator; its frame was well-formed. */
     record Received(Envelope envelope) implements WorkerEvent {}
 
@@ -17,28 +20,28 @@ public sealed interface WorkerEvent {
     record Tick(Resources resources) implements WorkerEvent {}
 
     /** The engine is connected. */
-    record Prepared(long assignment, Map<String, String> target, Resources resources) implements WorkerEvent {}
+    record Prepared(long assignment, Map<String, String> target, Resources resources) implements OfEngine {}
 
     /** The engine could not be connected; {@code kind} is "plan", "target" or "fault". */
-    record PrepareFailed(long assignment, String kind, String message) implements WorkerEvent {}
+    record PrepareFailed(long assignment, String kind, String message) implements OfEngine {}
 
     /** The engine could hold this many leases in all, those it was offered included. */
-    record Wanted(long assignment, long total, double ratePerS) implements WorkerEvent {}
+    record Wanted(long assignment, long total, double ratePerS) implements OfEngine {}
 
     /** An interval was recorded; its seq and assignment are still to be filled in. */
-    record Recorded(long assignment, Snapshot.Builder snapshot) implements WorkerEvent {}
+    record Recorded(long assignment, Snapshot.Builder snapshot) implements OfEngine {}
 
     /** What the engine gave back, unstarted. */
-    record Unstarted(long assignment, List<Coverage> unstarted) implements WorkerEvent {}
+    record Unstarted(long assignment, List<Coverage> unstarted) implements OfEngine {}
 
     /** The engine runs no more clients than it should. */
-    record ShareTaken(long assignment, long serial) implements WorkerEvent {}
+    record ShareTaken(long assignment, long serial) implements OfEngine {}
 
     /** The engine has handed over its last interval. */
-    record Drained(long assignment) implements WorkerEvent {}
+    record Drained(long assignment) implements OfEngine {}
 
     /** A bug showed itself while operations ran. */
-    record Broken(long assignment, String message) implements WorkerEvent {}
+    record Broken(long assignment, String message) implements OfEngine {}
 
     record TaskDone(TaskResult result) implements WorkerEvent {}
 

@@ -34,21 +34,21 @@ public final class ClientPool {
     }
 
     /** Opens sessions for so many more clients and starts them; in the end phase the sessions are closed again. */
-    public void hire(int count) throws TargetException {
+    public void add(int count) throws TargetException {
         List<Session> opened = sessions.open(count);
         shared.control.lock();
         try {
             if (dismissed) {
                 opened.forEach(Session::close);
             } else {
-                opened.forEach(this::hire);
+                opened.forEach(this::add);
             }
         } finally {
             shared.control.unlock();
         }
     }
 
-    private void hire(Session session) {
+    private void add(Session session) {
         int number = hired++;
         Client client = pacer == null
                 ? new ClosedClient(shared, number, session)
@@ -80,7 +80,7 @@ public final class ClientPool {
     }
 
     private void shrink(int count) throws InterruptedException {
-        shared.wishes.clients(count);
+        shared.demand.clients(count);
         for (Client client : stopBeyond(count)) {
             client.awaitEnd();
         }
@@ -108,11 +108,11 @@ public final class ClientPool {
     }
 
     private void giveBack(UnstartedRange rest) {
-        LeaseSegment piece = shared.leases.giveBack(rest, shared.clock.nowNs());
+        LeaseSegment segment = shared.leases.giveBack(rest, shared.clock.nowNs());
         if (pacer == null) {
-            shared.waiters.wake(piece.left());
+            shared.waiters.wake(segment.left());
         } else {
-            pacer.offer(piece);
+            pacer.offer(segment);
         }
     }
 
@@ -120,7 +120,7 @@ public final class ClientPool {
     private void grow(int count) throws InterruptedException {
         while (wanted == count && missing(count) > 0) {
             try {
-                hire(missing(count));
+                add(missing(count));
             } catch (TargetException e) {
                 Thread.sleep(GROW_AGAIN_MS);
             }
@@ -137,7 +137,7 @@ public final class ClientPool {
     }
 
     /** Stops all for good and returns what they had claimed and not started; under the control lock. */
-    public List<UnstartedRange> dismiss() {
+    public List<UnstartedRange> removeAll() {
         dismissed = true;
         List<UnstartedRange> remainders = new ArrayList<>();
         for (Client client : running) {

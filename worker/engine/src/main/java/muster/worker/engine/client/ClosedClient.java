@@ -45,7 +45,7 @@ final class ClosedClient extends Client {
             executeUntilOver(firstIntendedNs());
         }
         if (wanting) {
-            shared.wishes.cancelOne();
+            shared.demand.cancel();
         }
     }
 
@@ -97,15 +97,15 @@ final class ClosedClient extends Client {
             resizeChunk();
         }
         want();
-        boolean claimed = shared.leases.claim(slot, chunk, shared.wishes.clients()) || awaitLease();
-        shared.wishes.refill();
+        boolean claimed = shared.leases.claim(slot, chunk, shared.demand.clients()) || awaitLease();
+        shared.demand.refill();
         return claimed;
     }
 
     private void want() {
-        if (shared.wishes.single() && !wanting) {
+        if (shared.demand.single() && !wanting) {
             wanting = true;
-            shared.wishes.one();
+            shared.demand.request();
         }
     }
 
@@ -125,7 +125,7 @@ final class ClosedClient extends Client {
         boolean claimed = false;
         while (!claimed && !slot.stopped()) {
             shared.waiters.await(waiter, slot);
-            claimed = shared.leases.claim(slot, chunk, shared.wishes.clients());
+            claimed = shared.leases.claim(slot, chunk, shared.demand.clients());
         }
         shared.waiters.passOn();
         long waitedNs = shared.clock.nowNs() - sinceNs;

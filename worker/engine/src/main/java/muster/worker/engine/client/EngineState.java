@@ -23,7 +23,7 @@ public final class EngineState {
     public final LeaseQueue leases;
     public final LeaseWaiters waiters;
     public final RateMeter rate = new RateMeter();
-    public final LeaseDemand wishes;
+    public final LeaseDemand demand;
     public final Shards shards;
     final Retries retries;
     public final StartGate gate = new StartGate();
@@ -48,7 +48,7 @@ public final class EngineState {
         clock = new PhaseClock(spec.coordinatorOffsetNs());
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
-        wishes = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
+        demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
         shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
         retries = new Retries(
                 spec.retries(), spec.backoff().toNanos(), spec.phase().key().hash());
@@ -69,7 +69,7 @@ public final class EngineState {
     /** A bug: told once; clients start nothing any more. */
     public void fail(Throwable bug) {
         broken = true;
-        wishes.end();
+        demand.end();
         if (failed.compareAndSet(false, true)) {
             sink.failed(bug);
         }

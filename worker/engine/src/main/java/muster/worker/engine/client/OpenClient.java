@@ -39,14 +39,14 @@ final class OpenClient extends Client {
             }
         }
         if (wanting) {
-            shared.wishes.cancelOne();
+            shared.demand.cancel();
         }
     }
 
     private boolean awaitBlock() {
-        if (shared.wishes.single() && !wanting) {
+        if (shared.demand.single() && !wanting) {
             wanting = true;
-            shared.wishes.one();
+            shared.demand.request();
         }
         pacer.idle(this);
         while (slot.left() == 0 && !slot.stopped()) {

@@ -40,8 +40,8 @@ public final class Pacer implements Runnable {
         thread = Thread.ofPlatform().daemon().name("pacer").unstarted(this);
     }
 
-    /** Where the pacer stands in a piece: the next block and its intended start. */
-    private record Cursor(LeaseSegment piece, long block, long intendedNs) {}
+    /** Where the pacer stands in a segment: the next block and its intended start. */
+    private record Cursor(LeaseSegment segment, long block, long intendedNs) {}
 
     public void start() {
         thread.start();
@@ -52,8 +52,8 @@ public final class Pacer implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    public void offer(LeaseSegment piece) {
-        inbox.add(piece);
+    public void offer(LeaseSegment segment) {
+        inbox.add(segment);
         LockSupport.unpark(thread);
     }
 
@@ -94,8 +94,8 @@ public final class Pacer implements Runnable {
     }
 
     private void walk() {
-        for (LeaseSegment piece = inbox.poll(); piece != null; piece = inbox.poll()) {
-            cursors.add(cursor(piece));
+        for (LeaseSegment segment = inbox.poll(); segment != null; segment = inbox.poll()) {
+            cursors.add(cursor(segment));
         }
         Cursor first = cursors.peek();
         if (first == null || !shared.gate.open()) {
@@ -107,8 +107,8 @@ public final class Pacer implements Runnable {
         }
     }
 
-    private static Cursor cursor(LeaseSegment piece) {
-        return new Cursor(piece, piece.end() - piece.left(), piece.intendedNs());
+    private static Cursor cursor(LeaseSegment segment) {
+        return new Cursor(segment, segment.end() - segment.left(), segment.intendedNs());
     }
 
     private long dueNs(Cursor cursor) {
@@ -149,35 +149,35 @@ public final class Pacer implements Runnable {
 
     /** Whoever takes blocks back waits until the slot is filled, so that no block is between lease and slot. */
     private void fill(OpenClient client, Cursor cursor) {
-        LeaseSegment piece = cursor.piece();
+        LeaseSegment segment = cursor.segment();
         cursors.remove();
-        long block = piece.claim(1);
+        long block = segment.claim(1);
         if (block < 0) {
             client.slot.unfilled();
             idle.add(client);
             return;
         }
         recordLag(client, cursor);
-        UnstartedRange one = shared.leases.claimed(piece, block, 1);
+        UnstartedRange one = shared.leases.claimed(segment, block, 1);
         client.slot.filled(new UnstartedRange(one.grant(), block, block + 1, cursor.intendedNs()));
         LockSupport.unpark(client.thread);
-        advance(piece, block, cursor.intendedNs());
-        shared.wishes.refill();
+        advance(segment, block, cursor.intendedNs());
+        shared.demand.refill();
     }
 
-    private void advance(LeaseSegment piece, long block, long intendedNs) {
-        if (block + 1 < piece.end()) {
-            LeaseGrant grant = piece.grant();
+    private void advance(LeaseSegment segment, long block, long intendedNs) {
+        if (block + 1 < segment.end()) {
+            LeaseGrant grant = segment.grant();
             long step = grant.stride() * shared.actions();
             long index = grant.first() + block * step;
-            cursors.add(new Cursor(piece, block + 1, arrivals.timeNs(index, intendedNs, index + step)));
+            cursors.add(new Cursor(segment, block + 1, arrivals.timeNs(index, intendedNs, index + step)));
         }
     }
 
     private void recordLag(OpenClient client, Cursor cursor) {
         long dueNs = dueNs(cursor);
         long nowNs = shared.clock.nowNs();
-        long offeredNs = cursor.piece().whole() ? cursor.piece().offeredNs() : dueNs;
+        long offeredNs = cursor.segment().whole() ? cursor.segment().offeredNs() : dueNs;
         long leaseWaitNs = Math.max(0, offeredNs - dueNs);
         client.handedOver(nowNs, leaseWaitNs);
         shared.leaseWaitNs.addAndGet(leaseWaitNs);

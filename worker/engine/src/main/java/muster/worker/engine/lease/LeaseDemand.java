@@ -21,7 +21,7 @@ public final class LeaseDemand {
     /** One index a lease: blocks that were started, and clients that want one. */
     private final AtomicLong needed = new AtomicLong();
 
-    private final AtomicLong wished = new AtomicLong();
+    private final AtomicLong requested = new AtomicLong();
     private volatile int clients;
     private volatile boolean ended;
 
@@ -51,12 +51,12 @@ public final class LeaseDemand {
     }
 
     /** A client is without work; for leases of one index only. */
-    public void one() {
+    public void request() {
         raise(needed.incrementAndGet());
     }
 
-    /** A client that wanted one ends without having started it. */
-    public void cancelOne() {
+    /** A client that requested one ends without having started it. */
+    public void cancel() {
         needed.decrementAndGet();
     }
 
@@ -68,7 +68,7 @@ public final class LeaseDemand {
         long hold = hold();
         long total = leases.usedUp() + hold;
         long step = Math.max(1, hold / FRACTION);
-        if (total - wished.get() >= step || wished.get() == 0) {
+        if (total - requested.get() >= step || requested.get() == 0) {
             raise(total);
         }
     }
@@ -83,8 +83,8 @@ public final class LeaseDemand {
     }
 
     private void raise(long total) {
-        for (long seen = wished.get(); total > seen && !ended; seen = wished.get()) {
-            if (wished.compareAndSet(seen, total)) {
+        for (long seen = requested.get(); total > seen && !ended; seen = requested.get()) {
+            if (requested.compareAndSet(seen, total)) {
                 source.want(total, rate.perS());
                 return;
             }

@@ -18,7 +18,7 @@ public final class LeaseQueue {
     private volatile LeaseSegment head =
             new LeaseSegment(new UnstartedRange(new LeaseGrant(-1, 0, 0, 1, 0), 0, 0, 0), 0, 0, false);
     private LeaseSegment tail = head;
-    /** Blocks that were ever queued; the difference to a piece's own count is what stands behind its beginning. */
+    /** Blocks that were ever queued; the difference to a segment's own count is what stands behind its beginning. */
     private volatile long queued;
 
     public LeaseQueue(int actionsPerTransaction) {
@@ -41,39 +41,39 @@ public final class LeaseQueue {
         if (!slot.fill()) {
             return false;
         }
-        for (LeaseSegment piece = head; ; piece = head) {
-            int most = blocks == 1 ? 1 : part(piece, blocks, clients);
-            long from = piece.claim(most);
+        for (LeaseSegment segment = head; ; segment = head) {
+            int most = blocks == 1 ? 1 : part(segment, blocks, clients);
+            long from = segment.claim(most);
             if (from >= 0) {
-                slot.filled(claimed(piece, from, most));
+                slot.filled(claimed(segment, from, most));
                 return true;
             }
-            LeaseSegment next = piece.next;
+            LeaseSegment next = segment.next;
             if (next == null) {
                 slot.unfilled();
                 return false;
             }
-            HEAD.compareAndSet(this, piece, next);
+            HEAD.compareAndSet(this, segment, next);
         }
     }
 
     /** Pieces that were closed further back count as full: the part may be too large once, after leases were taken back. */
-    private int part(LeaseSegment piece, int blocks, int clients) {
-        long left = queued - piece.queuedBefore() - piece.started();
+    private int part(LeaseSegment segment, int blocks, int clients) {
+        long left = queued - segment.queuedBefore() - segment.started();
         return left >= (long) blocks * clients ? blocks : (int) Math.max(1, left / Math.max(1, clients));
     }
 
     /** What {@link LeaseSegment#claim} returned as {@code from}; whoever claims the last block counts the lease as used up. */
-    public UnstartedRange claimed(LeaseSegment piece, long from, int blocks) {
-        long end = Math.min(from + blocks, piece.end());
-        if (end == piece.end()) {
-            countUsedUp(piece);
+    public UnstartedRange claimed(LeaseSegment segment, long from, int blocks) {
+        long end = Math.min(from + blocks, segment.end());
+        if (end == segment.end()) {
+            countUsedUp(segment);
         }
-        return new UnstartedRange(piece.grant(), from, end, piece.intendedNs());
+        return new UnstartedRange(segment.grant(), from, end, segment.intendedNs());
     }
 
-    private void countUsedUp(LeaseSegment piece) {
-        if (piece.whole()) {
+    private void countUsedUp(LeaseSegment segment) {
+        if (segment.whole()) {
             usedUp.incrementAndGet();
         }
     }
@@ -91,14 +91,14 @@ public final class LeaseQueue {
 
     private LeaseSegment append(UnstartedRange blocks, long nowNs, boolean whole) {
         long before = queued;
-        LeaseSegment piece = new LeaseSegment(blocks, before, nowNs, whole);
+        LeaseSegment segment = new LeaseSegment(blocks, before, nowNs, whole);
         queued = before + blocks.end() - blocks.from();
-        tail.next = piece;
-        tail = piece;
-        return piece;
+        tail.next = segment;
+        tail = segment;
+        return segment;
     }
 
-    /** For the open model, where the pacer claims from the pieces themselves and nobody else moves the head. */
+    /** For the open model, where the pacer claims from the segments themselves and nobody else moves the head. */
     public void skipUsedUp() {
         LeaseSegment first = head;
         LeaseSegment next = first.next;
@@ -112,19 +112,19 @@ public final class LeaseQueue {
     /** Takes back what is not claimed; the caller holds the engine's lock. */
     public List<UnstartedRange> close() {
         List<UnstartedRange> remainders = new ArrayList<>();
-        for (LeaseSegment piece = head; piece != null; piece = piece.next) {
-            UnstartedRange rest = piece.close();
+        for (LeaseSegment segment = head; segment != null; segment = segment.next) {
+            UnstartedRange rest = segment.close();
             if (rest != null) {
                 remainders.add(rest);
-                countUsedUp(piece);
+                countUsedUp(segment);
             }
         }
         return remainders;
     }
 
     boolean hasWork() {
-        for (LeaseSegment piece = head; piece != null; piece = piece.next) {
-            if (piece.left() > 0) {
+        for (LeaseSegment segment = head; segment != null; segment = segment.next) {
+            if (segment.left() > 0) {
                 return true;
             }
         }

@@ -18,11 +18,11 @@ public final class LeaseSegment {
     private final long offeredNs;
     private final boolean whole;
     private volatile long nextBlock;
-    /** Set once, when the piece behind it is offered. */
+    /** Set once, when the segment behind it is offered. */
     volatile @Nullable LeaseSegment next;
 
     /**
-     * @param queuedBefore blocks of all pieces before this one
+     * @param queuedBefore blocks of all segments before this one
      * @param whole whether it is a lease as it was offered, and not a part that was given back
      */
     LeaseSegment(UnstartedRange blocks, long queuedBefore, long offeredNs, boolean whole) {
@@ -81,7 +81,7 @@ public final class LeaseSegment {
         return first < end ? new UnstartedRange(grant, first, end, intendedNs) : null;
     }
 
-    /** Blocks of all pieces before this one. */
+    /** Blocks of all segments before this one. */
     long queuedBefore() {
         return queuedBefore;
     }

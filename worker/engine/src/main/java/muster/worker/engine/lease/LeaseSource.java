@@ -1,6 +1,6 @@
 package muster.worker.engine.lease;
 
-/** Where leases come from. The answer to a wish is a later {@link Engine#offer}; a wish replaces the one before. */
+/** Where leases come from. A request is answered by a later {@link Engine#offer}; it replaces the request before. */
 public interface LeaseSource {
     /**
      * Called from any thread of the engine whenever {@code total} has grown; must not block. Calls of several threads

@@ -14,7 +14,7 @@ import muster.protocol.Snapshot;
 import muster.protocol.Welcome;
 import org.junit.jupiter.api.Test;
 
-/** What a worker says and does, without a socket and without a clock. */
+/** What a worker sends and does, without a socket and without a clock. */
 class WorkerProtocolTest {
     private static final long MS = 1_000_000;
     private static final int LEASE_TIMEOUT_MS = 500;
@@ -52,7 +52,7 @@ class WorkerProtocolTest {
                 .build()));
     }
 
-    private List<Envelope> said() {
+    private List<Envelope> sent() {
         return done.stream()
                 .filter(WorkerAction.Send.class::isInstance)
                 .map(action -> ((WorkerAction.Send) action).envelope())
@@ -71,7 +71,7 @@ class WorkerProtocolTest {
     }
 
     @Test
-    void it_knocks_while_the_coordinator_is_silent_and_stays() {
+    void it_sends_hellos_while_the_coordinator_is_unreachable_and_keeps_running() {
         join();
         pass(10_000);
         assertThat(hellos()).isGreaterThan(5);
@@ -79,19 +79,19 @@ class WorkerProtocolTest {
     }
 
     @Test
-    void it_goes_without_an_answer_when_it_was_asked_to_go_and_the_coordinator_is_silent() {
+    void it_exits_without_consent_when_it_is_leaving_and_the_coordinator_is_unreachable() {
         join();
         pass(200);
-        on(new WorkerEvent.Leave("asked to go"));
+        on(new WorkerEvent.Leave("stop requested"));
         assertThat(exits()).as("the coordinator may answer yet").isEmpty();
         pass(2 * LEASE_TIMEOUT_MS + 100);
         assertThat(exits()).isNotEmpty().contains(new WorkerAction.Exit(""));
     }
 
     @Test
-    void it_goes_when_it_was_asked_to_go_and_its_session_is_refused() {
+    void it_exits_when_it_is_leaving_and_its_session_is_refused() {
         join();
-        on(new WorkerEvent.Leave("asked to go"));
+        on(new WorkerEvent.Leave("stop requested"));
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(1)
                 .setSession(2)
@@ -104,12 +104,12 @@ class WorkerProtocolTest {
     }
 
     @Test
-    void what_a_fenced_session_did_is_said_late_in_its_name() {
+    void snapshots_of_a_fenced_session_are_sent_in_its_name() {
         join();
-        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        deliver(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
         on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
         done.clear();
-        hear(Envelope.newBuilder()
+        deliver(Envelope.newBuilder()
                 .setRefused(Refused.newBuilder()
                         .setReason("fenced")
                         .setHelloAgain(true)
@@ -122,10 +122,10 @@ class WorkerProtocolTest {
                 .map(action -> ((WorkerAction.Send) action).envelope())
                 .toList();
         assertThat(late).extracting(Envelope::getSession).containsExactly(2L, 2L);
-        assertThat(late).extracting(said -> said.getSnapshot().getSeq()).containsExactly(1L, 2L);
+        assertThat(late).extracting(sent -> sent.getSnapshot().getSeq()).containsExactly(1L, 2L);
     }
 
-    private void hear(Envelope.Builder message) {
+    private void deliver(Envelope.Builder message) {
         on(new WorkerEvent.Received(message.setEpoch(1).setSession(2).build()));
     }
 
@@ -147,7 +147,7 @@ class WorkerProtocolTest {
     }
 
     @Test
-    void another_incarnation_is_told_the_session_and_what_is_under_way() {
+    void another_incarnation_is_sent_the_previous_session() {
         join();
         done.clear();
         nowNs += 2_000 * MS;
@@ -163,11 +163,11 @@ class WorkerProtocolTest {
         });
     }
 
-    /** A worker heard two incarnations interleaved: it went back to the dead one, and dropped what it held. */
+    /** A worker received two incarnations interleaved: it went back to the dead one, and dropped what it held. */
     @Test
     void a_welcome_of_an_incarnation_that_has_died_ends_nothing() {
         join();
-        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        deliver(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
         pass(3_000);
         long attempts = hellos();
         welcome(5, 2, attempts, true);
@@ -175,19 +175,19 @@ class WorkerProtocolTest {
         welcome(1, 3, attempts - 1, false);
         on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
         assertThat(done).noneMatch(WorkerAction.CloseEngine.class::isInstance);
-        assertThat(said()).singleElement().satisfies(message -> {
+        assertThat(sent()).singleElement().satisfies(message -> {
             assertThat(message.getEpoch()).isEqualTo(5);
             assertThat(message.getSession()).isEqualTo(2);
         });
     }
 
-    /** It drained between its knock and the Welcome; the coordinator waited for what it holds until it gave it up. */
+    /** It drained between its Hello and the Welcome; the coordinator waited for what it holds until it gave up. */
     @Test
-    void a_session_that_goes_on_and_has_nothing_to_do_any_more_says_so() {
+    void a_resumed_session_without_an_assignment_reports_that() {
         join();
         done.clear();
         welcome(5, 2, 2, true);
-        assertThat(said()).singleElement().satisfies(message -> {
+        assertThat(sent()).singleElement().satisfies(message -> {
             assertThat(message.hasSessionState()).isTrue();
             assertThat(message.getSessionState().getAssignment()).isZero();
             assertThat(message.getNumber()).isEqualTo(1);
@@ -195,32 +195,32 @@ class WorkerProtocolTest {
     }
 
     @Test
-    void another_incarnation_is_told_of_a_failure_that_the_one_before_may_not_have_heard() {
+    void another_incarnation_is_sent_a_failure_that_the_one_before_may_have_missed() {
         join();
-        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        deliver(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
         on(new WorkerEvent.Prepared(9, Map.of(), Resources.getDefaultInstance()));
         on(new WorkerEvent.Broken(9, "a fault in the worker"));
         done.clear();
         welcome(5, 2, 2, true);
-        assertThat(said()).extracting(Envelope::hasFailed).contains(true);
+        assertThat(sent()).extracting(Envelope::hasFailed).contains(true);
     }
 
     @Test
-    void a_new_session_of_the_same_coordinator_says_late_what_the_one_before_did() {
+    void a_new_session_of_the_same_coordinator_sends_the_snapshots_of_the_one_before() {
         join();
-        hear(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
+        deliver(Envelope.newBuilder().setPrepare(Prepare.newBuilder().setAssignment(9)));
         on(new WorkerEvent.Recorded(9, Snapshot.newBuilder()));
         done.clear();
         welcome(1, 3, 2, false);
-        assertThat(said()).hasSize(2).allMatch(message -> message.getSession() == 2);
-        assertThat(said().get(0).hasSessionState()).isTrue();
-        assertThat(said().get(1).hasSnapshot()).isTrue();
+        assertThat(sent()).hasSize(2).allMatch(message -> message.getSession() == 2);
+        assertThat(sent().get(0).hasSessionState()).isTrue();
+        assertThat(sent().get(1).hasSnapshot()).isTrue();
     }
 
     @Test
-    void it_goes_at_once_when_it_never_joined() {
+    void it_exits_at_once_when_it_never_joined() {
         pass(100);
-        on(new WorkerEvent.Leave("asked to go"));
+        on(new WorkerEvent.Leave("stop requested"));
         assertThat(exits()).containsExactly(new WorkerAction.Exit(""));
     }
 }

@@ -34,7 +34,7 @@ class LeaseDemandTest {
     }
 
     @Test
-    void a_client_that_leaves_while_it_waits_takes_its_wish_along() throws Exception {
+    void a_client_that_leaves_while_it_waits_takes_its_request_along() throws Exception {
         try (Engine engine = engine(4, 1)) {
             awaitWanted(4);
             resize(engine, 1);

@@ -55,14 +55,14 @@ class CoverageRecorderTest {
     }
 
     @Test
-    void a_run_longer_than_its_word_can_tell_is_split_and_still_complete() {
+    void a_run_longer_than_its_word_can_hold_is_split_and_still_complete() {
         coverage.addAll(1, 5, 50_000_005);
         coverage.add(1, 50_000_005, 1);
         assertThat(Book.positions(coverage.covered().getFirst())).isEqualTo(50_000_001);
     }
 
     @Test
-    void a_position_that_is_covered_twice_is_a_bug_and_says_so() {
+    void a_position_that_is_covered_twice_is_reported_as_a_bug() {
         coverage.add(1, 3, 4);
         coverage.add(1, 6, 1);
         assertThatThrownBy(coverage::covered).hasMessageContaining("position 6 of lease 1");

@@ -1,4 +1,4 @@
-"""The engine processes of one worker: shares clients and leases out among them, and joins what they say."""
+"""The engine processes of one worker: divides clients and leases among them, and combines their reports."""
 
 import multiprocessing
 from concurrent.futures import ThreadPoolExecutor
@@ -8,10 +8,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from muster_worker import pipe, protocol
-from muster_worker.child import serve
+from muster_worker import pipe
+from muster_worker.agent import worker_action, worker_event
 from muster_worker.engine.leases import Grant
 from muster_worker.engine.spec import Gauges
+from muster_worker.engine_process import serve
 from muster_worker.file_rule import FileRule
 from muster_worker.files import DataCache
 from muster_worker.meter import ProcessMeter, Usage, total, worst
@@ -22,7 +23,7 @@ _STOP_S = 5
 _AT_ONCE = 1_000
 
 
-class _Member:
+class _ProcessHandle:
     """One engine process."""
 
     def __init__(self, process: SpawnProcess, connection: Connection) -> None:
@@ -30,192 +31,192 @@ class _Member:
         self.wanted = self.offered = self.clients = 0
         self.meters = pipe.Meters(Usage(), Usage(), Gauges(), Gauges())
 
-    def tell(self, command: pipe.Command) -> None:
+    def send(self, command: pipe.Command) -> None:
         self.connection.send(command)
 
 
-class _Joined(NamedTuple):
-    """What is one event of the worker once every process has said it."""
+class _CombinedReport(NamedTuple):
+    """Becomes one event of the worker once every process has reported it."""
 
     kind: str
     serial: int = 0
 
 
-class Fleet:
-    """One thread uses it, the one that polls `connections`; what other threads bring comes with `background`."""
+class EngineProcesses:
+    """One thread uses it, the one that polls `connections`; `background` returns the events of other threads."""
 
     def __init__(self, processes: int, folder: Path, rule: FileRule) -> None:
         context = multiprocessing.get_context("spawn")
-        self._members = [_start(context, number, rule) for number in range(processes)]
+        self._engines = [_start(context, number, rule) for number in range(processes)]
         self._meter = ProcessMeter()
-        self._files = DataCache(folder, lambda request: self._brought.put(protocol.Request(request)))
+        self._files = DataCache(folder, lambda request: self._queued.put(worker_event.Request(request)))
         self._fetching = ThreadPoolExecutor(1, "files")
-        self._brought: SimpleQueue[protocol.Request | pipe.Prepare | pipe.Broken] = SimpleQueue()
-        self._said: dict[_Joined, int] = {}
-        self._engines = 0
+        self._queued: SimpleQueue[worker_event.Request | pipe.Prepare | pipe.Broken] = SimpleQueue()
+        self._reports: dict[_CombinedReport, int] = {}
+        self._prepared_engines = 0
         self._engine_id = pipe.NO_ENGINE
         self._started = False
         self.sent_bytes = self.send_ns = 0
 
     def connections(self) -> list[Connection]:
         """To be polled; `read` when one is readable."""
-        return [member.connection for member in self._members]
+        return [engine.connection for engine in self._engines]
 
     # ---- what the protocol wants ----
 
-    def act(self, action: protocol.Action) -> None:
+    def act(self, action: worker_action.Action) -> None:
         """Does what concerns engines, tasks and files."""
         match action:
-            case protocol.PrepareEngine(prepare, offset_ns):
+            case worker_action.PrepareEngine(prepare, offset_ns):
                 self._begin(prepare.assignment)
                 self._fetching.submit(self._fetch_for_phase, prepare, offset_ns, self._engine_id)
-            case protocol.RunTask(task):
-                # It needs no data file: what a plan says of the database is enough.
-                self._members[0].tell(pipe.Task(task.task, task.kind, task.plan))
-            case protocol.TakeChunk(chunk):
+            case worker_action.RunTask(task):
+                # It needs no data file: the target section of the plan is enough.
+                self._engines[0].send(pipe.Task(task.task, task.kind, task.plan))
+            case worker_action.TakeChunk(chunk):
                 self._files.take(chunk)
-            case protocol.Offer(lease):
+            case worker_action.Offer(lease):
                 self._offer(lease)
-            case protocol.StartEngine(start):
+            case worker_action.StartEngine(start):
                 self._started = True
-                self._tell_all(pipe.Start(self._engine_id, start.start_ns, start.end_ns))
-            case protocol.SetClients(share):
-                for number, member in enumerate(self._members):
+                self._send_all(pipe.Start(self._engine_id, start.start_ns, start.end_ns))
+            case worker_action.SetClients(share):
+                for number, engine in enumerate(self._engines):
                     clients = self._share(share.clients, number)
-                    member.tell(pipe.Clients(self._engine_id, share.serial, clients))
-            case protocol.DrainEngine():
-                self._tell_all(pipe.Drain(self._engine_id))
-            case protocol.CloseEngine(assignment, telling):
-                self._close_engine(assignment, telling)
+                    engine.send(pipe.Clients(self._engine_id, share.serial, clients))
+            case worker_action.DrainEngine():
+                self._send_all(pipe.Drain(self._engine_id))
+            case worker_action.CloseEngine(assignment, report):
+                self._close_engine(assignment, report)
             case _:
                 raise AssertionError(f"not for the engines: {action}")
 
     def _begin(self, assignment: int) -> None:
-        """From now on only the engine to come is told anything, and only what it says is heard."""
-        self._engines += 1
-        self._engine_id = pipe.EngineId(assignment, self._engines)
-        self._said.clear()
+        """From now on commands go to the engine to come only, and only its reports count."""
+        self._prepared_engines += 1
+        self._engine_id = pipe.EngineId(assignment, self._prepared_engines)
+        self._reports.clear()
         self._started = False
 
-    def _close_engine(self, assignment: int, telling: bool) -> None:
+    def _close_engine(self, assignment: int, report: bool) -> None:
         """One whose files are still being fetched is not prepared any more."""
         if assignment == self._engine_id.assignment:
-            self._tell_all(pipe.Close(self._engine_id, telling))
+            self._send_all(pipe.Close(self._engine_id, report))
             self._engine_id = pipe.NO_ENGINE
 
-    def _tell_all(self, command: pipe.Command) -> None:
-        for member in self._members:
-            member.tell(command)
+    def _send_all(self, command: pipe.Command) -> None:
+        for engine in self._engines:
+            engine.send(command)
 
     def _share(self, clients: int, number: int) -> int:
         """It grows and shrinks with the total for every process, so that no other has to shrink first."""
-        return clients // len(self._members) + (number < clients % len(self._members))
+        return clients // len(self._engines) + (number < clients % len(self._engines))
 
     def _fetch_for_phase(self, prepare: wire.Prepare, offset_ns: int, engine_id: pipe.EngineId) -> None:
         try:
             files = self._files.fetch(prepare.files)
             p = prepare
             place = (engine_id, p.plan, p.phase_ordinal)
-            self._brought.put(pipe.Prepare(*place, p.clients, p.lease_size, p.joining, offset_ns, files))
+            self._queued.put(pipe.Prepare(*place, p.clients, p.lease_size, p.joining, offset_ns, files))
         except (PlanError, OSError) as error:
-            self._brought.put(pipe.Broken(engine_id, "plan", str(error)))
+            self._queued.put(pipe.Broken(engine_id, "plan", str(error)))
 
-    def background(self) -> list[protocol.Event]:
-        """What other threads brought."""
-        events: list[protocol.Event] = []
+    def background(self) -> list[worker_event.Event]:
+        """What other threads queued."""
+        events: list[worker_event.Event] = []
         while True:
             try:
-                brought = self._brought.get_nowait()
+                queued = self._queued.get_nowait()
             except Empty:
                 return events
-            match brought:
+            match queued:
                 case pipe.Prepare():
-                    self._prepare(brought)
+                    self._prepare(queued)
                 case pipe.Broken(engine_id, kind, message):
                     if engine_id == self._engine_id:
-                        events.append(protocol.Broken(engine_id.assignment, kind, message))
-                case protocol.Request():
-                    events.append(brought)
+                        events.append(worker_event.Broken(engine_id.assignment, kind, message))
+                case worker_event.Request():
+                    events.append(queued)
 
     def _prepare(self, prepare: pipe.Prepare) -> None:
         if prepare.engine_id != self._engine_id:
             return
-        for number, member in enumerate(self._members):
-            member.wanted = member.offered = 0
-            member.clients = self._share(prepare.clients, number)
-            member.tell(prepare._replace(clients=member.clients))
+        for number, engine in enumerate(self._engines):
+            engine.wanted = engine.offered = 0
+            engine.clients = self._share(prepare.clients, number)
+            engine.send(prepare._replace(clients=engine.clients))
 
     def _offer(self, lease: wire.Lease) -> None:
         """To the process that lacks most; the first one only after all with clients have asked."""
-        member = max(self._members, key=lambda each: each.wanted - each.offered)
-        member.offered += 1
+        engine = max(self._engines, key=lambda each: each.wanted - each.offered)
+        engine.offered += 1
         grant = Grant(lease.lease, lease.first, lease.count, lease.stride, lease.first_intended_ns)
-        member.tell(pipe.Offer(self._engine_id, grant))
+        engine.send(pipe.Offer(self._engine_id, grant))
 
-    # ---- what the processes say ----
+    # ---- what the processes report ----
 
-    def read(self, connection: Connection) -> list[protocol.Event]:
-        """All that this one has said; raises EOFError if it is gone."""
-        member = next(each for each in self._members if each.connection is connection)
-        events: list[protocol.Event] = []
+    def read(self, connection: Connection) -> list[worker_event.Event]:
+        """All reports of this process; raises EOFError if it has exited."""
+        engine = next(each for each in self._engines if each.connection is connection)
+        events: list[worker_event.Event] = []
         # Bounded, so that a flood of reports cannot keep heartbeats from going out.
         while len(events) < _AT_ONCE and connection.poll():
-            event = self._said_by(member, connection.recv())
+            event = self._event_of(engine, connection.recv())
             if event is not None:
                 events.append(event)
         return events
 
-    def _said_by(self, member: _Member, report: pipe.Report) -> protocol.Event | None:
+    def _event_of(self, engine: _ProcessHandle, report: pipe.Report) -> worker_event.Event | None:
         match report:
             case pipe.Meters():
-                member.meters = report
+                engine.meters = report
             case pipe.TaskDone(task, failure, message, facts):
                 result = wire.TaskResult(task=task, failure=failure, message=message, facts=facts)
-                return protocol.Say(wire.Envelope(task_result=result))
+                return worker_event.TaskDone(result)
             case pipe.Recorded(engine_id, content):
                 snapshot = wire.Snapshot.FromString(content)
                 snapshot.resources.CopyFrom(self.resources())
                 snapshot.phase.CopyFrom(self._phase())
-                return protocol.Recorded(engine_id.assignment, snapshot, engine_id != self._engine_id)
+                return worker_event.Recorded(engine_id.assignment, snapshot, engine_id != self._engine_id)
             case _ if report.engine_id == self._engine_id:
-                return self._said_by_engine(member, report)
+                return self._event_of_current(engine, report)
         return None
 
-    def _said_by_engine(self, member: _Member, report: pipe.Report) -> protocol.Event | None:
+    def _event_of_current(self, engine: _ProcessHandle, report: pipe.Report) -> worker_event.Event | None:
         assignment = self._engine_id.assignment
         match report:
             case pipe.Wanted(_, wanted, rate_per_s):
-                member.wanted = wanted
-                if self._started or all(each.wanted for each in self._members if each.clients):
-                    total_wanted = sum(each.wanted for each in self._members)
-                    return protocol.Wanted(assignment, total_wanted, rate_per_s * len(self._members))
+                engine.wanted = wanted
+                if self._started or all(each.wanted for each in self._engines if each.clients):
+                    total_wanted = sum(each.wanted for each in self._engines)
+                    return worker_event.Wanted(assignment, total_wanted, rate_per_s * len(self._engines))
             case pipe.Prepared(_, target):
-                if self._all_say(_Joined("prepared")):
-                    return protocol.Prepared(assignment, target)
+                if self._all_report(_CombinedReport("prepared")):
+                    return worker_event.Prepared(assignment, target, self.resources())
             case pipe.ConcurrencyApplied(_, serial):
-                if self._all_say(_Joined("set_concurrency", serial)):
-                    return protocol.ConcurrencyApplied(assignment, serial)
+                if self._all_report(_CombinedReport("set_concurrency", serial)):
+                    return worker_event.ConcurrencyApplied(assignment, serial)
             case pipe.Drained():
-                if self._all_say(_Joined("drained")):
-                    return protocol.Drained(assignment)
+                if self._all_report(_CombinedReport("drained")):
+                    return worker_event.Drained(assignment)
             case pipe.Broken(_, kind, message):
-                return protocol.Broken(assignment, kind, message)
+                return worker_event.Broken(assignment, kind, message)
             case pipe.Unstarted(_, unstarted):
                 coverage = [wire.Coverage(lease=one.lease, runs=one.runs) for one in unstarted]
-                return protocol.Unstarted(assignment, coverage)
+                return worker_event.Unstarted(assignment, coverage)
         return None
 
-    def _all_say(self, what: _Joined) -> bool:
-        self._said[what] = self._said.get(what, 0) + 1
-        return self._said[what] == len(self._members)
+    def _all_report(self, what: _CombinedReport) -> bool:
+        self._reports[what] = self._reports.get(what, 0) + 1
+        return self._reports[what] == len(self._engines)
 
     # ---- figures ----
 
     def resources(self) -> wire.Resources:
         """Of all processes of this worker together."""
-        usage = total([self._meter.read(), *(member.meters.usage for member in self._members)])
-        gauges = [member.meters.gauges for member in self._members]
-        before = [member.meters.before for member in self._members]
+        usage = total([self._meter.read(), *(engine.meters.usage for engine in self._engines)])
+        gauges = [engine.meters.gauges for engine in self._engines]
+        before = [engine.meters.before for engine in self._engines]
         return _resources(
             usage,
             gauges,
@@ -232,9 +233,9 @@ class Fleet:
 
     def _phase(self) -> wire.Resources:
         """What validity is judged by: of the process that lacked most, so that none hides another."""
-        gauges = [member.meters.gauges for member in self._members]
+        gauges = [engine.meters.gauges for engine in self._engines]
         return _resources(
-            worst([member.meters.window for member in self._members]),
+            worst([engine.meters.window for engine in self._engines]),
             gauges,
             service_ns=sum(each.service_ns for each in gauges),
             service_samples=sum(each.service_samples for each in gauges),
@@ -242,12 +243,12 @@ class Fleet:
 
     def close(self) -> None:
         """Closes the pipes, which ends the processes; kills those that do not end."""
-        for member in self._members:
-            member.connection.close()
-        for member in self._members:
-            member.process.join(_STOP_S)
-            if member.process.is_alive():
-                member.process.kill()
+        for engine in self._engines:
+            engine.connection.close()
+        for engine in self._engines:
+            engine.process.join(_STOP_S)
+            if engine.process.is_alive():
+                engine.process.kill()
         self._fetching.shutdown(wait=False, cancel_futures=True)
 
 
@@ -278,9 +279,9 @@ def _resources(usage: Usage, gauges: list[Gauges], **more: int) -> wire.Resource
     )
 
 
-def _start(context: "multiprocessing.context.SpawnContext", number: int, rule: FileRule) -> _Member:
+def _start(context: "multiprocessing.context.SpawnContext", number: int, rule: FileRule) -> _ProcessHandle:
     own, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, rule), name=f"muster-engine-{number}", daemon=True)
     process.start()
     theirs.close()
-    return _Member(process, own)
+    return _ProcessHandle(process, own)

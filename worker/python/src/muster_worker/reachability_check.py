@@ -1,4 +1,4 @@
-"""What can be seen of a coordinator from outside: ZeroMQ itself tells nobody why a connection does not come about."""
+"""Checks a coordinator from outside, because ZeroMQ does not report why a connection fails."""
 
 import re
 import socket
@@ -9,8 +9,8 @@ _PATIENCE_S = 2.0
 _GREETING = 64
 
 
-class Reach(NamedTuple):
-    """`keys` says whether who looks has keys."""
+class ReachabilityCheck(NamedTuple):
+    """`keys`: whether this side uses keys."""
 
     host: str
     port: int
@@ -23,39 +23,37 @@ class Reach(NamedTuple):
             with socket.create_connection((str(address[0]), self.port), _PATIENCE_S) as connection:
                 return self._judge(_greet(connection))
         except socket.gaierror:
-            return f"cannot resolve the coordinator's name {self.host}: neither DNS nor /etc/hosts knows it"
+            return f"cannot resolve the coordinator's name {self.host}: not found in DNS or /etc/hosts"
         except ConnectionRefusedError:
-            return f"nothing listens at {self} (Connection refused): is the coordinator up?"
+            return f"nothing listens at {self} (Connection refused): is the coordinator running?"
         except TimeoutError:
-            return f"{self} does not answer: the host is down, or a firewall drops what is sent there"
+            return f"{self} does not answer: the host is down, or a firewall drops packets"
         except OSError as error:
             return f"{self} cannot be reached: {error.strerror or error}"
 
     def _judge(self, answer: bytes) -> str:
         if len(answer) < _GREETING:
-            return f"what listens at {self} closes the connection: it is no coordinator, or is not ready"
+            return f"the service at {self} closes the connection: not a coordinator, or not ready yet"
         if answer[0] != 0xFF or answer[10] < 3:
-            return f"what listens at {self} does not speak ZeroMQ: it is no coordinator"
+            return f"the service at {self} does not speak ZeroMQ: not a coordinator"
         if (answer[12:32].rstrip(b"\0") == b"CURVE") == self.keys:
             return ""
         if self.keys:
-            return (
-                f"the coordinator at {self} was started without keys, and this side has some: start it with --keys, too"
-            )
-        return f"the coordinator at {self} lets in only who has a key: name a folder with --keys or MUSTER_KEYS"
+            return f"the coordinator at {self} runs without keys, but this side uses them: start it with --keys"
+        return f"the coordinator at {self} requires a key: set --keys or MUSTER_KEYS"
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 
 
-def reach_of(address: str, keys: bool) -> Reach:
+def reachability_check(address: str, keys: bool) -> ReachabilityCheck:
     """`address` is such as "tcp://HOST:5557"; anything else has no host, which cannot be resolved."""
     found = re.fullmatch(r"tcp://(.+):(\d{1,5})", address)
-    return Reach(found[1].strip("[]"), int(found[2]), keys) if found else Reach("", 0, keys)
+    return ReachabilityCheck(found[1].strip("[]"), int(found[2]), keys) if found else ReachabilityCheck("", 0, keys)
 
 
 def _greet(connection: socket.socket) -> bytes:
-    """What the peer says of itself. Ours is cut before the mechanism: a peer with another one would hang up at once."""
+    """The peer's greeting. Ours ends before the mechanism: a peer with another one would hang up at once."""
     connection.sendall(b"\xff" + bytes(8) + b"\x7f\x03\x00")
     answer = b""
     while len(answer) < _GREETING:

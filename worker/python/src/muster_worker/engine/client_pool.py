@@ -4,33 +4,35 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from time import sleep
 
-from muster_worker.engine.client import Client, ClosedClient, OpenClient
-from muster_worker.engine.leases import Remainder
+from muster_worker.engine.client import Client
+from muster_worker.engine.closed_client import ClosedClient
+from muster_worker.engine.engine_state import EngineState
+from muster_worker.engine.leases import UnstartedRange
+from muster_worker.engine.open_client import OpenClient
 from muster_worker.engine.pacer import Pacer
-from muster_worker.engine.shared import Shared
 from muster_worker.targets.spi import Session, TargetError
 
 _OPENED_AT_ONCE = 64
 _GROW_AGAIN_S = 1.0
 
 
-class Crew:
+class ClientPool:
     """The engine's lock guards the lists."""
 
-    def __init__(self, shared: Shared, pacer: Pacer | None) -> None:
-        self._shared, self._pacer = shared, pacer
+    def __init__(self, state: EngineState, pacer: Pacer | None) -> None:
+        self._state, self._pacer = state, pacer
         self._running: list[Client] = []
         self._leaving: list[Client] = []
         self._resizing = ThreadPoolExecutor(1, "resize")
         self._wanted = 0
-        self._hired = 0
-        self._dismissed = False
+        self._added = 0
+        self._ended = False
 
-    def hire(self, count: int) -> None:
+    def add(self, count: int) -> None:
         """Opens so many more sessions and starts their clients; raises TargetError and then opens none."""
         opened = self._open(count)
-        with self._shared.lock:
-            clients = [] if self._dismissed else [self._client(session) for session in opened]
+        with self._state.lock:
+            clients = [] if self._ended else [self._client(session) for session in opened]
             self._running += clients
         for client in clients:
             client.thread.start()
@@ -38,7 +40,7 @@ class Crew:
             session.close()
 
     def _open(self, count: int) -> list[Session]:
-        spec = self._shared.spec
+        spec = self._state.spec
         if count == 0:
             return []
         with ThreadPoolExecutor(min(count, _OPENED_AT_ONCE)) as pool:
@@ -52,15 +54,15 @@ class Crew:
         return [future.result() for future in opening]
 
     def _client(self, session: Session) -> Client:
-        self._hired += 1
+        self._added += 1
         if self._pacer is None:
-            return ClosedClient(self._shared, self._hired - 1, session)
-        return OpenClient(self._shared, self._hired - 1, session, self._pacer.idle)
+            return ClosedClient(self._state, self._added - 1, session)
+        return OpenClient(self._state, self._added - 1, session, self._pacer.idle)
 
     def resize(self, count: int, taken: Callable[[], None]) -> None:
         """From now on so many, in the background: first fewer, and `taken` once that is true; then more."""
         self._wanted = count
-        if not self._dismissed:
+        if not self._ended:
             self._resizing.submit(self._resize, count, taken)
 
     def _resize(self, count: int, taken: Callable[[], None]) -> None:
@@ -70,32 +72,32 @@ class Crew:
             taken()
             self._grow(count)
         except Exception as bug:
-            self._shared.fail(bug)
+            self._state.fail(bug)
 
     def _stop_beyond(self, count: int) -> list[Client]:
-        shared = self._shared
-        with shared.lock:
-            shared.wishes.clients = count
+        state = self._state
+        with state.lock:
+            state.demand.clients = count
             self._leaving += self._running[count:]
             for client in self._running[count:]:
                 for rest in client.stop():
-                    shared.leases.give_back(rest, shared.clock.now_ns())
+                    state.leases.give_back(rest, state.clock.now_ns())
             del self._running[count:]
-            shared.wishes.refill()
-            shared.changed.notify_all()
+            state.demand.refill()
+            state.changed.notify_all()
             return list(self._leaving)
 
     def _grow(self, count: int) -> None:
-        """A target that refuses connections now may accept them later: the run goes on meanwhile."""
-        while self._wanted == count and not self._dismissed and len(self._running) < count:
+        """A target that refuses connections now may accept them later: the run continues meanwhile."""
+        while self._wanted == count and not self._ended and len(self._running) < count:
             try:
-                self.hire(count - len(self._running))
+                self.add(count - len(self._running))
             except TargetError:
                 sleep(_GROW_AGAIN_S)
 
-    def dismiss(self) -> list[Remainder]:
+    def remove_all(self) -> list[UnstartedRange]:
         """Stops all for good; returns what they had claimed and not started. Under the lock."""
-        self._dismissed = True
+        self._ended = True
         return [rest for client in self._running for rest in client.stop()]
 
     def everyone(self) -> list[Client]:

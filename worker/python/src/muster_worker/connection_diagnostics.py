@@ -1,4 +1,4 @@
-"""Looks for the reason while a worker is not in its cluster, and says in a file whether the worker can do its work."""
+"""Finds the cause while a worker is not in its cluster, and writes its health to a file."""
 
 import os
 import threading
@@ -6,22 +6,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from muster_worker.protocol import REFUSED
-from muster_worker.reach import Reach
+from muster_worker.agent.coordinator_session import REFUSED
+from muster_worker.reachability_check import ReachabilityCheck
 
 _FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
 
 
-class Lookout:
-    """After 3 seconds, then with a wait that doubles up to 30; each cause is said once for each length of the wait.
+class ConnectionDiagnostics:
+    """After 3 seconds, then with a wait that doubles up to 30; each cause is logged once for each length of the wait.
 
     `membership()` is "" while the worker is in its cluster, else what it knows of why not."""
 
-    def __init__(self, membership: Callable[[], str], reach: Reach, log: Callable[[str], None]) -> None:
-        self._membership, self._reach, self._log = membership, reach, log
-        self._cause = self._last_said = ""
+    def __init__(
+        self, membership: Callable[[], str], reachability: ReachabilityCheck, log: Callable[[str], None]
+    ) -> None:
+        self._membership, self._reachability, self._log = membership, reachability, log
+        self._cause = self._last_logged = ""
         self._closing = threading.Event()
-        threading.Thread(target=self._watch, name="muster-lookout", daemon=True).start()
+        threading.Thread(target=self._watch, name="muster-diagnostics", daemon=True).start()
 
     def trouble(self) -> str:
         """Why the worker is not in its cluster, in one line; "" if it is. Any thread."""
@@ -29,34 +31,34 @@ class Lookout:
         return self._cause if known and self._cause else known
 
     def _watch(self) -> None:
-        wait_s, looked = _FIRST_S, False
+        wait_s, diagnosed = _FIRST_S, False
         while not self._closing.wait(wait_s):
-            away = bool(self._membership())
-            wait_s = min(_LONGEST_S, 2 * wait_s) if away and looked else _SHORTEST_S
-            looked = away
-            if away:
-                self._look(wait_s)
+            outside = bool(self._membership())
+            wait_s = min(_LONGEST_S, 2 * wait_s) if outside and diagnosed else _SHORTEST_S
+            diagnosed = outside
+            if outside:
+                self._diagnose(wait_s)
             else:
-                self._cause = self._last_said = ""
+                self._cause = self._last_logged = ""
 
-    def _look(self, wait_s: int) -> None:
-        self._cause = self._reach.trouble() or self._unseen()
-        line = f"{self._cause}; looking again in {wait_s} s"
-        if line != self._last_said and self._membership():
-            self._last_said = line
+    def _diagnose(self, wait_s: int) -> None:
+        self._cause = self._reachability.trouble() or self._invisible_cause()
+        line = f"{self._cause}; next check in {wait_s} s"
+        if line != self._last_logged and self._membership():
+            self._last_logged = line
             self._log(line)
 
-    def _unseen(self) -> str:
+    def _invisible_cause(self) -> str:
         """From outside all is right: what a wrong key looks like."""
         known = self._membership()
         if known.startswith(REFUSED):
             return known
-        if self._reach.keys:
+        if self._reachability.keys:
             return (
-                f"the coordinator at {self._reach} does not take this worker's key: is cluster.pub its own, and was"
-                " it started with this worker's .pub in workers/?"
+                f"the coordinator at {self._reachability} does not accept this worker's key: check that cluster.pub is"
+                " the coordinator's, and that its workers/ folder holds this worker's .pub"
             )
-        return f"{self._reach} takes connections, but does not answer as a coordinator"
+        return f"{self._reachability} accepts connections, but does not answer as a coordinator"
 
     def close(self) -> None:
         """Ends the thread."""
@@ -98,12 +100,12 @@ class HealthFile:
                 " counts as not healthy"
             )
         self._writes = False
-        # Over what it said before, without giving up the space that it has; else its age tells.
+        # Overwrites the old content in place, which needs no space; if that fails, the age of the file shows it.
         with suppress(OSError), self._file.open("r+", encoding="utf-8") as file:
             file.write(f"bad: its volume cannot be written: {reason}\n")
 
     def close(self) -> None:
-        """Says that the process has ended."""
+        """Writes that the process has ended."""
         self._closing.set()
         self._thread.join()
         self._write("this process has ended")

@@ -3,23 +3,23 @@
 from threading import Condition, Event, Lock
 
 from muster_worker.engine.clock import PhaseClock
+from muster_worker.engine.lease_demand import LeaseDemand, RateMeter
 from muster_worker.engine.leases import LeaseQueue
 from muster_worker.engine.spec import Outlet, Spec
-from muster_worker.engine.wishes import RateMeter, Wishes
 
 
-class Shared:
-    """`lock` guards leases, wishes and the lists of clients; `changed` is notified when there may be work, or none."""
+class EngineState:
+    """`lock` guards leases, demand and the lists of clients; `changed` is notified when there may be work, or none."""
 
     def __init__(self, spec: Spec, outlet: Outlet) -> None:
         self.spec, self._outlet = spec, outlet
         self.lock = Lock()
         self.changed = Condition(self.lock)
-        self.gate = Event()
+        self.start_gate = Event()
         self.clock = PhaseClock(spec.offset_ns)
         self.leases = LeaseQueue(spec.phase.actions)
         self.rate = RateMeter()
-        self.wishes = Wishes(spec, self.leases, self.rate, outlet)
+        self.demand = LeaseDemand(spec, self.leases, self.rate, outlet)
         self.lease_wait_ns = 0
         self.late_start_ns = 0
         self.handover_ns = self.handovers = 0

@@ -1,4 +1,4 @@
-"""What a session says of one block, and how it is written down: rows of unsigned 64-bit integers, and rare extras."""
+"""What a session reports about one block, and how it is recorded: rows of unsigned 64-bit integers, and rare extras."""
 
 from array import array
 from collections.abc import Callable
@@ -52,7 +52,7 @@ OK, ABSENT, DUPLICATE, ABORTED, UNKNOWN = range(5)
 
 
 def is_error(outcome: int) -> bool:
-    """Absent and duplicate are answers, not errors."""
+    """Absent and duplicate are results, not errors."""
     return outcome not in (OK, ABSENT, DUPLICATE)
 
 
@@ -123,7 +123,7 @@ class Rows:
         return rows, extras
 
 
-class Answers:
+class BlockResult:
     """The probe of one client: outcomes and elements are those of the last attempt; times and bytes add up."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
@@ -132,7 +132,7 @@ class Answers:
         self.marked_ns = 0
         # When the operation began.
         self.started_ns = 0
-        self.silent = True
+        self.plain = True
         self.outcomes: dict[int, int] = {}
         self.counts: dict[int, int] = {}
         self.stages: dict[int, int] = {}
@@ -141,7 +141,7 @@ class Answers:
 
     def clear(self) -> None:
         """A block was recorded."""
-        self.silent = True
+        self.plain = True
         self.stages, self.sent, self.received = {}, 0, 0
         self.expect_ok()
 
@@ -159,31 +159,31 @@ class Answers:
 
     def content(self, checksum: int) -> None:
         self.read = (self.read + checksum) & MASK
-        self.silent = False
+        self.plain = False
 
     def add_stage(self, name: str, duration_ns: int) -> None:
         """Adds to a stage."""
         number = _NUMBER_OF_STAGE[name]
         self.stages[number] = self.stages.get(number, 0) + duration_ns
-        self.silent = False
+        self.plain = False
 
     def outcome(self, position: int, name: str) -> None:
         self.outcomes[position] = OUTCOMES.number(name)
-        self.silent = False
+        self.plain = False
 
     def elements(self, position: int, count: int) -> None:
         self.counts[position] = count
-        self.silent = False
+        self.plain = False
 
     def bytes(self, sent: int, received: int) -> None:
         self.sent += sent
         self.received += received
-        self.silent = False
+        self.plain = False
 
     def feed(self, position: int, posts: list[int]) -> None:
         """Kept of some, for the oracle."""
         self.posts = posts
-        self.silent = False
+        self.plain = False
 
 
 def short(message: str) -> str:

@@ -1,6 +1,6 @@
-"""One side of what a coordinator and a worker say to each other, on a network that may lose, double and reorder.
+"""One side of the messages between a coordinator and a worker, on a network that may lose, duplicate and reorder.
 
-What is numbered arrives once and in order: it is kept until the other side confirms it, and sent again meanwhile."""
+A numbered message arrives once and in order: it is kept until the other side confirms it, and sent again meanwhile."""
 
 from collections import deque
 from itertools import islice
@@ -8,41 +8,41 @@ from itertools import islice
 from muster_worker.wire import muster_pb2 as wire
 
 # Longer than the other side may be quiet: a second between two heartbeats.
-_AGAIN_NS = 1_500_000_000
+_RESEND_NS = 1_500_000_000
 # What is sent again at once; the rest follows when these are confirmed.
-_AT_ONCE = 1_000
+_RESENT_AT_ONCE = 1_000
 
 
-class Conversation:
+class ReliableChannel:
     """A pure machine without a clock; one thread uses it."""
 
     def __init__(self) -> None:
         self._unconfirmed: deque[wire.Envelope] = deque()
-        self._said = self._heard = self._confirmed = self._progress_ns = 0
+        self._sent = self._received = self._confirmed = self._progress_ns = 0
 
-    def say(self, message: wire.Envelope) -> wire.Envelope:
+    def send(self, message: wire.Envelope) -> wire.Envelope:
         """Numbers a message and keeps it."""
-        self._said += 1
-        message.number, message.confirmed = self._said, self._heard
+        self._sent += 1
+        message.number, message.confirmed = self._sent, self._received
         self._unconfirmed.append(message)
         return message
 
-    def mention(self, message: wire.Envelope) -> wire.Envelope:
+    def send_unreliable(self, message: wire.Envelope) -> wire.Envelope:
         """A message that may be lost, because another one like it follows."""
-        message.confirmed = self._heard
+        message.confirmed = self._received
         return message
 
-    def hear(self, message: wire.Envelope, now_ns: int) -> bool:
+    def receive(self, message: wire.Envelope, now_ns: int) -> bool:
         """Whether to act on a message: it is the next one, or not numbered."""
         self._confirm(message.confirmed, now_ns)
         if message.number == 0:
             return True
-        is_next = message.number == self._heard + 1
-        self._heard += is_next
+        is_next = message.number == self._received + 1
+        self._received += is_next
         return is_next
 
     def _confirm(self, through: int, now_ns: int) -> None:
-        if self._confirmed < through <= self._said:
+        if self._confirmed < through <= self._sent:
             for _ in range(through - self._confirmed):
                 self._unconfirmed.popleft()
             self._confirmed, self._progress_ns = through, now_ns
@@ -51,13 +51,13 @@ class Conversation:
         """What is to be sent again now."""
         if not self._unconfirmed:
             self._progress_ns = now_ns
-        if now_ns - self._progress_ns <= _AGAIN_NS:
+        if now_ns - self._progress_ns <= _RESEND_NS:
             return []
         self._progress_ns = now_ns
-        return [self._fresh(message) for message in islice(self._unconfirmed, _AT_ONCE)]
+        return [self._fresh(message) for message in islice(self._unconfirmed, _RESENT_AT_ONCE)]
 
     def _fresh(self, message: wire.Envelope) -> wire.Envelope:
         again = wire.Envelope()
         again.CopyFrom(message)
-        again.confirmed = self._heard
+        again.confirmed = self._received
         return again

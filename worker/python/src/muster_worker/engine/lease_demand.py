@@ -26,7 +26,7 @@ class RateMeter:
         self._ticks = [*self._ticks[-_TICKS + 1 :], (now_ns, completed)]
 
 
-class Wishes:
+class LeaseDemand:
     """The engine's lock guards it."""
 
     def __init__(self, spec: Spec, leases: LeaseQueue, rate: RateMeter, outlet: Outlet) -> None:
@@ -34,19 +34,19 @@ class Wishes:
         self.clients = spec.clients
         self._spec, self._leases, self._rate, self._outlet = spec, leases, rate, outlet
         self._needed = 0
-        self._wished = 0
+        self._requested = 0
         self._ended = False
 
     def end(self) -> None:
         """Nothing more is wanted."""
         self._ended = True
 
-    def one(self, count: int = 1) -> None:
+    def request(self, count: int = 1) -> None:
         """So many clients are without work; for leases of one index."""
         self._needed += count
         self._raise(self._needed)
 
-    def cancel_one(self) -> None:
+    def cancel(self) -> None:
         """A client that wanted one ends without having started it."""
         self._needed -= 1
 
@@ -56,7 +56,7 @@ class Wishes:
             return
         hold = self._hold()
         total = self._leases.used_up + hold
-        if total - self._wished >= max(1, hold // _FRACTION) or self._wished == 0:
+        if total - self._requested >= max(1, hold // _FRACTION) or self._requested == 0:
             self._raise(total)
 
     def _hold(self) -> int:
@@ -68,6 +68,6 @@ class Wishes:
         return max(_LEAST, ceil(indexes / self._spec.lease_size) + 1)
 
     def _raise(self, total: int) -> None:
-        if total > self._wished and not self._ended:
-            self._wished = total
+        if total > self._requested and not self._ended:
+            self._requested = total
             self._outlet.want(total, self._rate.per_s)

@@ -1,0 +1,62 @@
+package muster.worker.agent;
+
+import muster.protocol.Prepare;
+import muster.worker.engine.Engine;
+import muster.worker.engine.Engines;
+import muster.worker.engine.client.EngineSpec;
+import muster.worker.engine.lease.LeaseSource;
+import muster.worker.engine.record.SnapshotSink;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.target.Target;
+import muster.workloads.target.TargetException;
+
+/** Makes an engine of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
+final class EnginePreparation {
+    private final DataCache files;
+    private final TargetCache targets;
+
+    /** An engine that is connected to its target. */
+    record Prepared(Engine engine, Target target) {}
+
+    EnginePreparation(DataCache files, TargetCache targets) {
+        this.files = files;
+        this.targets = targets;
+    }
+
+    Prepared connect(Prepare prepare, long offsetNs, LeaseSource leases, SnapshotSink snapshots)
+            throws TargetException {
+        Plan plan = PlanJson.read(prepare.getPlan());
+        PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
+        ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
+        Operations operations = check.workload().operations(phase.key());
+        Target target = targets.open(plan);
+        if (prepare.getJoining()) {
+            JoinWarmup.run(target, operations);
+        }
+        EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target);
+        return new Prepared(Engines.create(spec, leases, snapshots), target);
+    }
+
+    private static EngineSpec spec(
+            Prepare prepare,
+            long offsetNs,
+            PlanCheck check,
+            ExecutedPhase phase,
+            Operations operations,
+            Target target) {
+        return new EngineSpec(
+                phase,
+                operations,
+                target,
+                check.depth(),
+                prepare.getClients(),
+                prepare.getLeaseSize(),
+                offsetNs,
+                check.defaults().retries(),
+                check.defaults().backoff());
+    }
+}

@@ -1,0 +1,196 @@
+"""A worker's part in one phase: prepares, runs and drains the engines, and reports what they did."""
+
+from muster_worker.agent.assigned_clients import AssignedClients
+from muster_worker.agent.assignment_state import (
+    AssignmentState,
+    AwaitingClock,
+    Connected,
+    Draining,
+    Finished,
+    Preparing,
+    Ready,
+    Running,
+)
+from muster_worker.agent.clock_sync import ClockOffset
+from muster_worker.agent.held_leases import HeldLeases, whole
+from muster_worker.agent.unacknowledged_snapshots import UnacknowledgedSnapshots
+from muster_worker.agent.worker_action import (
+    CloseEngine,
+    DrainEngine,
+    Offer,
+    PrepareEngine,
+    SetClients,
+    StartEngine,
+)
+from muster_worker.agent.worker_output import WorkerOutput
+from muster_worker.wire import muster_pb2 as wire
+
+
+class AssignmentMachine:
+    """`over()` says when its owner may forget it."""
+
+    def __init__(self, prepare: wire.Prepare, output: WorkerOutput) -> None:
+        self.id, self._prepare, self._output = prepare.assignment, prepare, output
+        self.state: AssignmentState = AwaitingClock()
+        self.unacknowledged = UnacknowledgedSnapshots(self.id)
+        self._leases = HeldLeases()
+        self._clients = AssignedClients(prepare.clients)
+        self._offset = ClockOffset()
+        self._target: dict[str, str] = {}
+        self._resources = wire.Resources()
+        self._wanted_leases, self._rate_per_s = 0, 0.0
+        self._failure: wire.Failed | None = None
+
+    # ---- before the start ----
+
+    def clock_known(self, offset: ClockOffset) -> None:
+        """The offset is frozen here for the whole phase."""
+        if isinstance(self.state, AwaitingClock):
+            self._offset = offset
+            self.state = Preparing(self.state.ending)
+            self._output.act(PrepareEngine(self._prepare, offset.offset_ns))
+
+    def prepared(self, target: dict[str, str], used: wire.Resources) -> None:
+        """The engines are connected."""
+        if isinstance(self.state, AwaitingClock | Preparing):
+            drain_requested = self.state.ending
+            self._target, self._resources = target, used
+            self.state = Connected()
+            self._ready_if_leased()
+            if drain_requested:
+                self.drain()
+
+    def lease(self, lease: wire.Lease) -> None:
+        """One more lease, which may be empty."""
+        first = self._leases.none_received()
+        self._leases.add(lease)
+        if lease.count and self.state.ending:
+            self.unstarted([whole(lease)])
+        elif lease.count:
+            self._output.act(Offer(lease))
+        if first:
+            self._ready_if_leased()
+
+    def _ready_if_leased(self) -> None:
+        if not self.state.connected or self._leases.none_received():
+            return
+        offset_ns, error_ns = self._offset
+        ready = wire.Ready(
+            assignment=self.id,
+            offset_ns=offset_ns,
+            offset_error_ns=error_ns,
+            target=self._target,
+            resources=self._resources,
+        )
+        self._output.send(ready=ready)
+        if isinstance(self.state, Connected):
+            self.state = Ready()
+
+    def start(self, start: wire.Start) -> None:
+        """Another incarnation of the coordinator sends it again: the engines start once."""
+        if isinstance(self.state, Connected | Ready):
+            self.state = Running()
+            self._output.act(StartEngine(start))
+
+    # ---- while it runs ----
+
+    def wanted(self, total: int, rate_per_s: float) -> None:
+        """The engines could hold so many leases in all."""
+        self._wanted_leases = max(self._wanted_leases, total)
+        self._rate_per_s = rate_per_s
+        self.give_credit()
+
+    def give_credit(self) -> None:
+        """Repeated with each heartbeat: as a total it does no harm, and one that was lost would stop the worker."""
+        if self._wanted_leases and not self.unacknowledged.full() and not self.state.ending:
+            credit = wire.Credit(assignment=self.id, total=self._wanted_leases, rate=self._rate_per_s)
+            self._output.send_unreliable(wire.Envelope(credit=credit))
+
+    def share(self, share: wire.SetConcurrency) -> None:
+        """The coordinator changes how many clients run here."""
+        self._clients.request(share)
+        self._output.act(SetClients(share))
+
+    def concurrency_applied(self, serial: int) -> None:
+        """The engines run no more clients than they should."""
+        self._clients.confirmed(serial)
+        self._output.send(concurrency_applied=wire.ConcurrencyApplied(assignment=self.id, serial=serial))
+
+    def recorded(self, snapshot: wire.Snapshot) -> None:
+        """An interval."""
+        self._output.send(snapshot=self.unacknowledged.add(snapshot))
+
+    def acknowledged(self, acknowledge: wire.Acknowledge) -> None:
+        """The coordinator has stored snapshots."""
+        for coverage in self.unacknowledged.acknowledge(acknowledge.through):
+            self._leases.acknowledge(coverage)
+        self._close_if_over()
+
+    def unstarted(self, unstarted: list[wire.Coverage]) -> None:
+        """What the engines gave back."""
+        if unstarted:
+            for coverage in unstarted:
+                self._leases.give_back(coverage)
+            self._output.send(returned=wire.Returned(assignment=self.id, unstarted=unstarted))
+
+    # ---- the end ----
+
+    def failed(self, kind: str, message: str) -> None:
+        """The engines could not be connected, or a bug showed itself."""
+        self._failure = wire.Failed(assignment=self.id, kind=kind, message=message)
+        self._output.send(failed=self._failure)
+        if not self.state.connected:
+            self.drained()
+
+    def drain(self) -> None:
+        """The phase ends: finish what is in flight."""
+        match self.state:
+            case AwaitingClock():
+                self.state = AwaitingClock(ending=True)
+            case Preparing():
+                self.state = Preparing(ending=True)
+            case Connected() | Ready() | Running():
+                self.state = Draining(self.state.started)
+                self._output.act(DrainEngine(self.id))
+
+    def abort(self) -> None:
+        """Gives up what is in flight."""
+        self._output.act(CloseEngine(self.id))
+        self.drained()
+
+    def drained(self) -> None:
+        """The engines have handed over their last interval."""
+        if not isinstance(self.state, Finished):
+            self.state = Finished(self.state.started)
+            self._send_drained()
+            self._close_if_over()
+
+    def _send_drained(self) -> None:
+        self._output.send(drained=wire.Drained(assignment=self.id, last_seq=self.unacknowledged.next_seq - 1))
+
+    def _close_if_over(self) -> None:
+        if self.over():
+            self._output.act(CloseEngine(self.id))
+
+    def over(self) -> bool:
+        """Whether the coordinator knows all that this worker did."""
+        return isinstance(self.state, Finished) and self.unacknowledged.none()
+
+    # ---- another incarnation of the coordinator ----
+
+    def resume(self) -> None:
+        """Sends what it must know to go on with this assignment."""
+        self._output.send(session_state=self.session_state())
+        for snapshot in self.unacknowledged.all():
+            self._output.send(snapshot=snapshot)
+        if self._failure:
+            self._output.send(failed=self._failure)
+        if isinstance(self.state, Finished):
+            self._send_drained()
+
+    def session_state(self) -> wire.SessionState:
+        """What this worker holds and runs."""
+        clients = self._clients.allowed if self.state.started else 0
+        state = wire.SessionState(assignment=self.id, clients=clients, resources=self._resources)
+        self._leases.describe(state)
+        return state

@@ -1,0 +1,61 @@
+"""Makes an engine of what the coordinator sent: reads the plan, opens the target, warms up. Blocks."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from muster_worker import pipe
+from muster_worker.agent.join_warmup import warm_up
+from muster_worker.agent.target_cache import TargetCache
+from muster_worker.engine.engine import Engine
+from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.plan import Plan, read_plan
+from muster_worker.targets.spi import Target
+from muster_worker.workloads.operations import Operations
+from muster_worker.workloads.settings import PlanError
+
+
+class PreparedEngine(NamedTuple):
+    """An engine that is connected to its target."""
+
+    engine: Engine
+    target: Target
+
+
+class EnginePreparation:
+    """It shares the connections of earlier phases."""
+
+    def __init__(self, targets: TargetCache) -> None:
+        self._targets = targets
+
+    def connect(self, prepare: pipe.Prepare, outlet: Outlet) -> PreparedEngine:
+        """Raises PlanError or TargetError."""
+        plan = read_plan(prepare.plan, _located(prepare.files))
+        operations = plan.workload.operations(plan.phases[prepare.phase].key)
+        target = self._targets.open(plan.target, plan.workload_settings)
+        if prepare.joining and prepare.clients:
+            warm_up(target, operations)
+        return PreparedEngine(Engine(_spec(prepare, plan, operations, target), outlet), target)
+
+
+def _located(files: dict[str, Path]) -> Callable[[str], Path]:
+    def path(name: str) -> Path:
+        if name not in files:
+            raise PlanError(f"data file {name} is not attached to the plan")
+        return files[name]
+
+    return path
+
+
+def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:
+    return Spec(
+        plan.phases[prepare.phase],
+        operations,
+        target,
+        plan.depth,
+        prepare.clients,
+        prepare.lease_size,
+        prepare.offset_ns,
+        plan.retries,
+        plan.backoff_ns,
+    )

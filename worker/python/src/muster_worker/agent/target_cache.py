@@ -1,0 +1,26 @@
+"""Keeps the target of the last plan open: the phases of a trial share its connections."""
+
+from muster_worker.file_rule import FileRule
+from muster_worker.targets.spi import Target, target_provider
+from muster_worker.workloads.settings import Settings
+
+
+class TargetCache:
+    """`rule` says which files of this host a plan may name."""
+
+    def __init__(self, rule: FileRule) -> None:
+        self._rule = rule
+        self._key = ""
+        self._target: Target | None = None
+
+    def open(self, settings: Settings, workload: Settings) -> Target:
+        """The target with these settings, connected."""
+        key = repr((settings.raw(), workload.raw()))
+        if self._target is None or key != self._key:
+            if self._target is not None:
+                self._target.close()
+                self._target = None
+            self._rule.check(settings.raw(), "target")
+            self._target = target_provider(settings.text("kind")).open(settings, workload)
+            self._key = key
+        return self._target

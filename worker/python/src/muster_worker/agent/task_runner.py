@@ -1,0 +1,51 @@
+"""Does a task on the database and reports how it went."""
+
+from collections.abc import Callable
+
+from muster_worker import pipe
+from muster_worker.agent.target_cache import TargetCache
+from muster_worker.plan import target_settings
+from muster_worker.targets.spi import Target, TargetError
+from muster_worker.workloads.settings import PlanError
+
+
+class TaskRunner:
+    """It shares the connections of the phases."""
+
+    def __init__(self, targets: TargetCache) -> None:
+        self._targets = targets
+
+    def run(self, task: pipe.Task) -> pipe.TaskDone:
+        """Never raises."""
+        try:
+            return pipe.TaskDone(task.task, "", "", self._facts_of(task))
+        except PlanError as error:
+            return pipe.TaskDone(task.task, "plan", str(error), {})
+        except TargetError as error:
+            return pipe.TaskDone(task.task, "target", str(error), {})
+        except Exception as error:
+            return pipe.TaskDone(task.task, "fault", f"{task.kind}: {error!r}", {})
+
+    def _facts_of(self, task: pipe.Task) -> dict[str, str]:
+        name, settings, workload = target_settings(task.plan)
+        target = self._targets.open(settings, workload)
+        tasks: dict[str, Callable[[], dict[str, str]]] = {
+            "probe": lambda: _probe(target),
+            "reset": lambda: target.reset(name) or {},  # type: ignore[func-returns-value]
+            "index": lambda: target.await_indexes() or {},  # type: ignore[func-returns-value]
+            "fingerprint": target.fingerprint,
+        }
+        if task.kind not in tasks:
+            raise PlanError(f"unknown task {task.kind}: use the same release of Muster everywhere")
+        return tasks[task.kind]()
+
+
+def _probe(target: Target) -> dict[str, str]:
+    contents = target.contents()
+    return target.facts() | {
+        "address": contents.address,
+        "database": contents.database,
+        "marked": str(contents.marked).lower(),
+        "vertices": str(contents.vertices),
+        "edges": str(contents.edges),
+    }
