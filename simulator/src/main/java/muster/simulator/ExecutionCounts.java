@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.protocol.PhaseKnown;
+import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 
@@ -72,9 +73,9 @@ final class ExecutionCounts {
         }
     }
 
-    /** A session went that held something. */
-    void lost(PhaseAt at) {
-        of(at).lost = true;
+    /** A session went that held these. */
+    void lost(PhaseAt at, List<IndexRange> indexes) {
+        of(at).lost |= !indexes.isEmpty();
     }
 
     void closed(PhaseEnd end) {

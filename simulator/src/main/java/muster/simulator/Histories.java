@@ -80,7 +80,7 @@ final class Histories {
         return next - from < mostSeeds && events < enoughEvents ? next++ : -1;
     }
 
-    private synchronized void over(long seed, World.Outcome outcome) {
+    private synchronized void over(long seed, Outcome outcome) {
         seeds++;
         events += outcome.events();
         snapshots += outcome.snapshots();

@@ -53,7 +53,7 @@ public final class Main {
 
     private static boolean cluster(long seed, int workers) {
         long beganNs = System.nanoTime();
-        World.Outcome outcome = World.cluster(seed, workers).live(seed);
+        Outcome outcome = World.cluster(seed, workers).live(seed);
         System.out.printf(
                 "%,d workers, one in ten flapping, a phase of %d s: %,d events, %,d snapshots, %,d sessions fenced,"
                         + " 0 violations, exit code %d, %.1f s (seed %d)%n",

@@ -158,6 +158,7 @@ final class SimulatedStore {
             }
             case Action.GiveUp giveUp -> {
                 begunBy = InterruptedRow.GIVEN_UP;
+                ledger.durable(giveUp);
                 yield new Event.Tick();
             }
             case Action.Abandon abandon -> {

@@ -40,6 +40,11 @@ final class Timeline {
         return nowNs;
     }
 
+    /** A promise that is broken now. */
+    Violation violation(String text) {
+        return new Violation(text + " (at " + nowNs / 1_000_000 + " ms)");
+    }
+
     long happened() {
         return happened;
     }

@@ -17,7 +17,6 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
-import muster.worker.agent.protocol.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +33,7 @@ public final class World {
     private final Plans plan;
     private final RunScript script;
     private final Faults faults;
+    private final Misfortune misfortune;
     private final Ledger ledger;
     private final SimulatedStore store;
     private final Mutant mutant;
@@ -48,17 +48,6 @@ public final class World {
     private long epoch;
     private long crashes;
     private long requests;
-
-    /** What became of a history. */
-    public record Outcome(
-            long seed,
-            long events,
-            long snapshots,
-            long fenced,
-            long crashes,
-            long resumed,
-            int exitCode,
-            String message) {}
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
         this(new SplittableRandom(seed), mutant, trace);
@@ -81,8 +70,9 @@ public final class World {
         leaseSize = setting.leaseSize();
         faults = setting.faults();
         flapping = setting.flapping();
+        misfortune = new Misfortune(this, faults, random);
         ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, ledger, faults.diskNs(), this::fills);
+        store = new SimulatedStore(time, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         script = plan.script();
         populate(setting.workers());
     }
@@ -110,11 +100,10 @@ public final class World {
             long joinNs = random.nextInt(4) == 0 ? random.nextLong(12 * Faults.S) : random.nextLong(Faults.S);
             time.in(joinNs, worker::begin);
             if (position++ % flapping == 0) {
-                misfortune(worker);
+                misfortune.befall(worker);
             }
         }
-        often(faults.coordinatorCrashNs(), this::crash);
-        often(faults.stallNs(), () -> store.stall(random.nextLong(4 * Faults.S)));
+        misfortune.befallTheCoordinator();
         while (store.closed().isEmpty() && time.nowNs() < faults.calmNs() + endWithinNs()) {
             time.step();
         }
@@ -148,43 +137,6 @@ public final class World {
                 end.message());
     }
 
-    // ---- misfortune ----
-
-    private void misfortune(SimulatedWorker worker) {
-        often(faults.cutNs(), () -> worker.link.cut(random.nextLong(4 * Faults.S)));
-        often(faults.pauseNs(), () -> worker.pause(random.nextLong(8 * Faults.S)));
-        often(faults.leaveNs(), () -> {
-            worker.on(new WorkerEvent.Leave("asked to go"));
-            time.in(random.nextLong(9 * Faults.S, 15 * Faults.S), () -> again(worker));
-        });
-        often(faults.crashNs(), () -> {
-            if (worker.alive()) {
-                trace(() -> worker.name + " dies");
-                worker.crash();
-                time.in(random.nextLong(5 * Faults.S), () -> again(worker));
-            }
-        });
-    }
-
-    private static void again(SimulatedWorker worker) {
-        if (!worker.alive()) {
-            worker.begin();
-        }
-    }
-
-    private void often(long meanNs, Runnable what) {
-        if (meanNs >= Faults.NEVER) {
-            return;
-        }
-        long nextNs = time.nowNs() + meanNs / 4 + random.nextLong(2 * meanNs);
-        if (nextNs < faults.calmNs()) {
-            time.at(nextNs, () -> {
-                what.run();
-                often(meanNs, what);
-            });
-        }
-    }
-
     // ---- the coordinator ----
 
     private void begin() {
@@ -197,34 +149,10 @@ public final class World {
         List<Runnable> waited = List.copyOf(queued);
         queued.clear();
         waited.forEach(Runnable::run);
-        if (faults.againNs() > 0 && time.nowNs() < faults.calmNs() && random.nextInt(3) == 0) {
-            long mine = epoch;
-            time.in(random.nextLong(faults.againNs()), () -> crashIf(mine));
-        }
-    }
-
-    private void crashIf(long mine) {
-        if (mine == epoch) {
-            crash();
-        }
-    }
-
-    /** Whether the disk is full now. */
-    private boolean fills(Action.Write write) {
-        boolean fills =
-                faults.fullAt().contains(write.getClass()) && time.nowNs() < faults.calmNs() && random.nextInt(4) == 0;
-        if (fills) {
-            trace(() -> "the disk is full");
-            store.fill(random.nextLong(6 * Faults.S));
-        }
-        return fills;
+        misfortune.mayDieAgain(epoch);
     }
 
     /** kill -9, and another one a little later. */
-    private void crash() {
-        crash(random.nextLong(faults.restartNs()));
-    }
-
     void crash(long downNs) {
         if (coordinator != null && store.begun()) {
             trace(() -> "the coordinator dies");
@@ -270,22 +198,12 @@ public final class World {
         }
         Event heard = mutant.hears(event, this);
         if (heard != null) {
+            ledger.hears(heard);
             List<Action> actions = mutant.decides(heard, alive.on(heard, time.nowNs()), this);
             actions.forEach(ledger::did);
             ledger.decided();
             actions.forEach(this::act);
-            actions.forEach(this::mayDieAfter);
-        }
-    }
-
-    private void mayDieAfter(Action action) {
-        if (!faults.crashAt().isEmpty()
-                && action instanceof Action.Send send
-                && faults.crashAt().contains(send.envelope().getBodyCase())
-                && time.nowNs() < faults.calmNs()
-                && random.nextInt(12) == 0) {
-            long mine = epoch;
-            time.in(random.nextLong(100 * Faults.MS), () -> crashIf(mine));
+            actions.forEach(action -> misfortune.mayDieAfter(action, epoch));
         }
     }
 
@@ -335,6 +253,10 @@ public final class World {
     }
 
     // ---- what its parts ask ----
+
+    boolean isEpoch(long number) {
+        return number == epoch;
+    }
 
     SimulatedWorker worker(String name) {
         return Objects.requireNonNull(workers.get(name), name);

@@ -2,6 +2,7 @@ package muster.simulator;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +21,7 @@ import muster.protocol.SessionState;
 import muster.protocol.TaskResult;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.InterruptedRow;
+import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseState;
 import muster.store.file.row.SnapshotReport;
@@ -41,13 +43,13 @@ enum Broken {
             };
         }
     },
-    ACCEPTS_THE_SNAPSHOTS_OF_ZOMBIES("which is fenced, is accepted") {
+    ACCEPTS_THE_SNAPSHOTS_OF_FENCED_SESSIONS("which is fenced, is accepted") {
         @Override
         Mutant mutant() {
             return commits(commit -> with(commit, true, commit.report().covered(), commit.key()));
         }
     },
-    FORGETS_WHAT_ZOMBIES_SAY("is not kept") {
+    FORGETS_WHAT_FENCED_SESSIONS_SAY("is not kept") {
         @Override
         Mutant mutant() {
             return new Deciding() {
@@ -56,6 +58,58 @@ enum Broken {
                     boolean late = action instanceof Action.Commit commit
                             && !commit.report().accepted();
                     return late ? List.of() : List.of(action);
+                }
+            };
+        }
+    },
+    FORGETS_WHAT_FENCED_SESSIONS_SAY_AFTER_THE_PHASE("is not kept") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                private final Set<PhaseAt> closed = new HashSet<>();
+
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (action instanceof Action.ClosePhase close) {
+                        closed.add(close.end().at());
+                    }
+                    boolean late = action instanceof Action.Commit commit
+                            && !commit.report().accepted()
+                            && closed.contains(commit.report().at());
+                    return late ? List.of() : List.of(action);
+                }
+            };
+        }
+    },
+    LETS_WHO_RETURNS_WORK_WITH_THE_SHARE_OF_ITS_PREPARE("operations at the same time") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                private final Map<Long, Integer> prepared = new HashMap<>();
+                private final Set<Long> started = new HashSet<>();
+
+                @Override
+                List<Action> instead(Action action, World world) {
+                    if (!(action instanceof Action.Send send)) {
+                        return List.of(action);
+                    }
+                    long session = send.envelope().getSession();
+                    if (send.envelope().hasPrepare()) {
+                        prepared.put(session, send.envelope().getPrepare().getClients());
+                        started.remove(session);
+                    } else if (send.envelope().hasStart()) {
+                        started.add(session);
+                    }
+                    boolean early = send.envelope().hasSetConcurrency()
+                            && prepared.containsKey(session)
+                            && !started.contains(session);
+                    return List.of(early ? asPrepared(send, prepared.get(session)) : action);
+                }
+
+                private static Action.Send asPrepared(Action.Send send, int clients) {
+                    Envelope.Builder envelope = send.envelope().toBuilder();
+                    envelope.getSetConcurrencyBuilder().setClients(clients);
+                    return new Action.Send(send.peer(), envelope.build());
                 }
             };
         }
@@ -379,6 +433,17 @@ enum Broken {
                     return List.of(new Action.Send(send.peer(), envelope.build()));
                 }
             };
+        }
+    },
+    REVIVES_WHAT_WAS_GIVEN_UP("was given up, and nobody has asked for it") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.epochs(),
+                    event.runs().stream()
+                            .map(run -> new InterruptedRun(
+                                    run.runId(), 1, run.submission(), run.script(), run.phases(), run.checks()))
+                            .toList()));
         }
     },
     RESTARTS_WITHOUT_WHAT_IS_COMMITTED("though it is covered", "is counted twice", "which is covered", "planned") {

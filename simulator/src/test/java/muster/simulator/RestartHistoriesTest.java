@@ -10,6 +10,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Envelope.BodyCase;
 import muster.protocol.Welcome;
 import muster.store.file.row.IndexRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,8 +26,8 @@ class RestartHistoriesTest {
         return new Scenario(Plans.of(clients, verifies, phases), 0, workers, Faults.scripted(), 1);
     }
 
-    private static World.Outcome live(Script script, Scenario setting) {
-        World.Outcome outcome = new World(setting, script).live(0);
+    private static Outcome live(Script script, Scenario setting) {
+        Outcome outcome = new World(setting, script).live(0);
         assertThat(script.happened).as("the script came to its point").isPositive();
         return outcome;
     }
@@ -152,7 +153,7 @@ class RestartHistoriesTest {
     @Test
     void a_session_that_has_nothing_to_do_any_more_is_not_waited_for_and_its_worker_joins_anew() {
         String[] phases = {"{kind: warmup, operations: 60, clients: 4}", LONG};
-        World.Outcome outcome = live(new DrainsBetweenKnockAndWelcome(), setting(2, 4, false, phases));
+        Outcome outcome = live(new DrainsBetweenKnockAndWelcome(), setting(2, 4, false, phases));
         assertThat(outcome.resumed()).isEqualTo(1);
         assertThat(outcome.fenced()).as("nobody is given up").isZero();
     }
@@ -185,7 +186,7 @@ class RestartHistoriesTest {
 
     @Test
     void who_has_drained_does_what_another_one_lost() {
-        World.Outcome outcome = live(new DiesWithAWorkerWhenAllIsDone(), setting(2, 4, false, LONG));
+        Outcome outcome = live(new DiesWithAWorkerWhenAllIsDone(), setting(2, 4, false, LONG));
         assertThat(outcome.message()).isEmpty();
         assertThat(outcome.fenced())
                 .as("the one that died was not here any more")
@@ -259,6 +260,49 @@ class RestartHistoriesTest {
     void a_worker_that_hears_two_incarnations_stays_with_the_one_that_lives() {
         assertThat(live(new HearsTwoIncarnations(), setting(1, 4, false, LONG)).fenced())
                 .isZero();
+    }
+
+    /** All workers are away for longer than they are waited for, and back after another death of the coordinator. */
+    private static final class WorkersReturnAfterTheRunWasGivenUp extends Script {
+        @Override
+        void begins(World world) {
+            world.time().in(3 * S, () -> {
+                world.worker("w0").link.cut(10 * S);
+                world.worker("w1").link.cut(10 * S);
+                world.crash(200 * MS);
+            });
+        }
+
+        /** Whoever asks for the run asks when the workers are back. */
+        @Override
+        public @Nullable Event hears(Event event, World world) {
+            boolean asks = event instanceof Event.Received received
+                    && received.envelope().getSubmit().getResume();
+            if (asks && world.time().nowNs() < Timeline.BEGIN_NS + 18 * S) {
+                world.time().at(Timeline.BEGIN_NS + 18 * S, () -> world.happen(event));
+                return null;
+            }
+            return super.hears(event, world);
+        }
+
+        @Override
+        public List<Action> decides(Event event, List<Action> actions, World world) {
+            if (actions.stream().anyMatch(Action.GiveUp.class::isInstance) && once()) {
+                world.time().in(300 * MS, () -> world.crash(100 * MS));
+            }
+            return super.decides(event, actions, world);
+        }
+    }
+
+    @Test
+    void a_run_that_was_given_up_goes_on_only_when_somebody_asks_for_it() {
+        Scenario setting = setting(2, 4, false, LONG);
+        assertThat(live(new WorkersReturnAfterTheRunWasGivenUp(), setting).resumed())
+                .isEqualTo(1);
+        Mutant revives = Broken.REVIVES_WHAT_WAS_GIVEN_UP.mutant();
+        assertThatThrownBy(() -> live(new WorkersReturnAfterTheRunWasGivenUp().with(revives), setting))
+                .isInstanceOf(Violation.class)
+                .hasMessageContaining("was given up, and nobody has asked for it");
     }
 
     /** Dies a little after it has said this, as often as that happens, up to three times; twice within a second. */

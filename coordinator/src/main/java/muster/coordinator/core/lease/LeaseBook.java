@@ -131,16 +131,12 @@ public final class LeaseBook {
 
     /** A survivor holds this lease; what is covered or given back of it is not open any more. */
     void adopt(Grant grant, List<IndexRange> givenBack) {
-        giveBackUnasked(grant, givenBack);
+        if (grant.holds(givenBack)) {
+            grant.settle(givenBack);
+        }
         grant.keep(inDoubt);
         if (!grant.settled()) {
             grants.put(grant.lease, grant);
-        }
-    }
-
-    private static void giveBackUnasked(Grant grant, List<IndexRange> positions) {
-        if (grant.holds(positions)) {
-            grant.settle(positions);
         }
     }
 

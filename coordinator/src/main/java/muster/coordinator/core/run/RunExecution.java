@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class RunExecution {
     final Submission submission;
     final RunScript script;
+    final WorkerQuorum quorum;
+    final RunFollowers followers;
     private final CoordinatorSettings settings;
     private final UniqueNumbers numbers;
     private final Outbox outbox;
     private final RunAgenda agenda;
-    private final WorkerQuorum quorum;
-    private final RunFollowers followers;
     private final RunOutcome outcome;
     private final RunTasks tasks;
     private long runId;
@@ -264,14 +264,6 @@ public final class RunExecution {
     }
 
     // ---- what others ask ----
-
-    RunFollowers followers() {
-        return followers;
-    }
-
-    WorkerQuorum quorum() {
-        return quorum;
-    }
 
     @Nullable
     public PhaseExecution phase() {

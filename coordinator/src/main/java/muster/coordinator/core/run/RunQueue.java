@@ -108,7 +108,7 @@ public final class RunQueue {
 
     public void read(Event.ScriptRead read, long nowNs) {
         RunExecution run = new RunExecution(read.submission(), read.script(), settings, numbers, outbox, nowNs);
-        run.followers().add(read.client());
+        run.followers.add(read.client());
         queue.add(run);
         run.begin(nowNs);
     }
@@ -119,7 +119,7 @@ public final class RunQueue {
         for (RunExecution run : queue) {
             if (run.submission.request() == begun.request()) {
                 run.begun(begun.runId());
-                run.followers().submitted(run.submission.request(), run.runId());
+                run.followers.submitted(run.submission.request(), run.runId());
             }
         }
         startNext(nowNs);
@@ -129,7 +129,7 @@ public final class RunQueue {
         RunExecution first = queue.peek();
         if (running == null && first != null && first.runId() != 0) {
             running = queue.poll();
-            first.quorum().started(nowNs);
+            first.quorum.started(nowNs);
             outbox.log("run " + first.runId() + " (" + first.script.plan().name() + ") begins");
             first.continueInterrupted(nowNs);
             first.advance(workforce.idle(), nowNs);
@@ -163,7 +163,7 @@ public final class RunQueue {
 
     public void tick(long nowNs) {
         if (running != null) {
-            running.quorum().workersAlive(alive);
+            running.quorum.workersAlive(alive);
         }
         if (waiting && nowNs > waitUntilNs) {
             waiting().forEach(this::giveUp);
@@ -195,9 +195,9 @@ public final class RunQueue {
         InterruptedRun run = interrupted.removeLast();
         RunExecution again = again(run, nowNs);
         again.restart(run);
-        again.followers().add(client);
+        again.followers.add(client);
         byRequest.put(request, run.runId());
-        again.followers().submitted(request, again.runId());
+        again.followers.submitted(request, again.runId());
         startNext(nowNs);
     }
 
@@ -222,9 +222,7 @@ public final class RunQueue {
         if (over != null) {
             outbox.send(peer, Envelope.newBuilder().setFinished(over));
         } else {
-            all().stream()
-                    .filter(run -> run.runId() == runId)
-                    .forEach(run -> run.followers().add(peer));
+            all().stream().filter(run -> run.runId() == runId).forEach(run -> run.followers.add(peer));
         }
     }
 

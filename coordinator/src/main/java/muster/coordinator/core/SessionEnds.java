@@ -1,0 +1,60 @@
+package muster.coordinator.core;
+
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.run.RunQueue;
+import muster.protocol.Envelope;
+import muster.protocol.Leave;
+
+/** How a worker's session ends: it leaves, is fenced, or is over because its worker joins anew. */
+final class SessionEnds {
+    private final WorkerRegistry workers;
+    private final RunQueue runs;
+    private final Outbox outbox;
+
+    SessionEnds(WorkerRegistry workers, RunQueue runs, Outbox outbox) {
+        this.workers = workers;
+        this.runs = runs;
+        this.outbox = outbox;
+    }
+
+    /** A worker that wants to leave drains first; one that has nothing to drain may leave at once. */
+    void leave(WorkerSession worker, String reason, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (worker.leaving || phase == null || !phase.involves(worker)) {
+            release(worker, reason, nowNs);
+            return;
+        }
+        worker.leaving = true;
+        outbox.log(worker.name() + " leaves: " + reason);
+        phase.leave(worker, reason);
+    }
+
+    /** Lets a worker go that has nothing to do any more. */
+    void release(WorkerSession worker, String reason, long nowNs) {
+        outbox.send(worker, Envelope.newBuilder().setLeave(Leave.newBuilder().setReason(reason)));
+        fence(worker, reason, nowNs);
+    }
+
+    /** From now on nothing of this session is counted, and what it holds is granted again. */
+    void fence(WorkerSession worker, String reason, long nowNs) {
+        if (worker.gone) {
+            return;
+        }
+        worker.gone = true;
+        outbox.log(worker.name() + " is gone: " + reason);
+        PhaseExecution phase = runs.phase();
+        if (phase != null) {
+            phase.fence(worker, reason, nowNs);
+        }
+    }
+
+    /** The session is over, and its worker joins anew. */
+    void renew(WorkerSession worker, String reason) {
+        worker.gone = true;
+        outbox.log(worker.name() + " joins anew: " + reason);
+        workers.refuse(worker, reason);
+    }
+}

@@ -1,0 +1,129 @@
+package muster.coordinator.core;
+
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.phase.FencedSessions;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.run.RunExecution;
+import muster.coordinator.core.run.RunQueue;
+import muster.protocol.Envelope;
+import muster.protocol.Failed;
+import muster.protocol.SessionState;
+import muster.protocol.Snapshot;
+import muster.protocol.TaskResult;
+import org.jspecify.annotations.Nullable;
+
+/** What workers send: of sessions that are here, that were fenced, and that nobody knows. */
+final class WorkerMessages {
+    private final long epoch;
+    private final WorkerRegistry workers;
+    private final RunQueue runs;
+    private final SessionEnds ends;
+    private final FencedSessions fenced;
+    private final Outbox outbox;
+
+    WorkerMessages(
+            long epoch, WorkerRegistry workers, RunQueue runs, SessionEnds ends, FencedSessions fenced, Outbox outbox) {
+        this.epoch = epoch;
+        this.workers = workers;
+        this.runs = runs;
+        this.ends = ends;
+        this.fenced = fenced;
+        this.outbox = outbox;
+    }
+
+    void received(Peer peer, Envelope envelope, long nowNs) {
+        WorkerSession worker = workers.sender(envelope);
+        if (worker == null) {
+            late(envelope, nowNs);
+            workers.refuse(peer, envelope, "this coordinator does not know your session: say hello again");
+        } else if (worker.gone) {
+            fromFenced(worker, envelope, nowNs);
+            workers.refuse(peer, envelope, "your session was fenced: say hello again");
+        } else {
+            worker.peer = peer;
+            worker.lastSeenNs = nowNs;
+            if (worker.hears(envelope, nowNs)) {
+                fromPresent(worker, envelope, nowNs);
+            }
+        }
+    }
+
+    /** Snapshots of a fenced session are kept, marked, and never counted. */
+    private void fromFenced(WorkerSession worker, Envelope envelope, long nowNs) {
+        PhaseExecution ofSnapshot =
+                envelope.hasSnapshot() ? phaseOf(envelope.getSnapshot().getAssignment()) : null;
+        PhaseExecution ofState =
+                envelope.hasSessionState() ? phaseOf(envelope.getSessionState().getAssignment()) : null;
+        if (ofSnapshot != null) {
+            ofSnapshot.snapshot(worker, envelope.getSnapshot());
+        } else if (ofState != null) {
+            ofState.fencedSessionState(worker, envelope.getSessionState(), nowNs);
+        } else {
+            late(envelope, nowNs);
+        }
+    }
+
+    private void late(Envelope envelope, long nowNs) {
+        if (envelope.getEpoch() == epoch) {
+            fenced.receive(envelope, nowNs);
+        }
+    }
+
+    private void fromPresent(WorkerSession worker, Envelope envelope, long nowNs) {
+        switch (envelope.getBodyCase()) {
+            case HEARTBEAT -> workers.heartbeat(worker, envelope.getHeartbeat(), nowNs);
+            case LEAVE -> ends.leave(worker, envelope.getLeave().getReason(), nowNs);
+            case TASK_RESULT -> taskResult(worker, envelope.getTaskResult(), nowNs);
+            case FAILED -> failed(worker, envelope.getFailed(), nowNs);
+            case SNAPSHOT -> snapshot(worker, envelope.getSnapshot(), nowNs);
+            case SESSION_STATE -> sessionState(worker, envelope.getSessionState(), nowNs);
+            default -> aboutPhase(worker, envelope, nowNs);
+        }
+    }
+
+    /** A session that goes on sends this first. One that has nothing to do any more in the phase ends. */
+    private void sessionState(WorkerSession worker, SessionState state, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase == null || !phase.sessionState(worker, state, nowNs)) {
+            ends.renew(worker, "all that it had to do in the phase is done");
+        }
+    }
+
+    private void taskResult(WorkerSession worker, TaskResult result, long nowNs) {
+        RunExecution run = runs.running();
+        if (run != null) {
+            run.taskResult(worker, result, workers.idle(), nowNs);
+        }
+    }
+
+    private void aboutPhase(WorkerSession worker, Envelope envelope, long nowNs) {
+        PhaseExecution phase = runs.phase();
+        if (phase != null && !phase.receive(worker, envelope, nowNs)) {
+            outbox.log("ignoring unexpected message of " + worker.name() + ": " + envelope.getBodyCase());
+        }
+    }
+
+    private void snapshot(WorkerSession worker, Snapshot snapshot, long nowNs) {
+        PhaseExecution phase = phaseOf(snapshot.getAssignment());
+        if (phase != null && !phase.snapshot(worker, snapshot)) {
+            ends.fence(worker, "its snapshot claims what it does not hold", nowNs);
+        }
+    }
+
+    private void failed(WorkerSession worker, Failed failed, long nowNs) {
+        outbox.log(worker.name() + " failed: " + failed.getMessage());
+        RunExecution run = runs.running();
+        if (run != null && phaseOf(failed.getAssignment()) != null) {
+            run.failed(worker, failed, nowNs);
+        }
+    }
+
+    /** The phase that is under way, if this is its assignment. */
+    private @Nullable PhaseExecution phaseOf(long assignment) {
+        PhaseExecution phase = runs.phase();
+        return phase != null && phase.owns(assignment) ? phase : null;
+    }
+}

@@ -1,0 +1,170 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.SnapshotKey;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseEnd;
+import muster.store.file.row.SnapshotReport;
+
+/** What the store holds for good: begun phases, who served them, snapshots, and the union of what they cover. */
+final class DurableBook {
+    private final Timeline time;
+    private final Map<SnapshotKey, SnapshotReport> snapshots = new LinkedHashMap<>();
+    /** By session, snapshots that the coordinator has handed over and that are not durable yet. */
+    private final Map<Long, Set<SnapshotKey>> waiting = new HashMap<>();
+
+    private final Map<PhaseAt, BitSet> covered = new HashMap<>();
+    private final Map<PhaseAt, Set<Long>> enrolled = new HashMap<>();
+    private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();
+    private final Set<PhaseAt> begun = new HashSet<>();
+    private boolean givenUp;
+
+    DurableBook(Timeline time) {
+        this.time = time;
+    }
+
+    /** The coordinator hands a snapshot to the store. */
+    void handedOver(SnapshotReport report) {
+        SnapshotKey key = new SnapshotKey(report.at(), report.session(), report.seq());
+        if (!snapshots.containsKey(key)) {
+            waiting.computeIfAbsent(key.session(), session -> new HashSet<>()).add(key);
+        }
+    }
+
+    void acknowledged(long session, long through) {
+        for (SnapshotKey key : waiting.getOrDefault(session, Set.of())) {
+            if (key.seq() <= through) {
+                throw time.violation(
+                        "snapshot " + key.seq() + " of session " + session + " is acknowledged before it is durable");
+            }
+        }
+    }
+
+    /** The coordinator died: what was not durable is gone. */
+    void died() {
+        waiting.clear();
+    }
+
+    void write(Action.Write write) {
+        switch (write) {
+            case Action.WritePhase phase
+            when phase.row().startNs() > 0 -> begun.add(phase.row().at());
+            case Action.WriteWorker worker -> {
+                sessions(enrolled, worker.row().at()).add(worker.row().session());
+                if (worker.row().leftNs() > 0) {
+                    sessions(departed, worker.row().at()).add(worker.row().session());
+                }
+            }
+            case Action.LeftBehind behind -> sessions(departed, behind.at()).add(behind.session());
+            case Action.Commit commit -> commit(commit.key(), commit.report());
+            case Action.GiveUp giveUp -> givenUp = true;
+            default -> {
+                // Holds nothing that is promised.
+            }
+        }
+    }
+
+    private static Set<Long> sessions(Map<PhaseAt, Set<Long>> of, PhaseAt at) {
+        return of.computeIfAbsent(at, key -> new HashSet<>());
+    }
+
+    private void commit(SnapshotKey key, SnapshotReport report) {
+        waiting.getOrDefault(key.session(), Set.of()).remove(key);
+        if (snapshots.putIfAbsent(key, report) != null || !report.accepted()) {
+            return;
+        }
+        BitSet union = union(report.at());
+        for (IndexRange range : report.covered()) {
+            for (long i = 0; i < range.count(); i++) {
+                int index = Math.toIntExact(range.first() + i * range.stride());
+                if (union.get(index)) {
+                    throw time.violation(
+                            "index " + index + " is counted twice, at last by session " + report.session());
+                }
+                union.set(index);
+            }
+        }
+    }
+
+    private BitSet union(PhaseAt at) {
+        return covered.computeIfAbsent(at, key -> new BitSet());
+    }
+
+    /** Somebody asks for an interrupted run. */
+    void asked() {
+        givenUp = false;
+    }
+
+    void goesOn() {
+        if (givenUp) {
+            throw time.violation("a run goes on that was given up, and nobody has asked for it");
+        }
+    }
+
+    boolean isBegun(PhaseAt at) {
+        return begun.contains(at);
+    }
+
+    boolean isEnrolled(PhaseAt at, long session) {
+        return enrolled.getOrDefault(at, Set.of()).contains(session);
+    }
+
+    boolean hasDeparted(PhaseAt at, long session) {
+        return departed.getOrDefault(at, Set.of()).contains(session);
+    }
+
+    boolean isCovered(PhaseAt at, long index) {
+        return union(at).get(Math.toIntExact(index));
+    }
+
+    /** Covered and missing are all that was planned, and nothing is both. */
+    void closed(PhaseEnd end) {
+        BitSet union = union(end.at());
+        BitSet missing = new BitSet();
+        for (IndexRange range : end.missing()) {
+            missing.set(Math.toIntExact(range.first()), Math.toIntExact(range.first() + range.count()));
+        }
+        long sum = (long) union.cardinality() + missing.cardinality();
+        if (missing.intersects(union) || sum != end.planned()) {
+            throw time.violation("phase " + end.at().phase() + " planned " + end.planned() + ", covered "
+                    + union.cardinality() + ", misses " + missing.cardinality());
+        }
+    }
+
+    /** The union of what accepted snapshots cover. */
+    List<IndexRange> covered(PhaseAt at) {
+        List<IndexRange> ranges = new ArrayList<>();
+        BitSet union = covered.getOrDefault(at, new BitSet());
+        for (int first = union.nextSetBit(0); first >= 0; ) {
+            int end = union.nextClearBit(first);
+            ranges.add(new IndexRange(first, (long) end - first, 1));
+            first = union.nextSetBit(end);
+        }
+        return ranges;
+    }
+
+    /** By session, the highest number whose snapshot and all before it are durable. */
+    Map<Long, Long> committed(PhaseAt at) {
+        Map<Long, Long> committed = new HashMap<>();
+        snapshots.keySet().stream()
+                .filter(key -> key.at().equals(at))
+                .sorted(Comparator.comparingLong(SnapshotKey::seq))
+                .forEach(key -> committed.merge(
+                        key.session(), key.seq() == 1 ? 1L : 0L, (had, one) -> had + 1 == key.seq() ? key.seq() : had));
+        return committed;
+    }
+
+    long size() {
+        return snapshots.size();
+    }
+}

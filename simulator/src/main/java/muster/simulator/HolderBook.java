@@ -1,0 +1,153 @@
+package muster.simulator;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import muster.protocol.Coverage;
+import muster.protocol.Lease;
+import muster.protocol.SessionState;
+import muster.store.file.row.IndexRange;
+import muster.store.file.row.SnapshotReport;
+
+/** Who holds each index of the phase that is under way, and which are covered. */
+final class HolderBook {
+    private static final long NOBODY = 0;
+    private static final long COVERED = -1;
+
+    private final Timeline time;
+    private final int block;
+    private final Map<Long, Lease> leases = new HashMap<>();
+    private final Map<Long, Long> holder = new HashMap<>();
+    /** Sessions that were ever granted something: of others nothing is to be looked for. */
+    private final Set<Long> held = new HashSet<>();
+
+    /** Who held what is covered, for a crash may undo that. */
+    private final Map<Long, Long> undone = new HashMap<>();
+
+    HolderBook(Timeline time, int block) {
+        this.time = time;
+        this.block = block;
+    }
+
+    /** Another phase is prepared. */
+    void clear() {
+        holder.clear();
+        undone.clear();
+        leases.clear();
+    }
+
+    /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
+    void begins(long session) {
+        if (held.contains(session)) {
+            holder.values().removeIf(holds -> holds == session);
+        }
+    }
+
+    /** What a worker holds by its own account: leases that were on their way to it never arrived. */
+    void claimed(long session, SessionState state) {
+        held.add(session);
+        holder.values().removeIf(holds -> holds == session);
+        for (Lease lease : state.getLeasesList()) {
+            leases.put(lease.getLease(), lease);
+            for (long position = 0; position < lease.getCount(); position++) {
+                holder.putIfAbsent(index(lease, position), session);
+            }
+        }
+        state.getReturnedList().forEach(returned -> freed(session, returned));
+    }
+
+    void freed(long session, Coverage positions) {
+        Lease lease = leases.get(positions.getLease());
+        if (lease != null) {
+            indexes(lease, positions).forEach(index -> holder.remove(index, session));
+        }
+    }
+
+    /**
+     * The coordinator grants a lease.
+     *
+     * @param present whether a session is here
+     * @param believed whether another incarnation would wait for a session, and take what it holds for its own
+     */
+    void granted(long session, Lease lease, LongPredicate present, LongPredicate believed) {
+        held.add(session);
+        Lease before = leases.put(lease.getLease(), lease);
+        if (before != null && !before.equals(lease)) {
+            throw time.violation(
+                    "lease " + lease.getLease() + " is granted to session " + session + ", and is another one");
+        }
+        for (long position = 0; position < lease.getCount(); position++) {
+            grant(session, index(lease, position), present, believed);
+        }
+    }
+
+    private void grant(long session, long index, LongPredicate present, LongPredicate believed) {
+        long before = holder.getOrDefault(index, NOBODY);
+        if (before == COVERED) {
+            throw time.violation("index " + index + " is granted to session " + session + " though it is covered");
+        }
+        if (before != NOBODY && before != session && present.test(before)) {
+            throw time.violation(
+                    "index " + index + " is granted to session " + session + " while " + before + " holds it");
+        }
+        if (before != NOBODY && before != session && believed.test(before)) {
+            throw time.violation("index " + index + " of session " + before
+                    + " is granted again before it is durable that this session has left");
+        }
+        holder.put(index, session);
+        undone.remove(index);
+    }
+
+    /** An accepted snapshot covers indexes that its session holds. Returns how many. */
+    long covered(SnapshotReport report) {
+        long indexes = 0;
+        for (IndexRange range : report.covered()) {
+            indexes += range.count();
+            for (long i = 0; i < range.count(); i++) {
+                cover(report.session(), range.first() + i * range.stride());
+            }
+        }
+        return indexes;
+    }
+
+    private void cover(long session, long index) {
+        long before = holder.getOrDefault(index, NOBODY);
+        if (before != session) {
+            throw time.violation("session " + session + " covers index " + index + ", which "
+                    + (before == COVERED ? "is covered" : before + " holds"));
+        }
+        holder.put(index, COVERED);
+        undone.put(index, session);
+    }
+
+    /** The coordinator died: what is not durable is not covered, and held as before. */
+    void died(LongPredicate durable) {
+        undone.forEach((index, session) -> {
+            if (!durable.test(index)) {
+                holder.put(index, session);
+            }
+        });
+        undone.clear();
+    }
+
+    private List<Long> indexes(Lease lease, Coverage coverage) {
+        List<Long> indexes = new ArrayList<>();
+        long position = 0;
+        for (int i = 0; i < coverage.getRunsCount(); i += 2) {
+            position += coverage.getRuns(i);
+            for (long end = position + coverage.getRuns(i + 1); position < end; position++) {
+                indexes.add(index(lease, position));
+            }
+        }
+        return indexes;
+    }
+
+    /** The index at this position of a lease. */
+    long index(Lease lease, long position) {
+        return lease.getFirst() + position / block * lease.getStride() * block + position % block;
+    }
+}

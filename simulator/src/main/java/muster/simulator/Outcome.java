@@ -1,0 +1,19 @@
+package muster.simulator;
+
+/**
+ * What became of a history.
+ *
+ * @param snapshots durable ones
+ * @param fenced sessions that the coordinator gave up
+ * @param crashes deaths of the coordinator
+ * @param resumed how often another incarnation went on with the run
+ */
+public record Outcome(
+        long seed,
+        long events,
+        long snapshots,
+        long fenced,
+        long crashes,
+        long resumed,
+        int exitCode,
+        String message) {}
