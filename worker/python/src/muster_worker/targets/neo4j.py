@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
+from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
@@ -28,7 +29,6 @@ _DELETE = (
     f"MATCH ()-[r]->() CALL (r) {{ DELETE r }} IN TRANSACTIONS OF {_ROWS} ROWS",
     f"MATCH (n) WHERE NOT n:MusterRun CALL (n) {{ DELETE n }} IN TRANSACTIONS OF {_ROWS} ROWS",
 )
-_WEIGHT = "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007"
 _Result = TypeVar("_Result")
 
 
@@ -177,7 +177,7 @@ class Neo4jTarget:
         self._with(wait)
 
     def fingerprint(self) -> dict[str, str]:
-        return self._with(_fingerprint)
+        return self._with(fingerprint)
 
     def close(self) -> None:
         with suppress(Exception):
@@ -200,34 +200,6 @@ def rust_extension() -> str:
         return version("neo4j-rust-ext")
     except PackageNotFoundError:
         return "none"
-
-
-def _fingerprint(session: neo4j.Session) -> dict[str, str]:
-    """As Fingerprint of the Java side defines it, whichever workload the graph is from."""
-
-    def sums(pattern: str, other: str) -> tuple[int, int]:
-        weight = _WEIGHT % ("a.id", f"{other}.id")
-        row = session.run(f"MATCH {pattern} RETURN count(*), sum({weight})").single(strict=True)
-        return row[0], row[1]
-
-    users, posts, vertices = (sums(f"(a:{label})", "a") for label in ("User", "Post", "Vertex"))
-    patterns = (
-        "(a:User)-[:FOLLOWS]->(b:User)",
-        "(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)",
-        "(a:Vertex)-[:EDGE]->(b)",
-    )
-    edges = [sums(pattern, "b") for pattern in patterns]
-    degrees: dict[int, int] = {}
-    for label, kind in (("User", "FOLLOWS"), ("Vertex", "EDGE")):
-        query = f"MATCH (a:{label}) RETURN COUNT {{ (a)-[:{kind}]->() }}, count(*)"
-        for degree, count in session.run(query):
-            degrees[degree] = degrees.get(degree, 0) + count
-    return {
-        "vertices": str(users[0] + vertices[0] + posts[0]),
-        "edges": str(sum(count for count, _ in edges)),
-        "degrees": " ".join(f"{degree}:{count}" for degree, count in sorted(degrees.items())),
-        "ids": f"{users[1] + vertices[1]} {posts[1]} {sum(weight for _, weight in edges)}",
-    }
 
 
 class Neo4jSession:
