@@ -28,6 +28,7 @@ final class DurableBook {
     private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();
     private final Set<PhaseAt> begun = new HashSet<>();
     private boolean givenUp;
+    private boolean asked;
 
     DurableBook(Timeline time) {
         this.time = time;
@@ -53,6 +54,7 @@ final class DurableBook {
     /** The coordinator died: what was not durable is gone. */
     void died() {
         waiting.clear();
+        asked = false;
     }
 
     void write(Action.Write write) {
@@ -68,6 +70,7 @@ final class DurableBook {
             case Action.LeftBehind behind -> sessions(departed, behind.at()).add(behind.session());
             case Action.Commit commit -> commit(commit.key(), commit.report());
             case Action.GiveUp giveUp -> givenUp = true;
+            case Action.ResumeRun resume -> givenUp = false;
             default -> {
                 // Holds nothing that is promised.
             }
@@ -100,13 +103,14 @@ final class DurableBook {
         return covered.computeIfAbsent(at, key -> new BitSet());
     }
 
-    /** Somebody asks for an interrupted run. */
+    /** Somebody asks this incarnation for an interrupted run. */
     void asked() {
-        givenUp = false;
+        asked = true;
     }
 
-    void goesOn() {
-        if (givenUp) {
+    /** The coordinator goes on with the run. */
+    void resumes() {
+        if (givenUp && !asked) {
             throw time.violation("a run goes on that was given up, and nobody has asked for it");
         }
     }

@@ -91,7 +91,7 @@ final class Ledger {
             }
             case Action.WritePhase phase -> writing = phase.row().at();
             case Action.Commit commit -> handedOver(commit.report());
-            case Action.GoOn goOn -> durable.goesOn();
+            case Action.ResumeRun resume -> durable.resumes();
             default -> {
                 // Decides nothing that is promised.
             }

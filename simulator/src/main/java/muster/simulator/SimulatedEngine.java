@@ -29,7 +29,7 @@ final class SimulatedEngine {
     private final Map<Long, TreeSet<Long>> recorded = new LinkedHashMap<>();
     private int clients;
     private int running;
-    private long wished;
+    private long requested;
     private long startNs = Long.MAX_VALUE;
     private long endNs;
     private long lastCompletionNs;
@@ -63,8 +63,8 @@ final class SimulatedEngine {
     }
 
     private void want(long more) {
-        wished += more;
-        worker.on(new WorkerEvent.Wanted(assignment, wished, 0));
+        requested += more;
+        worker.on(new WorkerEvent.Wanted(assignment, requested, 0));
     }
 
     void offer(Lease lease) {

@@ -151,9 +151,10 @@ final class SimulatedStore {
                 begunBy = epochs.stream().mapToLong(Long::longValue).max().orElseThrow();
                 yield new Event.RunBegun(begin.request(), ++runs);
             }
-            case Action.GoOn goOn -> {
+            case Action.ResumeRun resume -> {
                 resumed++;
-                begunBy = Math.min(begunBy, goOn.epoch());
+                ledger.durable(resume);
+                begunBy = Math.min(begunBy, resume.epoch());
                 yield new Event.Tick();
             }
             case Action.GiveUp giveUp -> {

@@ -49,7 +49,8 @@ class SimulationTest {
                 19_742,
                 16_953_057_614L,
                 288_198_094_564L,
-                288_198_169_606L
+                288_198_169_606L,
+                319_717_545_731L
             })
     void what_was_mended_stays_so(long seed) {
         new World(seed, Mutant.NONE, null).live(seed);

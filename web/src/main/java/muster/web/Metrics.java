@@ -95,9 +95,9 @@ final class Metrics {
         count("muster_commits", "Transactions that made them so.", "commits");
         time("muster_commit_seconds", "Time until they were durable: mostly the disk's.", "commit_ns");
         time("muster_commit_cpu_seconds", "Processor time of that.", "commit_cpu_ns");
-        count("muster_frames_received", "Messages that came.", "frames_received");
+        count("muster_frames_received", "Messages received.", "frames_received");
         count("muster_frames_sent", "Messages that went.", "frames_sent");
-        bytes("muster_received_bytes", "Bytes of messages that came.", "received_bytes");
+        bytes("muster_received_bytes", "Bytes of messages received.", "received_bytes");
         bytes("muster_sent_bytes", "Bytes of messages that went.", "sent_bytes");
         time("muster_coordinator_cpu_seconds", "Processor time of the whole process.", "cpu_ns");
         time("muster_coordinator_loop_cpu_seconds", "Processor time of the thread that decides.", "loop_cpu_ns");

@@ -147,8 +147,8 @@ final class TestServer {
             connection.begun = true;
             connection.head = letter == 'H';
         }
-        boolean goesOn = letter == (connection.ending % 2 == 0 ? '\r' : '\n');
-        connection.ending = goesOn ? connection.ending + 1 : letter == '\r' ? 1 : 0;
+        boolean resumed = letter == (connection.ending % 2 == 0 ? '\r' : '\n');
+        connection.ending = resumed ? connection.ending + 1 : letter == '\r' ? 1 : 0;
         if (connection.ending == 4) {
             connection.ending = 0;
             connection.begun = false;

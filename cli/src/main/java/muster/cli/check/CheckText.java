@@ -34,7 +34,7 @@ final class CheckText {
                         plan.seed(),
                         number(steps.size(), "step"),
                         number(plan.trials(), "trial"),
-                        plan.freshState() ? "from a fresh state" : "on the state that is there"));
+                        plan.freshState() ? "from a fresh state" : "on the existing state"));
         targets.forEach(this::target);
         steps(steps);
         thresholds(plan.thresholds());

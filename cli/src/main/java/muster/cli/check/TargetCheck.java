@@ -70,7 +70,7 @@ record TargetCheck(Map<String, String> facts, Optional<Contents> contents, Strin
             return "a run would " + (plan.loads() ? "load here" : then);
         }
         return plan.loads()
-                ? "a run would load beside what is there"
-                : "nothing is loaded; operations meet what is there";
+                ? "a run would load into a database that is not empty"
+                : "nothing is loaded; operations use the existing data";
     }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Ends a run at once. */
-@Command(name = "abort", description = "End a run at once; operations in flight are given up.")
+@Command(name = "abort", description = "Stop a run at once; operations in flight are dropped.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class AbortCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", description = "The number of the run (./muster status).")

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Ends a run. */
-@Command(name = "cancel", description = "End a run; operations in flight may finish, and what was measured is kept.")
+@Command(name = "cancel", description = "Stop a run; operations in flight finish, and the measurement is kept.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class CancelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", description = "The number of the run (./muster status).")

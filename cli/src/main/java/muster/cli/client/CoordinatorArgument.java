@@ -9,7 +9,7 @@ final class CoordinatorArgument {
     @Option(
             names = "--coordinator",
             paramLabel = "tcp://HOST:PORT",
-            description = "Where the coordinator is; default ${DEFAULT-VALUE}.",
+            description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
             defaultValue = "tcp://127.0.0.1:5557")
     private String address;
 

@@ -138,7 +138,7 @@ public final class CoordinatorClient implements AutoCloseable {
             }
         }
         if (envelope != null && envelope.hasStatus() && !knows(envelope.getStatus(), runId)) {
-            throw Failure.fault("the coordinator at " + address + " was started anew and does not know run " + runId
+            throw Failure.fault("the coordinator at " + address + " was restarted and does not know run " + runId
                     + " any more; what it has measured is in its store");
         }
     }

@@ -20,9 +20,7 @@ public final class KeyArguments {
             description = "The folder of this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
     private @Nullable Path folder;
 
-    @Option(
-            names = "--insecure",
-            description = "Do without keys on an address that is not loopback: whoever reaches it may run plans.")
+    @Option(names = "--insecure", description = "Allow unauthenticated peers on a non-loopback address.")
     private boolean insecure;
 
     /** Null for none, which is refused for what others can reach. */
@@ -73,7 +71,7 @@ public final class KeyArguments {
         if (chosen == null && !isLoopback(address)) {
             throw Failure.badInput(option + " " + address + ": not loopback, and no keys are given; make them with"
                     + " ./muster keys new and name their folder with --keys or MUSTER_KEYS (--insecure: do without,"
-                    + " and let whoever reaches the address run plans)");
+                    + " and allow unauthenticated peers)");
         }
         return chosen == null ? null : new KeyFolder(chosen);
     }

@@ -39,7 +39,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private final Output output = new Output();
 
-    @Option(names = "--watch", description = "Once a second, until Ctrl-C.")
+    @Option(names = "--watch", description = "Refresh once a second until interrupted.")
     private boolean watch;
 
     @Override

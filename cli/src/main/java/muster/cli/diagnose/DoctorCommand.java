@@ -36,7 +36,7 @@ public final class DoctorCommand implements Callable<Integer> {
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "results",
-            description = "Whose volume needs space; ${DEFAULT-VALUE} if left out.")
+            description = "Whose volume needs space; default ${DEFAULT-VALUE}.")
     private Path results;
 
     @Option(names = "--root", hidden = true, defaultValue = "/", description = "Where proc and sys are.")

@@ -143,7 +143,7 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
                 level,
                 String.format(Locale.ROOT, "%.1f %%", percent),
                 "the hypervisor gives cores of this machine to others",
-                "take a machine with cores of its own");
+                "use a machine with dedicated cores");
     }
 
     private static double sum(List<String> fields) {

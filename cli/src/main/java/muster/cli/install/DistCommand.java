@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 /** Packs what is built, for hosts with a JDK alone. */
 @Command(
         name = "dist",
-        description = "Pack Muster into one archive that needs a JDK and nothing else.",
+        description = "Build an archive of Muster that needs only a JDK.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster dist",
@@ -52,10 +52,10 @@ public final class DistCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "dist",
-            description = "Where the archive goes; ${DEFAULT-VALUE} if left out.")
+            description = "Output folder; default ${DEFAULT-VALUE}.")
     private Path out;
 
-    @Option(names = "--no-python", description = "Without the Python worker, which takes a Python 3.11 to pack.")
+    @Option(names = "--no-python", description = "Leave out the Python worker, which needs Python 3.11 to build.")
     private boolean noPython;
 
     @Override

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** Keys of a cluster. */
 @Command(
         name = "keys",
-        description = "Make the keys with which a coordinator and its workers know each other.",
+        description = "Create the keys that authenticate coordinator, workers and clients.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = KeysNewCommand.class,
         footerHeading = "%nExample:%n",

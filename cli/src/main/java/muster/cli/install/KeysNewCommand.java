@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Makes keys. */
 @Command(
         name = "new",
-        description = "Make a cluster's keys, or add workers and clients to those that are there.",
+        description = "Create a cluster's keys, or add workers and clients to existing ones.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster keys new --worker rack1 --worker rack2     a cluster key, two workers, one client",
@@ -35,19 +35,19 @@ final class KeysNewCommand implements Callable<Integer> {
             names = "--dir",
             paramLabel = "DIR",
             defaultValue = "keys",
-            description = "Where they go; ${DEFAULT-VALUE} if left out.")
+            description = "Output folder; default ${DEFAULT-VALUE}.")
     private Path folder;
 
     @Option(
             names = "--worker",
             paramLabel = "NAME",
-            description = "A worker; may be repeated. Its key fits no other name. Default: one, worker1.")
+            description = "Name of a worker; may be repeated. Its key is valid for this name only. Default: worker1.")
     private List<String> workers = new ArrayList<>();
 
     @Option(
             names = "--client",
             paramLabel = "NAME",
-            description = "Somebody who runs plans; may be repeated. Default, for a new cluster: one, client.")
+            description = "Name of a client that may run plans; may be repeated. Default, for a new cluster: client.")
     private List<String> clients = new ArrayList<>();
 
     @Mixin

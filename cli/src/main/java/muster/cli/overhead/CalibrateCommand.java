@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** Measures what Muster itself adds to a latency on this machine. */
 @Command(
         name = "calibrate",
-        description = "Measure what the harness adds to a latency on this machine.",
+        description = "Measure the latency that Muster itself adds on this machine.",
         footerHeading = "%n",
         footer = {
             "A target with a known delay (0, 100 us, 1 ms) is measured by the bare timer, standalone, and through a",
@@ -40,14 +40,14 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = "--store",
             paramLabel = "FILE",
             defaultValue = "results/calibration.db",
-            description = "Where runs and figures go; ${DEFAULT-VALUE} if left out. Appended to.")
+            description = "Store file; default ${DEFAULT-VALUE}. Appended to.")
     private Path file;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "5",
-            description = "How long each delay is measured each way; ${DEFAULT-VALUE} if left out. There are nine;"
+            description = "How long each delay is measured each way; default ${DEFAULT-VALUE}. There are nine;"
                     + " p99.9 of 1 ms takes 4.")
     private int seconds;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** Measures what the distribution layer costs. */
 @Command(
         name = "overhead",
-        description = "Measure what the cluster costs beside standalone, in pairs.",
+        description = "Measure the overhead of the cluster over standalone, in paired runs.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster overhead",
@@ -39,7 +39,7 @@ public final class OverheadCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "PLAN",
             defaultValue = "noop",
-            description = "A plan file, or the name of a ready plan; ${DEFAULT-VALUE} if left out.")
+            description = "A plan file, or the name of a ready plan; default ${DEFAULT-VALUE}.")
     private String plan;
 
     @Option(
@@ -52,14 +52,14 @@ public final class OverheadCommand implements Callable<Integer> {
             names = "--pairs",
             paramLabel = "N",
             defaultValue = "6",
-            description = "How many pairs; ${DEFAULT-VALUE} if left out, the least that decide anything.")
+            description = "Number of pairs; default ${DEFAULT-VALUE}, the smallest number that can decide.")
     private int pairs;
 
     @Option(
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Worker processes of the cluster; ${DEFAULT-VALUE} if left out.")
+            description = "Worker processes of the cluster; default ${DEFAULT-VALUE}.")
     private int workers;
 
     @Option(
@@ -67,37 +67,31 @@ public final class OverheadCommand implements Callable<Integer> {
             paramLabel = "N|auto",
             split = ",",
             defaultValue = "auto",
-            description = "Operations in one lease of the cluster, such as 1 or auto (the default). A list, such as"
-                    + " 1,100,auto, draws a curve; its last size is the one that is judged.")
+            description = "Operations per lease, such as 1 or auto (the default). A list, such as"
+                    + " 1,100,auto, is plotted as a curve; its last size is judged.")
     private List<String> leases;
 
-    @Option(
-            names = "--max-percent",
-            paramLabel = "P",
-            description = "The most that the cluster may cost, in per cent of throughput.")
+    @Option(names = "--max-percent", paramLabel = "P", description = "Maximum overhead, in percent of throughput.")
     private @Nullable Double maxPercent;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of the order within pairs; drawn and printed if left out.")
+            description = "Random seed of the order within pairs; default random, printed.")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--store",
-            paramLabel = "FILE",
-            description = "Where results go; default results/PLAN.db. Appended to.")
+    @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
     @Option(
             names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database though it did not write it.")
+            description = "Allow Muster to erase this database although it did not create its contents.")
     private String mayErase = "";
 
     @Option(
             names = "--allow-files",
-            description = "Let the plan name files outside of its own folder, as data or as $${file:PATH}.")
+            description = "Allow the plan to read files outside its folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     @Mixin

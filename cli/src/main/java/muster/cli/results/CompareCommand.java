@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Compares two runs. */
 @Command(
         name = "compare",
-        description = "Say whether a run was faster than another, and how surely.",
+        description = "Compare runs: differences with confidence intervals.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster compare results/graphity-write.db 1 2",
@@ -49,12 +49,12 @@ public final class CompareCommand implements Callable<Integer> {
             names = "--timing",
             paramLabel = "response|service",
             defaultValue = "response",
-            description = "Which latencies; default ${DEFAULT-VALUE}.")
+            description = "Latencies to compare; default ${DEFAULT-VALUE}.")
     private String timing;
 
     @Option(
             names = "--aa",
-            description = "Runs of the same plan, two by two: in how many a difference is found where there is none.")
+            description = "A/A test over pairs of runs of the same plan: report the false-positive rate.")
     private boolean againstItself;
 
     @Override

@@ -45,7 +45,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE[:RUN]",
-            description = "The store file, and the run by number or name; the latest run if left out.")
+            description = "The store file, and the run by number or name; default the latest run.")
     private String reference;
 
     @Option(
@@ -55,14 +55,14 @@ public final class ExportCommand implements Callable<Integer> {
             description = "hlog, csv, json, openmetrics or jtl.")
     private String format;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where to; standard output if left out.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Output file; default standard output.")
     private @Nullable Path to;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "1000000",
-            description = "Of jtl, how many samples at most; ${DEFAULT-VALUE} if left out.")
+            description = "Maximum number of jtl samples; default ${DEFAULT-VALUE}.")
     private long rows;
 
     @Override

@@ -40,13 +40,13 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE[:RUN]",
-            description = "The store file, and the run by number or name; the latest run if left out.")
+            description = "The store file, and the run by number or name; default the latest run.")
     private String reference;
 
     @Option(
             names = "--out",
             paramLabel = "FILE.html",
-            description = "The page; beside the store file if left out, such as results/demo-run-2.html.")
+            description = "Output file; default next to the store file, such as results/demo-run-2.html.")
     private @Nullable Path page;
 
     @Option(names = "--plots", paramLabel = "DIR", description = "Write each plot as an SVG file, too.")

@@ -54,10 +54,10 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(
             names = "--merge",
             paramLabel = "OTHER",
-            description = "Copy the runs of another file into FILE, numbered anew; what is there is left out.")
+            description = "Import the runs of another file under new ids, skipping duplicates.")
     private List<Path> others = List.of();
 
-    @Option(names = "--vacuum", description = "Give the space of deleted runs back.")
+    @Option(names = "--vacuum", description = "Reclaim the disk space of deleted runs (VACUUM).")
     private boolean vacuum;
 
     @Option(names = "--all", description = "Also runs that failed before their first phase.")

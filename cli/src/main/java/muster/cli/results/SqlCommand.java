@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** Answers queries; without one it reads them from standard input, with a prompt if that is a terminal. */
 @Command(
         name = "sql",
-        description = "Ask a store file anything in SQL, with functions for histograms.",
+        description = "Query a store file in SQL, with functions for histograms.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster sql results/demo.db \"select * from run_summary\"",
@@ -40,7 +40,7 @@ public final class SqlCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private Path file;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "QUERY", description = "SQL; standard input if left out.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "QUERY", description = "SQL; default standard input.")
     private @Nullable String query;
 
     @Override

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 /** Serves workers and clients. */
 @Command(
         name = "coordinator",
-        description = "Serve workers, and run one plan after another until Ctrl-C (--plan: only that).",
+        description = "Serve workers and run submitted plans (--plan: run one plan and exit).",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
@@ -43,21 +43,21 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(
             names = "--bind",
             paramLabel = "tcp://ADDRESS:PORT",
-            description = "Where to listen; default ${DEFAULT-VALUE}, loopback only.",
+            description = "Address to listen on; default ${DEFAULT-VALUE}, loopback only.",
             defaultValue = "tcp://127.0.0.1:5557")
     private String bind;
 
     @Option(
             names = "--store",
             paramLabel = "FILE",
-            description = "Where results go; default ${DEFAULT-VALUE}.",
+            description = "Store file; default ${DEFAULT-VALUE}.",
             defaultValue = "results/muster.db")
     private Path file;
 
     @Option(
             names = "--plan",
             paramLabel = "PLAN",
-            description = "Run this plan file or ready plan once, and end with its exit code.")
+            description = "Run this plan file or ready plan once and exit with its exit code.")
     private @Nullable String plan;
 
     @Option(
@@ -68,27 +68,28 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     @Option(
             names = "--allow-files",
-            description = "With --plan: let it name files outside of its own folder, as data or as $${file:PATH}.")
+            description = "With --plan: allow it to read files outside its folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     @Option(
             names = "--expect-workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "With --plan: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+            description = "With --plan: start when this many workers have joined; default ${DEFAULT-VALUE}.")
     private int expectWorkers;
 
     @Option(
             names = "--worker-timeout",
             paramLabel = "60s",
             defaultValue = "60s",
-            description = "With --plan: how long to wait for them; default ${DEFAULT-VALUE}.")
+            description = "With --plan: time to wait for workers; default ${DEFAULT-VALUE}.")
     private String workerTimeout;
 
     @Option(
             names = "--health-file",
             paramLabel = "FILE",
-            description = "Say in it, once a second, whether results can be kept; best on the volume of the store.")
+            description =
+                    "Write the health of this coordinator to FILE once a second; best on the volume of the store.")
     private @Nullable Path healthFile;
 
     @Mixin

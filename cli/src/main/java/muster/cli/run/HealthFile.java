@@ -61,7 +61,7 @@ final class HealthFile implements AutoCloseable {
             Files.writeString(fresh, said.isEmpty() ? "ok\n" : "bad: " + said + "\n");
             Files.move(fresh, at, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             if (!writes) {
-                log.accept("the volume of " + at + " can be written again");
+                log.accept("the volume of " + at + " is writable again");
             }
             writes = true;
         } catch (IOException e) {
@@ -72,8 +72,8 @@ final class HealthFile implements AutoCloseable {
     private void cannotWrite(Path at, IOException e) {
         String reason = e instanceof FileSystemException named ? named.getReason() : e.getMessage();
         if (writes) {
-            log.accept("cannot write " + at + ": " + reason
-                    + "; is the volume full? Until it can be written this process" + " counts as not healthy");
+            log.accept("cannot write " + at + ": " + reason + "; is the volume full? Until it is writable this process"
+                    + " reports itself unhealthy");
         }
         writes = false;
         try {

@@ -27,7 +27,7 @@ public final class PlanArguments {
 
     @Option(
             names = "--allow-files",
-            description = "Let the plan name files outside of its own folder, as data or as $${file:PATH}.")
+            description = "Allow the plan to read files outside its folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
     /** As if they were typed. */

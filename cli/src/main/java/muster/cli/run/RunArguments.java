@@ -27,25 +27,22 @@ public final class RunArguments {
     @Mixin
     private PlanArguments named = new PlanArguments();
 
-    @Option(
-            names = "--store",
-            paramLabel = "FILE",
-            description = "Where results go; default results/PLAN.db. Appended to.")
+    @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "The name of this run; default the plan's.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of this run; default the plan's.")
     private String name = "";
 
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "How often each step is repeated, in random order each time; default the plan's.")
+            description = "Number of trials of each step, in random order; default the plan's.")
     private int trials;
 
     @Option(
             names = "--order-seed",
             paramLabel = "N",
-            description = "With several trials: what the random order of steps is made from; drawn if left out.")
+            description = "With several trials: random seed of the order of steps; default random.")
     private @Nullable Long orderSeed;
 
     @Option(
@@ -58,10 +55,10 @@ public final class RunArguments {
     @Option(
             names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database though it did not write it.")
+            description = "Allow Muster to erase this database although it did not create its contents.")
     private String mayErase = "";
 
-    @Option(names = "--worker-timeout", paramLabel = "60s", description = "How long to wait for workers; default 60s.")
+    @Option(names = "--worker-timeout", paramLabel = "60s", description = "Time to wait for workers; default 60s.")
     private String workerTimeout = "60s";
 
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** Runs a plan on a cluster. */
 @Command(
         name = "run",
-        description = "Run a plan with worker processes of its own, or on a cluster that is there.",
+        description = "Run a plan on local workers or on an existing cluster.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster run noop --workers 2 --set measure.duration=10s",
@@ -37,21 +37,21 @@ public final class RunCommand implements Callable<Integer> {
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Java worker processes on this machine; ${DEFAULT-VALUE} if left out.")
+            description = "Java worker processes on this machine; default ${DEFAULT-VALUE}.")
     private int workers;
 
     @Option(
             names = "--python-workers",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Python workers on this machine, beside the Java ones; ${DEFAULT-VALUE} if left out.")
+            description = "Python worker processes on this machine; default ${DEFAULT-VALUE}.")
     private int pythonWorkers;
 
     @Option(
             names = "--processes",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Engine processes of each Python worker; ${DEFAULT-VALUE} if left out.")
+            description = "Engine processes of each Python worker; default ${DEFAULT-VALUE}.")
     private int processes;
 
     @Option(
@@ -64,14 +64,14 @@ public final class RunCommand implements Callable<Integer> {
             names = "--expect-workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "With --coordinator: begin when this many workers are there; ${DEFAULT-VALUE} if left out.")
+            description = "With --coordinator: start when this many workers have joined; default ${DEFAULT-VALUE}.")
     private int expectWorkers;
 
     @Option(
             names = "--resume",
             paramLabel = "FILE",
-            description = "Do the interrupted trial of the newest interrupted run in this store again, from its reset"
-                    + " state, and then what is left of the run. What was measured of it stays, as abandoned.")
+            description = "Resume the newest interrupted run of this store: repeat its interrupted trial from the reset"
+                    + " state, then run the remaining trials. The interrupted measurement is kept, marked abandoned.")
     private @Nullable Path resume;
 
     @Mixin

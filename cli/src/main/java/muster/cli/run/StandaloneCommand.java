@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 /** Runs a plan without a cluster. */
 @Command(
         name = "standalone",
-        description = "Run a plan in this process without ZeroMQ: what a cluster is measured against.",
+        description = "Run a plan in this process, without ZeroMQ.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster standalone noop --set measure.duration=10s")
 public final class StandaloneCommand implements Callable<Integer> {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** Lists what servers occupy on disk, asks, and removes it. Results are never touched. */
 @Command(
         name = "clean",
-        description = "List the data of stopped servers, and remove it after a question.",
+        description = "List the data of stopped servers and remove it after confirmation.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster clean --dry-run    only lists sizes",
@@ -43,16 +43,16 @@ public final class CleanCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PATH",
             arity = "0..*",
-            description = "Remove these only; a folder outside the checkout must be named.")
+            description = "Remove only these; a folder outside the checkout must be named.")
     private List<Path> named = List.of();
 
-    @Option(names = "--cache", description = "Also the servers that were downloaded.")
+    @Option(names = "--cache", description = "Also remove downloaded servers.")
     private boolean cache;
 
-    @Option(names = "--dry-run", description = "List, and remove nothing.")
+    @Option(names = "--dry-run", description = "List only.")
     private boolean dryRun;
 
-    @Option(names = "--yes", description = "Remove without a question.")
+    @Option(names = "--yes", description = "Remove without confirmation.")
     private boolean yes;
 
     @Override

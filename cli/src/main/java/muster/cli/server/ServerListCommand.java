@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** Lists the servers that there are and those that could be started. */
 @Command(
         name = "list",
-        description = "List the servers of this checkout and the kinds that there are.",
+        description = "List the servers of this checkout and the available kinds.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster server list")
 final class ServerListCommand implements Callable<Integer> {

@@ -40,38 +40,35 @@ final class ServerStartCommand implements Callable<Integer> {
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1g",
-            description = "Heap of its JVM, and of each JVM that it needs; ${DEFAULT-VALUE} if left out.")
+            description = "Heap size of each of its JVMs; default ${DEFAULT-VALUE}.")
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private String heap;
 
-    @Option(
-            names = "--port-base",
-            paramLabel = "N",
-            description = "Its ports are N, N+1, ...; by default the usual ones.")
+    @Option(names = "--port-base", paramLabel = "N", description = "Use ports N, N+1, ...; default the usual ones.")
     private @Nullable Integer portBase;
 
-    @Option(names = "--free-ports", description = "Take ports that nothing listens on.")
+    @Option(names = "--free-ports", description = "Use free ports.")
     private boolean freePorts;
 
     @Option(
             names = "--password-variable",
             paramLabel = "NAME",
-            description = "Ask for the password in this environment variable; by default for none.")
+            description = "Require the password in this environment variable; default none.")
     private @Nullable String passwordVariable;
 
     @Option(
             names = "--storage",
             paramLabel = "NAME",
-            description = "What janusgraph stores in: berkeleyje (usual) or cassandra.")
+            description = "Storage backend of janusgraph: berkeleyje (default) or cassandra.")
     private @Nullable String storage;
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Nodes of that storage, 1 (usual) or 3, for cassandra.")
+    @Option(names = "--nodes", paramLabel = "N", description = "Number of cassandra nodes: 1 (default) or 3.")
     private @Nullable String nodes;
 
     @Option(
             names = "--consistency",
             paramLabel = "LEVEL",
-            description = "Of reads from and writes to cassandra: quorum (usual) or one.")
+            description = "Consistency level of cassandra: quorum (default) or one.")
     private @Nullable String consistency;
 
     @Option(names = "--with-gds", description = "Start neo4j with the Graph Data Science library.")
@@ -79,19 +76,19 @@ final class ServerStartCommand implements Callable<Integer> {
 
     @Option(
             names = "--with-flight",
-            description = "Start neo4j with that library and an Arrow Flight server for its node properties.")
+            description = "Start neo4j with the Graph Data Science library and an Arrow Flight server.")
     private boolean withFlight;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "A setting of the server in its own words; may be repeated.")
+            description = "A setting in the server's own configuration format; may be repeated.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            description = "Until it must answer; by default it is waited for as long as its process lives.")
+            description = "Start timeout; default: wait as long as its process lives.")
     private @Nullable String timeout;
 
     @Override

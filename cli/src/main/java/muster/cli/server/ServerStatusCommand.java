@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** Says what is known of one server. */
 @Command(
         name = "status",
-        description = "Say whether a server runs, where, and how large its data are.",
+        description = "Show whether a server runs, its address and the size of its data.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster server status neo4j --json")
 final class ServerStatusCommand implements Callable<Integer> {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Stops a server; its data stay unless told otherwise. */
 @Command(
         name = "stop",
-        description = "Stop a server, and keep its data or delete them.",
+        description = "Stop a server; keep or delete its data.",
         footerHeading = "%nExamples:%n",
         footer = {"  ./muster server stop neo4j", "  ./muster server stop neo4j --delete"})
 final class ServerStopCommand implements Callable<Integer> {
@@ -24,7 +24,7 @@ final class ServerStopCommand implements Callable<Integer> {
     @Mixin
     private final ServerArguments arguments = new ServerArguments();
 
-    @Option(names = "--delete", description = "Delete what Muster created in its folder, and nothing else.")
+    @Option(names = "--delete", description = "Delete the files that Muster created in its folder.")
     private boolean delete;
 
     @Override

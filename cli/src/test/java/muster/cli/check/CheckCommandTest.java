@@ -126,7 +126,7 @@ class CheckCommandTest {
                 """);
         assertThat(Cli.run("check", reuse.toString(), "--set", "target.state=marked")
                         .out())
-                .contains("nothing is loaded; operations meet what is there");
+                .contains("nothing is loaded; operations use the existing data");
     }
 
     @Test

@@ -42,8 +42,8 @@ class DoctorTest {
                                 + " them; sysctl -w net.ipv4.ip_local_port_range='10240 65535'",
                         "warn  governor     powersave: the processor changes its speed while it is measured; cpupower"
                                 + " frequency-set -g performance",
-                        "warn  steal        2.5 %: the hypervisor gives cores of this machine to others; take a machine"
-                                + " with cores of its own")
+                        "warn  steal        2.5 %: the hypervisor gives cores of this machine to others; use a machine"
+                                + " with dedicated cores")
                 .anyMatch(line -> line.startsWith("warn  port 5557    in use"));
     }
 

@@ -129,7 +129,7 @@ class ClusterIT {
         Background.One run = submit(address, noop(COUNT), "--expect-workers", 2);
         awaitReport(run, "b");
         sleeper.signal("STOP");
-        coordinator.awaitLine("b is gone: silent");
+        coordinator.awaitLine("b left: silent");
         sleeper.signal("CONT");
         sleeper.awaitLine("fenced");
         ended(run.result());

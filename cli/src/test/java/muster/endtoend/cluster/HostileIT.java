@@ -207,7 +207,7 @@ class HostileIT {
             impostor.await(BodyCase.ACKNOWLEDGE);
             impostor.send(message -> message.setSnapshot(
                     impostor.claim(own.getLease() == 1 ? 2 : 1, oneSample()).setSeq(2)));
-            coordinator.awaitLine("z is gone: its snapshot claims what it does not hold");
+            coordinator.awaitLine("z left: its snapshot claims what it does not hold");
         }
         Shell.Result result = run.result();
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 1, 111);
@@ -226,7 +226,7 @@ class HostileIT {
             ByteString bomb = bomb();
             assertThat(bomb.size()).isLessThan(60);
             impostor.send(message -> message.setSnapshot(impostor.claim(own.getLease(), bomb)));
-            coordinator.awaitLine("z is gone: its snapshot contradicts itself");
+            coordinator.awaitLine("z left: its snapshot contradicts itself");
         }
         assertThat(first.result().exitCode()).isEqualTo(2);
         worker("a");

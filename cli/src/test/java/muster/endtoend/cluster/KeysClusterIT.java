@@ -82,7 +82,7 @@ class KeysClusterIT {
                     "2");
             Background.until(() -> reported(farm, "rack2") > 0);
             kill(python);
-            coordinator.awaitLine("rack2 is gone: silent");
+            coordinator.awaitLine("rack2 left: silent");
             long before = reported(farm, "rack2");
             worker(farm, "rack2", keys, "--python");
             Background.until(() -> reported(farm, "rack2") > before);

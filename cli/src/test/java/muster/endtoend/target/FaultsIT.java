@@ -145,7 +145,7 @@ class FaultsIT {
         Background.until(() -> reportedBy("b") > 0 && reportedBy("c") > 0);
         early.signal("STOP");
         late.signal("STOP");
-        coordinator.awaitLine("b is gone: silent").awaitLine("c is gone: silent");
+        coordinator.awaitLine("b left: silent").awaitLine("c left: silent");
         joinsAgain(early.signal("CONT"));
         Farm.ended(run.result());
         farm.isWhole(1, 12_000);

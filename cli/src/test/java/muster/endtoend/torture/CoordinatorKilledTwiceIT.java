@@ -84,7 +84,7 @@ class CoordinatorKilledTwiceIT {
         Background.until(() -> reportedBy("awake") > 0 && reportedBy("asleep") > 0);
         asleepOne.signal("STOP");
         first.signal("KILL").result();
-        Background.One second = farm.coordinator().awaitLine("awake is back in phase");
+        Background.One second = farm.coordinator().awaitLine("awake rejoined phase");
         second.signal("KILL").result();
         farm.coordinator();
         asleep.run();

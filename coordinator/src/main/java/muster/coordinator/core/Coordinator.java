@@ -43,12 +43,12 @@ public final class Coordinator {
     private WorkerRegistry.Returning returning() {
         return new WorkerRegistry.Returning() {
             @Override
-            public void heardOf(long epoch, long nowNs) {
+            public void incarnationSeen(long epoch, long nowNs) {
                 runs.revive(epoch, nowNs);
             }
 
             @Override
-            public boolean goesOn(Hello hello) {
+            public boolean isResumed(Hello hello) {
                 PhaseExecution phase = runs.phase();
                 return phase != null && phase.awaits(hello);
             }
@@ -114,9 +114,9 @@ public final class Coordinator {
         PhaseExecution phase = run.phase();
         if (phase != null) {
             phase.overdue(workers.present(), nowNs)
-                    .forEach(worker -> ends.fence(worker, "not ready, not back or not drained in time", nowNs));
+                    .forEach(worker -> ends.fence(worker, "not ready, reconnected or drained in time", nowNs));
             phase.leavers().forEach(worker -> ends.release(worker, "drained", nowNs));
-            phase.spent().forEach(worker -> ends.renew(worker, "it has drained, and the phase goes on"));
+            phase.spent().forEach(worker -> ends.renew(worker, "drained before the end of the phase"));
             letJoin(phase, nowNs);
         }
         run.tick(workers.idle(), nowNs);

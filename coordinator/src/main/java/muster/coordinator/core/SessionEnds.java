@@ -44,7 +44,7 @@ final class SessionEnds {
             return;
         }
         worker.gone = true;
-        outbox.log(worker.name() + " is gone: " + reason);
+        outbox.log(worker.name() + " left: " + reason);
         PhaseExecution phase = runs.phase();
         if (phase != null) {
             phase.fence(worker, reason, nowNs);
@@ -54,7 +54,7 @@ final class SessionEnds {
     /** The session is over, and its worker joins anew. */
     void renew(WorkerSession worker, String reason) {
         worker.gone = true;
-        outbox.log(worker.name() + " joins anew: " + reason);
+        outbox.log(worker.name() + " joins again: " + reason);
         workers.refuse(worker, reason);
     }
 }

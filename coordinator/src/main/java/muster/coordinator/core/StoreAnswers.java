@@ -73,7 +73,7 @@ final class StoreAnswers {
     void snapshotRefused(Event.SnapshotRefused refused, long nowNs) {
         WorkerSession worker = workers.find(refused.key().session());
         RunExecution run = runs.running();
-        outbox.log("a snapshot was refused: " + refused.reason());
+        outbox.log("snapshot rejected: " + refused.reason());
         if (run != null && worker != null) {
             run.abandon(
                     ExitCode.FAULT,

@@ -45,7 +45,7 @@ final class WorkerMessages {
         } else {
             worker.peer = peer;
             worker.lastSeenNs = nowNs;
-            if (worker.hears(envelope, nowNs)) {
+            if (worker.receive(envelope, nowNs)) {
                 fromPresent(worker, envelope, nowNs);
             }
         }
@@ -88,7 +88,7 @@ final class WorkerMessages {
     private void sessionState(WorkerSession worker, SessionState state, long nowNs) {
         PhaseExecution phase = runs.phase();
         if (phase == null || !phase.sessionState(worker, state, nowNs)) {
-            ends.renew(worker, "all that it had to do in the phase is done");
+            ends.renew(worker, "its part of the phase is complete");
         }
     }
 

@@ -23,7 +23,7 @@ import org.zeromq.ZMQ;
 final class ConnectionMonitor implements AutoCloseable {
     private static final String ADDRESS = "inproc://connections";
     private static final String CLOSED_EARLY =
-            "closed before a valid message came: another protocol, no key or a wrong one, or a frame too long";
+            "closed before a valid message: another protocol, no key or a wrong one, or a frame too long";
     private static final int WAIT_MS = 200;
     private static final int MOST_EARLY = 10_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);

@@ -46,7 +46,7 @@ final class InterruptedRuns {
                     row.phases(),
                     row.checks());
         } catch (InvalidProtocolBufferException | PlanException e) {
-            log.accept("run " + row.runId() + " was interrupted and cannot go on: " + e.getMessage());
+            log.accept("run " + row.runId() + " was interrupted and cannot be resumed: " + e.getMessage());
             return null;
         }
     }

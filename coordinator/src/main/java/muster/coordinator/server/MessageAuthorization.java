@@ -41,7 +41,7 @@ final class MessageAuthorization {
     }
 
     private static Optional<String> unknown() {
-        return Optional.of("nobody listed sent this message");
+        return Optional.of("sender is not a listed worker or client");
     }
 
     private Optional<String> listed(Peer peer, Admitted sender, Envelope envelope) {

@@ -254,7 +254,7 @@ public final class RouterService implements AutoCloseable {
                 router.send(frame, ZMQ.DONTWAIT);
             }
         } catch (ZMQException e) {
-            log.accept("peer " + peer.id() + " could not be reached: " + e.getMessage());
+            log.accept("peer " + peer.id() + " is unreachable: " + e.getMessage());
         }
     }
 

@@ -193,7 +193,7 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
-            case Action.GoOn goOn -> store.goOn(goOn.runId(), goOn.epoch());
+            case Action.ResumeRun resume -> store.goOn(resume.runId(), resume.epoch());
             case Action.GiveUp giveUp -> store.giveUp(giveUp.runId());
             case Action.LeftBehind left -> {
                 store.left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());

@@ -108,7 +108,7 @@ class CoordinatorTest {
     void more_workers_than_clients_leaves_some_without_and_says_so() {
         run(plan("{kind: measure, duration: 10s, clients: 2}"), 3);
         assertThat(cluster.workers).extracting(worker -> worker.clients).containsExactly(1, 1, 0);
-        assertThat(cluster.log).anyMatch(line -> line.startsWith("c gets no client"));
+        assertThat(cluster.log).anyMatch(line -> line.startsWith("c has no clients"));
     }
 
     @Test
@@ -217,15 +217,15 @@ class CoordinatorTest {
     void the_late_snapshot_of_a_fenced_worker_is_kept_as_quarantined_and_not_counted() {
         cluster.leaseSize = 10;
         run(COUNT, 2);
-        FakeWorker zombie = cluster.workers.get(1);
-        zombie.execute(10);
-        zombie.silent = true;
+        FakeWorker fenced = cluster.workers.get(1);
+        fenced.execute(10);
+        fenced.silent = true;
         cluster.pass(3_000);
-        zombie.report();
+        fenced.report();
         assertThat(cluster.reports(false)).hasSize(1);
         assertThat(cluster.reports(false).getFirst().covered()).hasSize(1);
-        assertThat(zombie.heard.getLast().hasRefused()).isTrue();
-        assertThat(zombie.acknowledged).isZero();
+        assertThat(fenced.heard.getLast().hasRefused()).isTrue();
+        assertThat(fenced.acknowledged).isZero();
         finish();
         assertThat(cluster.countedOnce(100)).isTrue();
     }
@@ -234,13 +234,13 @@ class CoordinatorTest {
     void what_a_fenced_worker_says_after_its_phase_is_kept_too_and_once() {
         cluster.leaseSize = 10;
         run(COUNT, 2);
-        FakeWorker zombie = cluster.workers.get(1);
-        zombie.execute(10);
-        zombie.silent = true;
+        FakeWorker fenced = cluster.workers.get(1);
+        fenced.execute(10);
+        fenced.silent = true;
         cluster.pass(3_000);
         finish();
-        Snapshot late = zombie.report();
-        zombie.send(Envelope.newBuilder().setSnapshot(late));
+        Snapshot late = fenced.report();
+        fenced.send(Envelope.newBuilder().setSnapshot(late));
         assertThat(cluster.reports(false)).hasSize(1);
         assertThat(cluster.reports(false).getFirst().covered()).hasSize(1);
         assertThat(cluster.countedOnce(100)).isTrue();
@@ -479,7 +479,7 @@ class CoordinatorTest {
         cluster.interrupted(COUNT, 75, Set.of(75L, 76L));
         assertThat(status().getRunsList()).hasSize(1);
         comesBackFrom(76);
-        assertThat(cluster.written(Action.GoOn.class)).containsExactly(new Action.GoOn(1, TestCluster.EPOCH));
+        assertThat(cluster.written(Action.ResumeRun.class)).containsExactly(new Action.ResumeRun(1, TestCluster.EPOCH));
     }
 
     @Test
@@ -493,15 +493,15 @@ class CoordinatorTest {
     @Test
     void a_run_that_was_given_up_goes_on_only_if_somebody_asks_for_it() {
         cluster.interrupted(COUNT, InterruptedRow.GIVEN_UP, Set.of(75L, 76L));
-        assertThat(cluster.log).hasSize(1).first().asString().contains("run 1 came back: it stays interrupted");
+        assertThat(cluster.log).hasSize(1).first().asString().contains("run 1 reconnected: the run stays interrupted");
         comesBackFrom(76);
         assertThat(status().getRunsList()).isEmpty();
-        assertThat(cluster.written(Action.GoOn.class)).isEmpty();
+        assertThat(cluster.written(Action.ResumeRun.class)).isEmpty();
         cluster.receive(
                 TestCluster.CLIENT,
                 Envelope.newBuilder()
                         .setSubmit(Submit.newBuilder().setRequest(5).setResume(true)));
-        assertThat(cluster.written(Action.GoOn.class)).containsExactly(new Action.GoOn(1, TestCluster.EPOCH));
+        assertThat(cluster.written(Action.ResumeRun.class)).containsExactly(new Action.ResumeRun(1, TestCluster.EPOCH));
     }
 
     private void comesBackFrom(long epoch) {

@@ -25,19 +25,19 @@ public final class ReliableChannel {
     private long progressNs;
 
     /** Numbers a message and keeps it. */
-    public Envelope say(Envelope.Builder message) {
+    public Envelope send(Envelope.Builder message) {
         Envelope numbered = message.setNumber(++said).setConfirmed(heard).build();
         unconfirmed.add(numbered);
         return numbered;
     }
 
     /** A message that may be lost, because another one like it follows. */
-    public Envelope mention(Envelope.Builder message) {
+    public Envelope sendUnreliable(Envelope.Builder message) {
         return message.setConfirmed(heard).build();
     }
 
     /** Whether to act on a message: it is the next one, or not numbered. Others were heard before, or come again. */
-    public boolean hear(Envelope message, long nowNs) {
+    public boolean receive(Envelope message, long nowNs) {
         confirm(message.getConfirmed(), nowNs);
         if (message.getNumber() == 0) {
             return true;

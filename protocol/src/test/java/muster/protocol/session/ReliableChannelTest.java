@@ -20,19 +20,19 @@ class ReliableChannelTest {
 
     @Test
     void what_is_heard_twice_or_too_early_is_not_acted_on() {
-        Envelope first = one.say(message());
-        Envelope second = one.say(message());
-        assertThat(other.hear(second, 0)).isFalse();
-        assertThat(other.hear(first, 0)).isTrue();
-        assertThat(other.hear(first, 0)).isFalse();
-        assertThat(other.hear(second, 0)).isTrue();
+        Envelope first = one.send(message());
+        Envelope second = one.send(message());
+        assertThat(other.receive(second, 0)).isFalse();
+        assertThat(other.receive(first, 0)).isTrue();
+        assertThat(other.receive(first, 0)).isFalse();
+        assertThat(other.receive(second, 0)).isTrue();
     }
 
     @Test
     void what_is_not_confirmed_is_said_again_in_order() {
         assertThat(one.overdue(0)).isEmpty();
-        one.say(message());
-        one.say(message());
+        one.send(message());
+        one.send(message());
         assertThat(one.overdue(S)).isEmpty();
         List<Long> again = new ArrayList<>();
         one.overdue(2 * S).forEach(message -> again.add(message.getNumber()));
@@ -42,15 +42,15 @@ class ReliableChannelTest {
 
     @Test
     void any_message_of_the_other_side_confirms() {
-        other.hear(one.say(message()), 0);
-        assertThat(one.hear(other.mention(message()), S)).isTrue();
+        other.receive(one.send(message()), 0);
+        assertThat(one.receive(other.sendUnreliable(message()), S)).isTrue();
         assertThat(one.overdue(9 * S)).isEmpty();
     }
 
     @Test
     void what_was_never_said_cannot_be_confirmed() {
-        one.say(message());
-        one.hear(message().setConfirmed(7).build(), 0);
+        one.send(message());
+        one.receive(message().setConfirmed(7).build(), 0);
         assertThat(one.overdue(2 * S)).hasSize(1);
     }
 }

@@ -167,7 +167,7 @@ class ReadmeTest {
                     1,
                     "warning",
                     "co-located database",
-                    "a machine of its own",
+                    "a separate machine",
                     "127.0.0.1:7687",
                     false,
                     "w1",

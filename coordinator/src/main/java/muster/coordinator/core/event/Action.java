@@ -40,7 +40,7 @@ public sealed interface Action {
     sealed interface Write extends Action {}
 
     /** The incarnation {@code epoch} goes on with a run of an earlier one. */
-    record GoOn(long runId, long epoch) implements Write {}
+    record ResumeRun(long runId, long epoch) implements Write {}
 
     /**
      * No worker came back that served the run. It stays interrupted, in later incarnations too: whoever followed it has

@@ -115,7 +115,7 @@ public final class LeaseBook {
      *
      * @param lostSoFar what sessions lost before, each index as often as that was so
      */
-    void goOn(List<IndexRange> durable, List<IndexRange> lostSoFar, long mark) {
+    void resume(List<IndexRange> durable, List<IndexRange> lostSoFar, long mark) {
         frontier = Math.min(limit, mark);
         inDoubt.add(0, frontier);
         for (IndexRange range : lostSoFar) {
@@ -214,7 +214,7 @@ public final class LeaseBook {
         }
     }
 
-    /** The session is gone: what it held and did not report is lost. Returns its open leases as they were. */
+    /** The session left: what it held and did not report is lost. Returns its open leases as they were. */
     public List<Grant> fence(long session) {
         List<Grant> fenced = grants.values().stream()
                 .filter(grant -> grant.session == session)

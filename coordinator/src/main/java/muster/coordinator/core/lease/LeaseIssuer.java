@@ -34,7 +34,7 @@ public final class LeaseIssuer {
 
     private final PhaseAt at;
     private final long assignment;
-    private final PhaseMembership roster;
+    private final PhaseMembership membership;
     private final LeaseBook book;
     private final LeaseSizes sizes;
     private final @Nullable OpenSchedule schedule;
@@ -60,12 +60,12 @@ public final class LeaseIssuer {
             int leaseSize,
             int clients,
             long assignment,
-            PhaseMembership roster,
+            PhaseMembership membership,
             LeaseBook book,
             Outbox outbox) {
         this.at = at;
         this.assignment = assignment;
-        this.roster = roster;
+        this.membership = membership;
         this.book = book;
         this.outbox = outbox;
         this.block = phase.actionsPerTransaction();
@@ -89,7 +89,7 @@ public final class LeaseIssuer {
 
     /** The phase runs; {@code endNs} is 0 if a count bounds it. */
     public void started(long phaseStartNs, long phaseEndNs) {
-        members = Math.max(1, roster.active().size());
+        members = Math.max(1, membership.active().size());
         started = true;
         startNs = phaseStartNs;
         endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
@@ -101,7 +101,7 @@ public final class LeaseIssuer {
         returning = true;
         mark = Math.max(FIRST_MARK, state.reserved());
         markAsked = mark;
-        book.goOn(state.covered(), lost, schedule == null ? mark : schedule.planned());
+        book.resume(state.covered(), lost, schedule == null ? mark : schedule.planned());
     }
 
     /** A survivor's leases are its own again. */
@@ -153,7 +153,7 @@ public final class LeaseIssuer {
 
     /** Something may be there for those who still have credit. */
     public void serveAll(long nowNs) {
-        roster.everyone().forEach(member -> serve(member, nowNs));
+        membership.everyone().forEach(member -> serve(member, nowNs));
     }
 
     private void serve(PhaseMember member, long nowNs) {
@@ -187,7 +187,7 @@ public final class LeaseIssuer {
     }
 
     public void tick(long nowNs) {
-        members = Math.max(1, roster.active().size());
+        members = Math.max(1, membership.active().size());
         if (schedule != null) {
             grantWindows(nowNs);
         }
@@ -195,10 +195,10 @@ public final class LeaseIssuer {
 
     /** Windows go to all members of the moment at once, so all must be connected before the first. */
     private void grantWindows(long nowNs) {
-        List<PhaseMember> active = roster.active().stream()
+        List<PhaseMember> active = membership.active().stream()
                 .filter(member -> member.connected && !awaitsTurn(member))
                 .toList();
-        boolean complete = roster.active().stream().allMatch(member -> member.joining || member.connected);
+        boolean complete = membership.active().stream().allMatch(member -> member.joining || member.connected);
         if (schedule == null || active.isEmpty() || !complete) {
             return;
         }

@@ -17,14 +17,14 @@ public final class Outbox {
 
     public void send(WorkerSession worker, Envelope.Builder envelope) {
         if (!worker.gone) {
-            Envelope message = worker.say(envelope.setEpoch(epoch).setSession(worker.session));
+            Envelope message = worker.send(envelope.setEpoch(epoch).setSession(worker.session));
             actions.add(new Action.Send(worker.peer, message));
         }
     }
 
     /** What may be lost, because it is said again. */
-    void mention(WorkerSession worker, Envelope.Builder envelope) {
-        Envelope message = worker.mention(envelope.setEpoch(epoch).setSession(worker.session));
+    void sendUnreliable(WorkerSession worker, Envelope.Builder envelope) {
+        Envelope message = worker.sendUnreliable(envelope.setEpoch(epoch).setSession(worker.session));
         actions.add(new Action.Send(worker.peer, message));
     }
 

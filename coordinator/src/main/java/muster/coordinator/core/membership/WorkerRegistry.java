@@ -32,10 +32,10 @@ public final class WorkerRegistry {
     /** Knows which sessions of an earlier incarnation go on. */
     public interface Returning {
         /** A worker that knew this incarnation is here. */
-        void heardOf(long epoch, long nowNs);
+        void incarnationSeen(long epoch, long nowNs);
 
         /** Whether its session goes on; asking changes nothing. */
-        boolean goesOn(Hello hello);
+        boolean isResumed(Hello hello);
     }
 
     public void hello(Peer peer, Hello hello, long nowNs) {
@@ -57,11 +57,11 @@ public final class WorkerRegistry {
     }
 
     private void join(Peer peer, Hello hello, long nowNs) {
-        returning.heardOf(hello.getPreviousEpoch(), nowNs);
-        boolean goesOn = !workers.containsKey(hello.getPreviousSession()) && returning.goesOn(hello);
-        long session = goesOn ? hello.getPreviousSession() : numbers.nextSession();
+        returning.incarnationSeen(hello.getPreviousEpoch(), nowNs);
+        boolean resumed = !workers.containsKey(hello.getPreviousSession()) && returning.isResumed(hello);
+        long session = resumed ? hello.getPreviousSession() : numbers.nextSession();
         WorkerSession worker = new WorkerSession(session, hello, peer, nowNs);
-        worker.goesOn = goesOn;
+        worker.resumed = resumed;
         workers.put(session, worker);
         welcome(worker, hello.getAttempt());
         outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
@@ -69,13 +69,13 @@ public final class WorkerRegistry {
     }
 
     private void welcome(WorkerSession worker, long attempt) {
-        outbox.mention(
+        outbox.sendUnreliable(
                 worker,
                 Envelope.newBuilder()
                         .setWelcome(Welcome.newBuilder()
                                 .setNonce(worker.hello.getNonce())
                                 .setAttempt(attempt)
-                                .setResumed(worker.goesOn)
+                                .setResumed(worker.resumed)
                                 .setHeartbeatMs(settings.heartbeatMs())
                                 .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
     }
@@ -115,7 +115,7 @@ public final class WorkerRegistry {
 
     public void heartbeat(WorkerSession worker, Heartbeat heartbeat, long nowNs) {
         worker.heard(heartbeat, nowNs);
-        outbox.mention(
+        outbox.sendUnreliable(
                 worker,
                 Envelope.newBuilder()
                         .setHeartbeatAck(HeartbeatAck.newBuilder()

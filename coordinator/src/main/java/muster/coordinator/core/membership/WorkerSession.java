@@ -28,11 +28,11 @@ public final class WorkerSession {
     private double cpuCores;
     public boolean leaving;
     /** Whether an earlier incarnation granted the session. */
-    boolean goesOn;
+    boolean resumed;
     /** Fenced: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
     public boolean gone;
     /** Null if this worker does not number its messages. */
-    private final @Nullable ReliableChannel conversation;
+    private final @Nullable ReliableChannel channel;
     /** What the target told this worker of itself. */
     public Map<String, String> target = Map.of();
 
@@ -42,26 +42,26 @@ public final class WorkerSession {
         this.peer = peer;
         this.joinedNs = nowNs;
         this.lastSeenNs = nowNs;
-        this.conversation = hello.getNumbered() ? new ReliableChannel() : null;
+        this.channel = hello.getNumbered() ? new ReliableChannel() : null;
     }
 
     /** A message to it that must not be lost. */
-    Envelope say(Envelope.Builder message) {
-        return conversation == null ? message.build() : conversation.say(message);
+    Envelope send(Envelope.Builder message) {
+        return channel == null ? message.build() : channel.send(message);
     }
 
     /** A message to it that may be lost, because another one like it follows. */
-    Envelope mention(Envelope.Builder message) {
-        return conversation == null ? message.build() : conversation.mention(message);
+    Envelope sendUnreliable(Envelope.Builder message) {
+        return channel == null ? message.build() : channel.sendUnreliable(message);
     }
 
     /** Whether to act on what it says: not if that was heard before, or comes too early. */
-    public boolean hears(Envelope message, long nowNs) {
-        return conversation == null || conversation.hear(message, nowNs);
+    public boolean receive(Envelope message, long nowNs) {
+        return channel == null || channel.receive(message, nowNs);
     }
 
     List<Envelope> overdue(long nowNs) {
-        return conversation == null ? List.of() : conversation.overdue(nowNs);
+        return channel == null ? List.of() : channel.overdue(nowNs);
     }
 
     public String name() {

@@ -23,7 +23,7 @@ final class Departures {
         this.barrier = barrier;
     }
 
-    /** The worker is gone: its leases are void. */
+    /** The worker left: its leases are void. */
     void fence(WorkerSession worker, String reason, long nowNs) {
         PhaseMember member = phase.members().find(worker);
         if (member == null || member.leftNs > 0) {

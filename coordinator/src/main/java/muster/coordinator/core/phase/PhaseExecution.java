@@ -106,7 +106,7 @@ public final class PhaseExecution {
         drain.leave(worker, reason);
     }
 
-    /** The worker is gone: its leases are void, what it held and did not report is lost. */
+    /** The worker left: its leases are void, what it held and did not report is lost. */
     public void fence(WorkerSession worker, String reason, long nowNs) {
         departures.fence(worker, reason, nowNs);
     }

@@ -38,7 +38,7 @@ final class PhasePreparation {
                 prepare(new PhaseMember(workers.get(i), share, false, nowNs));
             } else {
                 phase.outbox()
-                        .log(workers.get(i).name() + " gets no client in phase "
+                        .log(workers.get(i).name() + " has no clients in phase "
                                 + phase.at().phase() + ": there are more workers than clients");
             }
         }

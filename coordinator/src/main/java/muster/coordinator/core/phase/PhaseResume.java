@@ -62,7 +62,7 @@ final class PhaseResume {
         PhaseMember member = expected.back(worker, state);
         phase.members().add(member);
         phase.issuer().adopt(member, state, nowNs);
-        phase.outbox().log(worker.name() + " is back in phase " + phase.at().phase());
+        phase.outbox().log(worker.name() + " rejoined phase " + phase.at().phase());
         return true;
     }
 
@@ -72,7 +72,7 @@ final class PhaseResume {
         if (expected != null && !phase.members().involves(worker) && expected.served(worker)) {
             PhaseMember member = expected.back(worker, state);
             member.leftNs = nowNs;
-            member.leftReason = RestartRecovery.LOST + "fenced before it said what it holds";
+            member.leftReason = RestartRecovery.LOST + "fenced before it reported what it holds";
             phase.members().add(member);
             List<Grant> grants = Grant.of(worker.session, state, phase.book().block(), nowNs);
             phase.acceptor().quarantined().fence(member, grants);

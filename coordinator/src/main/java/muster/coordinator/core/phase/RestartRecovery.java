@@ -78,7 +78,7 @@ final class RestartRecovery {
         Hello hello = Hello.newBuilder().setName(part.worker()).build();
         PhaseMember member = member(new WorkerSession(session, hello, new Peer(""), nowNs), part, state);
         member.leftNs = nowNs;
-        member.leftReason = LOST + "fenced before it said what it holds";
+        member.leftReason = LOST + "fenced before it reported what it holds";
         return member;
     }
 

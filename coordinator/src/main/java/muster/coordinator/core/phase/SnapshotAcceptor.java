@@ -33,7 +33,7 @@ final class SnapshotAcceptor {
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
-    private final PhaseMembership roster;
+    private final PhaseMembership membership;
     private final LeaseBook book;
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
@@ -42,11 +42,12 @@ final class SnapshotAcceptor {
     private long lastCompletionNs;
     private boolean errorsSeen;
 
-    SnapshotAcceptor(PhaseAt at, long epoch, long assignment, PhaseMembership roster, LeaseBook book, Outbox outbox) {
+    SnapshotAcceptor(
+            PhaseAt at, long epoch, long assignment, PhaseMembership membership, LeaseBook book, Outbox outbox) {
         this.at = at;
         this.epoch = epoch;
         this.assignment = assignment;
-        this.roster = roster;
+        this.membership = membership;
         this.book = book;
         this.outbox = outbox;
         this.quarantine = new Quarantine(at, epoch, assignment, book.block(), outbox);
@@ -54,7 +55,7 @@ final class SnapshotAcceptor {
 
     /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
     boolean take(WorkerSession worker, Snapshot snapshot) {
-        PhaseMember member = roster.find(worker);
+        PhaseMember member = membership.find(worker);
         if (member == null) {
             return false;
         }
@@ -146,7 +147,7 @@ final class SnapshotAcceptor {
     }
 
     void committed(SnapshotKey key) {
-        PhaseMember member = roster.find(key.session());
+        PhaseMember member = membership.find(key.session());
         if (uncommitted.remove(key) && member != null && !member.worker.gone) {
             member.committedSeq = Math.max(member.committedSeq, key.seq());
             acknowledge(member);

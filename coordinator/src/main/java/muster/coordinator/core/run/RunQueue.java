@@ -178,7 +178,7 @@ public final class RunQueue {
 
     private void staysInterrupted(InterruptedRun run) {
         outbox.log("no worker of run " + run.runId()
-                + " came back: it stays interrupted; ./muster run --resume FILE does its last trial again");
+                + " reconnected: the run stays interrupted; repeat its last trial with ./muster run --resume FILE");
     }
 
     /** Interrupted runs whose workers may still come back. */
@@ -202,8 +202,8 @@ public final class RunQueue {
     }
 
     private RunExecution again(InterruptedRun run, long nowNs) {
-        outbox.log("run " + run.runId() + " goes on");
-        outbox.add(new Action.GoOn(run.runId(), settings.epoch()));
+        outbox.log("run " + run.runId() + " resumed");
+        outbox.add(new Action.ResumeRun(run.runId(), settings.epoch()));
         RunExecution again = new RunExecution(run.submission(), run.script(), settings, numbers, outbox, nowNs);
         queue.add(again);
         return again;
@@ -265,7 +265,7 @@ public final class RunQueue {
 
     /** What is durable stays so; no new lease is granted until the store writes again. */
     public void storeFull(String reason) {
-        outbox.log("the store cannot write, so no lease is granted until it can: " + reason);
+        outbox.log("the store cannot write; granting no leases until it can: " + reason);
         PhaseExecution phase = phase();
         if (phase != null) {
             phase.pause();
@@ -273,7 +273,7 @@ public final class RunQueue {
     }
 
     public void storeWrites(long nowNs) {
-        outbox.log("the store writes again: leases are granted");
+        outbox.log("the store can write again; granting leases");
         PhaseExecution phase = phase();
         if (phase != null) {
             phase.unpause(nowNs);

@@ -36,7 +36,7 @@ public final class ColocationCheck {
         return CheckRows.warning(
                 at,
                 "co-located database",
-                "a machine of its own",
+                "a separate machine",
                 address + " beside " + String.join(", ", workers),
                 workers.size() == 1 ? workers.first() : "",
                 "database and generator share cores, so each may slow the other");

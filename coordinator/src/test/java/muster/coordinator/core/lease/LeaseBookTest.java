@@ -39,7 +39,7 @@ class LeaseBookTest {
     @Test
     void what_a_survivor_holds_is_its_own_and_what_nobody_holds_is_granted_again() {
         LeaseBook book = new LeaseBook(100, 1, 1_000);
-        book.goOn(List.of(new IndexRange(0, 10, 1)), List.of(), 1_000);
+        book.resume(List.of(new IndexRange(0, 10, 1)), List.of(), 1_000);
         assertThat(grant(book, 10)).as("all else is in doubt").isNull();
         Grant held = new Grant(3, 7, 5, 20, 1, 1, 0);
         book.adopt(held, List.of(new IndexRange(18, 2, 1)));
@@ -62,7 +62,7 @@ class LeaseBookTest {
     void what_was_lost_before_a_restart_and_granted_again_counts_after_it() {
         LeaseBook book = new LeaseBook(100, 1, 0);
         List<IndexRange> lost = List.of(new IndexRange(5, 10, 1), new IndexRange(5, 2, 1), new IndexRange(40, 5, 1));
-        book.goOn(List.of(new IndexRange(0, 10, 1)), lost, 1_000);
+        book.resume(List.of(new IndexRange(0, 10, 1)), lost, 1_000);
         book.adopt(new Grant(3, 7, 10, 5, 1, 1, 0), List.of());
         assertThat(book.settle(false)).as("all are back").isEmpty();
         assertThat(book.executedAgain()).as("5 to 14, and 5 and 6 once more").isEqualTo(12);

@@ -146,7 +146,7 @@ public final class Database implements AutoCloseable {
     /** The database's own words: the driver puts "SQL error or missing database" before any mistake in a query. */
     public static String oneLine(SQLException failed) {
         if (DAMAGED.contains(failed.getErrorCode() & 0xff)) {
-            return "damaged, or a torn copy: copy it anew while nobody writes to it, or with sqlite3's .backup";
+            return "damaged, or a torn copy: copy it again while it is not being written, or with sqlite3's .backup";
         }
         String line =
                 String.valueOf(failed.getMessage()).replaceAll("\\s+", " ").strip();

@@ -33,7 +33,7 @@ public final class DealerService implements AutoCloseable {
     private final Selector selector = selector();
     private final WorkerLoop loop;
     private final Consumer<String> log;
-    private final ConnectionDiagnostics lookout;
+    private final ConnectionDiagnostics diagnostics;
     private final String coordinator;
     private boolean connected;
     private long nextConnectNs = System.nanoTime();
@@ -67,7 +67,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
         this.coordinator = coordinator;
         loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
-        lookout = new ConnectionDiagnostics(loop::trouble, ReachabilityCheck.of(coordinator, keys != null), log);
+        diagnostics = new ConnectionDiagnostics(loop::trouble, ReachabilityCheck.of(coordinator, keys != null), log);
     }
 
     private static Selector selector() {
@@ -138,7 +138,7 @@ public final class DealerService implements AutoCloseable {
 
     /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
     public String trouble() {
-        return lookout.trouble();
+        return diagnostics.trouble();
     }
 
     /** Asks the worker to go once it has drained; any thread. */
@@ -182,7 +182,7 @@ public final class DealerService implements AutoCloseable {
 
     @Override
     public void close() {
-        lookout.close();
+        diagnostics.close();
         loop.close();
         context.close();
         try {

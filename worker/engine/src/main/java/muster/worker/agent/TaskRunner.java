@@ -15,7 +15,7 @@ import muster.workloads.target.TargetException;
 
 /** Does a task on the database and says how it went. */
 final class TaskRunner {
-    private static final TaskWatchdog VIGIL = new TaskWatchdog(Duration.ofSeconds(5));
+    private static final TaskWatchdog WATCHDOG = new TaskWatchdog(Duration.ofSeconds(5));
 
     private final TargetCache targets;
 
@@ -53,7 +53,7 @@ final class TaskRunner {
     private TaskResult.Builder run(Task task, Plan plan, DataFiles files, TaskResult.Builder result)
             throws TargetException {
         Target target = targets.open(plan);
-        return VIGIL.over(target, task.getKind(), () -> answered(task, plan, target, files, result));
+        return WATCHDOG.over(target, task.getKind(), () -> answered(task, plan, target, files, result));
     }
 
     private static TaskResult.Builder answered(

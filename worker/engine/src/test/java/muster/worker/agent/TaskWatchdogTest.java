@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(300)
 class TaskWatchdogTest {
-    private static final TaskWatchdog VIGIL = new TaskWatchdog(Duration.ofMillis(20));
+    private static final TaskWatchdog WATCHDOG = new TaskWatchdog(Duration.ofMillis(20));
 
     @Test
     void aTaskThatTakesLongOnAServerThatAnswersIsWaitedFor() throws Exception {
@@ -31,7 +31,7 @@ class TaskWatchdogTest {
             asked.countDown();
             return true;
         });
-        assertThat(VIGIL.<String>over(target, "reset", () -> await(asked))).isEqualTo("done");
+        assertThat(WATCHDOG.<String>over(target, "reset", () -> await(asked))).isEqualTo("done");
     }
 
     @Test
@@ -42,14 +42,14 @@ class TaskWatchdogTest {
             asked.countDown();
             return number.incrementAndGet() % 3 == 0;
         });
-        assertThat(VIGIL.<String>over(target, "reset", () -> await(asked))).isEqualTo("done");
+        assertThat(WATCHDOG.<String>over(target, "reset", () -> await(asked))).isEqualTo("done");
     }
 
     @Test
     void aTaskOnASilentServerIsInterruptedAndNamedWithItsAddress() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        assertThatThrownBy(() -> VIGIL.over(new Asked(() -> false), "verify", () -> {
+        assertThatThrownBy(() -> WATCHDOG.over(new Asked(() -> false), "verify", () -> {
                     try {
                         return await(never);
                     } finally {
@@ -64,12 +64,12 @@ class TaskWatchdogTest {
 
     @Test
     void whatATaskThrowsIsThrown() {
-        assertThatThrownBy(() -> VIGIL.over(new Asked(() -> true), "verify", () -> {
+        assertThatThrownBy(() -> WATCHDOG.over(new Asked(() -> true), "verify", () -> {
                     throw new TargetException("refused");
                 }))
                 .isInstanceOf(TargetException.class)
                 .hasMessage("refused");
-        assertThatThrownBy(() -> VIGIL.over(new Asked(() -> true), "verify", () -> {
+        assertThatThrownBy(() -> WATCHDOG.over(new Asked(() -> true), "verify", () -> {
                     throw new IllegalStateException("bug");
                 }))
                 .isInstanceOf(IllegalStateException.class);

@@ -29,14 +29,14 @@ final class WorkerOutput {
     /** Sends until the coordinator confirms it. */
     void send(Envelope.Builder envelope) {
         if (session.exists()) {
-            sendDirect(channel.say(session.address(envelope)));
+            sendDirect(channel.send(session.address(envelope)));
         }
     }
 
     /** Sends once; for what is repeated anyway. */
     void sendUnreliable(Envelope.Builder envelope) {
         if (session.exists()) {
-            sendDirect(channel.mention(session.address(envelope)));
+            sendDirect(channel.sendUnreliable(session.address(envelope)));
         }
     }
 
@@ -52,7 +52,7 @@ final class WorkerOutput {
 
     /** Whether to act on a message: it arrived in order, and for the first time. */
     boolean receive(Envelope envelope, long nowNs) {
-        return channel.hear(envelope, nowNs);
+        return channel.receive(envelope, nowNs);
     }
 
     void log(String line) {

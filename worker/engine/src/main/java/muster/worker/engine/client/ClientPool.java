@@ -23,7 +23,7 @@ public final class ClientPool {
 
     private final ExecutorService resizing =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("resize").factory());
-    private int hired;
+    private int added;
     private boolean dismissed;
     private volatile int wanted;
 
@@ -49,7 +49,7 @@ public final class ClientPool {
     }
 
     private void add(Session session) {
-        int number = hired++;
+        int number = added++;
         Client client = pacer == null
                 ? new ClosedClient(shared, number, session)
                 : new OpenClient(shared, number, session, pacer);

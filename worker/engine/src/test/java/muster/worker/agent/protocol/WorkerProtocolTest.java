@@ -39,14 +39,14 @@ class WorkerProtocolTest {
         welcome(1, 2, 1, false);
     }
 
-    private void welcome(long epoch, long session, long attempt, boolean goesOn) {
+    private void welcome(long epoch, long session, long attempt, boolean resumed) {
         on(new WorkerEvent.Received(Envelope.newBuilder()
                 .setEpoch(epoch)
                 .setSession(session)
                 .setWelcome(Welcome.newBuilder()
                         .setNonce(7)
                         .setAttempt(attempt)
-                        .setResumed(goesOn)
+                        .setResumed(resumed)
                         .setHeartbeatMs(100)
                         .setLeaseTimeoutMs(LEASE_TIMEOUT_MS))
                 .build()));
