@@ -37,7 +37,8 @@ final class DurableBook {
     /** The coordinator hands a snapshot to the store. */
     void handedOver(SnapshotReport report) {
         SnapshotKey key = new SnapshotKey(report.at(), report.session(), report.seq());
-        if (!snapshots.containsKey(key)) {
+        SnapshotReport before = snapshots.get(key);
+        if (before == null || (!before.accepted() && report.accepted())) {
             waiting.computeIfAbsent(key.session(), session -> new HashSet<>()).add(key);
         }
     }
@@ -82,8 +83,16 @@ final class DurableBook {
     }
 
     private void commit(SnapshotKey key, SnapshotReport report) {
-        waiting.getOrDefault(key.session(), Set.of()).remove(key);
-        if (snapshots.putIfAbsent(key, report) != null || !report.accepted()) {
+        waiting.computeIfAbsent(key.session(), session -> new HashSet<>()).remove(key);
+        SnapshotReport before = snapshots.get(key);
+        if (before == null || (!before.accepted() && report.accepted())) {
+            snapshots.put(key, report);
+            count(report);
+        }
+    }
+
+    private void count(SnapshotReport report) {
+        if (!report.accepted()) {
             return;
         }
         BitSet union = union(report.at());
@@ -160,8 +169,10 @@ final class DurableBook {
     /** By session, the highest number whose snapshot and all before it are durable. */
     Map<Long, Long> committed(PhaseAt at) {
         Map<Long, Long> committed = new HashMap<>();
-        snapshots.keySet().stream()
-                .filter(key -> key.at().equals(at))
+        snapshots.entrySet().stream()
+                .filter(entry ->
+                        entry.getValue().accepted() && entry.getKey().at().equals(at))
+                .map(Map.Entry::getKey)
                 .sorted(Comparator.comparingLong(SnapshotKey::seq))
                 .forEach(key -> committed.merge(
                         key.session(), key.seq() == 1 ? 1L : 0L, (had, one) -> had + 1 == key.seq() ? key.seq() : had));

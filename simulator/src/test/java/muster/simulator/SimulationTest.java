@@ -50,7 +50,11 @@ class SimulationTest {
                 16_953_057_614L,
                 288_198_094_564L,
                 288_198_169_606L,
-                319_717_545_731L
+                319_717_545_731L,
+                553_631_135_386L,
+                553_631_145_568L,
+                553_631_308_447L,
+                553_631_348_441L
             })
     void what_was_mended_stays_so(long seed) {
         new World(seed, Mutant.NONE, null).live(seed);

@@ -241,7 +241,7 @@ public final class Store implements AutoCloseable {
     public synchronized PhaseState state(PhaseAt at) {
         Map<Long, Long> committed = new HashMap<>();
         database.each(
-                "SELECT session, seq FROM snapshot_batch" + KEY + " ORDER BY session, seq",
+                "SELECT session, seq FROM snapshot_batch" + KEY + " AND accepted = 1 ORDER BY session, seq",
                 row -> {
                     long before = committed.getOrDefault(row.getLong(1), 0L);
                     committed.put(row.getLong(1), row.getLong(2) == before + 1 ? before + 1 : before);
@@ -406,6 +406,8 @@ public final class Store implements AutoCloseable {
         phase.prepare(report, database, blobs);
         if (ReportRows.insert(database, report)) {
             phase.add(verified);
+        } else if (report.accepted()) {
+            ReportRows.replaceQuarantined(database, report).ifPresent(before -> phase.replace(before, verified));
         }
     }
 

@@ -9,8 +9,9 @@ import muster.protocol.Drained;
 import muster.store.file.row.IndexRange;
 
 /**
- * Sessions that leave a phase. What they held and did not report is lost; it is granted again once that is durable. Had
- * another incarnation to believe what a session held whose indexes this one has granted again, both would count.
+ * Sessions that leave a phase. What they held and did not report is lost; it is granted again, and their clients are
+ * given to others, once that is durable. Had another incarnation to believe what a session held whose indexes this one
+ * has granted again, both would count.
  */
 final class Departures {
     private final PhaseContext phase;
@@ -53,20 +54,21 @@ final class Departures {
         member.leftNs = nowNs;
         member.lost =
                 open.stream().flatMap(grant -> grant.openIndexes().stream()).toList();
-        departing();
+        departing(nowNs);
         phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
         return open;
     }
 
     /** A session of an earlier incarnation has no part in this phase any more. */
     void leftBehind(long session, String reason, List<IndexRange> lost, long nowNs) {
-        departing();
+        departing(nowNs);
         phase.outbox().add(new Action.LeftBehind(phase.at(), session, nowNs, reason, lost));
     }
 
-    private void departing() {
+    private void departing(long nowNs) {
         departing++;
         phase.book().holdLost(true);
+        barrier.departing(true, nowNs);
     }
 
     /** A departure is durable. */
@@ -74,6 +76,7 @@ final class Departures {
         departing--;
         if (departing == 0) {
             phase.book().holdLost(false);
+            barrier.departing(false, nowNs);
             phase.issuer().serveAll(nowNs);
         }
     }

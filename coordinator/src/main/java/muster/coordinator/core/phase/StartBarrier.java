@@ -17,6 +17,8 @@ final class StartBarrier {
     private static final long LEAST_START_DELAY_NS = 200_000_000;
 
     private final PhaseContext phase;
+    /** Somebody has left, and it is not durable yet: another incarnation would believe that its clients work. */
+    private boolean departing;
 
     StartBarrier(PhaseContext phase) {
         this.phase = phase;
@@ -111,8 +113,17 @@ final class StartBarrier {
         }
     }
 
+    /** Nobody gets the clients of a session that has left before its departure is durable. */
+    void departing(boolean yes, long nowNs) {
+        departing = yes;
+        if (!yes && phase.status().running()) {
+            grow(phase.members().ready(), nowNs);
+        }
+    }
+
     private void grow(List<PhaseMember> ready, long nowNs) {
-        if (phase.shares().grow(phase.members().everyone(), ready)
+        if (!departing
+                && phase.shares().grow(phase.members().everyone(), ready)
                 && phase.timeline().begun()) {
             ready.stream().filter(StartBarrier::mayStart).forEach(member -> start(member, nowNs));
         }

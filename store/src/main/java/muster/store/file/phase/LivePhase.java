@@ -67,6 +67,12 @@ public final class LivePhase {
         lastEndNs = Math.max(lastEndNs, report.endNs());
     }
 
+    /** What was quarantined before is accepted now. */
+    public void replace(long quarantined, VerifiedSnapshot verified) {
+        aggregate.quarantined(-quarantined);
+        add(verified);
+    }
+
     public static long indexes(SnapshotReport report) {
         return report.covered().stream().mapToLong(IndexRange::count).sum();
     }

@@ -1,6 +1,8 @@
 package muster.store.file.phase;
 
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.SnapshotReport;
@@ -15,6 +17,9 @@ public final class ReportRows {
                     + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
                     + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                     + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
+    private static final String QUARANTINED =
+            " FROM snapshot_batch WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND session = ?"
+                    + " AND seq = ? AND accepted = 0";
     private static final String RESOURCES =
             "INSERT OR REPLACE INTO resource_reading(run_id, step, trial, phase, session,"
                     + " seq, worker, end_ns, values_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -24,6 +29,21 @@ public final class ReportRows {
     /** Inserts the report; false, and nothing is changed, if one with its key is there. */
     public static boolean insert(Database database, SnapshotReport report) {
         return database.update(REPORT, row(report)) == 1;
+    }
+
+    /**
+     * An incarnation of the coordinator had fenced this session, and died before that was durable: what it quarantined
+     * is replaced by the same report, accepted. Returns how many indexes were quarantined; empty if that was not so.
+     */
+    public static OptionalLong replaceQuarantined(Database database, SnapshotReport report) {
+        @Nullable Object[] key = RowKeys.with(report.at(), report.session(), report.seq());
+        List<Long> quarantined = database.list("SELECT operations" + QUARANTINED, row -> row.getLong(1), key);
+        if (quarantined.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        database.update("DELETE" + QUARANTINED, key);
+        database.update(REPORT, row(report));
+        return OptionalLong.of(quarantined.getFirst());
     }
 
     public static void insert(Database database, ResourceRow row) {

@@ -8,6 +8,6 @@ import java.util.Map;
  *
  * @param reserved the mark of {@link Store#reserve}: indexes below it may have been granted; 0 if none was
  * @param covered the union of what accepted reports cover, ascending, each index once
- * @param committedSeq by session, the highest number whose report and all before it are committed
+ * @param committedSeq by session, the highest number whose report and all before it are committed as accepted
  */
 public record PhaseState(PhaseAt at, long reserved, List<IndexRange> covered, Map<Long, Long> committedSeq) {}
