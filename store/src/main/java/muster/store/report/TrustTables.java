@@ -24,9 +24,7 @@ final class TrustTables {
             checkRows(html, failed);
         }
         if (!passed.isEmpty()) {
-            html.raw("<details>").element("summary", RunVerdict.count(passed.size(), "check") + " passed");
-            checkRows(html, passed);
-            html.raw("</details>\n");
+            html.fold("What passed", () -> checkRows(html, passed));
         }
     }
 
