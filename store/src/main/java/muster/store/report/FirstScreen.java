@@ -47,14 +47,9 @@ final class FirstScreen {
                 .element("p class=\"what\"", verdict.question())
                 .element("p class=\"word\"", verdict.word())
                 .element("p", verdict.meaning());
-        int shown = Math.min(MOST_FAILURES, verdict.failures().size());
-        html.list(verdict.failures().subList(0, shown));
-        if (shown < verdict.failures().size()) {
-            html.element("a href=\"#checks\"", (verdict.failures().size() - shown) + " more under Checks");
-        }
+        html.list(verdict.failures().stream().limit(MOST_FAILURES).toList());
         if (!verdict.detail().isEmpty()) {
-            html.raw("<details>").element("summary", "observed");
-            html.list(verdict.detail()).raw("</details>");
+            html.fold("details", () -> html.list(verdict.detail()));
         }
         html.raw("</div>\n");
     }
@@ -76,7 +71,7 @@ final class FirstScreen {
             figure("response p50", Quantity.duration(run.number("p50_ns")));
             figure("response p99", Quantity.duration(run.number("p99_ns")));
             figure("response p99.9", Quantity.duration(run.number("p999_ns")));
-            figure("longest response", Quantity.duration(run.number("max_ns")));
+            figure("max response", Quantity.duration(run.number("max_ns")));
         }
         figure("operations", Quantity.number(run.number("operations")));
         double errors = run.number("errors") * 100 / run.number("operations");
@@ -106,7 +101,8 @@ final class FirstScreen {
         List<String> warnings = report.lines.failed(CheckKind.WARNING);
         if (!warnings.isEmpty()) {
             html.raw("<aside class=\"warning\">").element("strong", "Note");
-            html.list(warnings).raw("</aside>\n");
+            html.list(warnings);
+            html.raw("</aside>\n");
         }
         if (report.measured.isEmpty()) {
             html.element(

@@ -11,7 +11,7 @@ import muster.store.report.plot.Svg;
 /** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
 @SuppressWarnings("CanIgnoreReturnValueSuggester")
 final class Html {
-    private static final int LONGEST_LINE = 110;
+    private static final int LONGEST_LINE = 160;
 
     private final StringBuilder out = new StringBuilder();
 
@@ -60,13 +60,12 @@ final class Html {
     }
 
     /** Nothing if there are no lines. */
-    Html list(List<String> lines) {
+    void list(List<String> lines) {
         if (!lines.isEmpty()) {
             raw("<ul>");
             lines.forEach(line -> raw("<li>").folded(line).raw("</li>\n"));
             raw("</ul>\n");
         }
-        return this;
     }
 
     /** Something that is seen when its title is clicked. */

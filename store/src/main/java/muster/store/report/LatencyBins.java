@@ -2,6 +2,7 @@ package muster.store.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.store.report.plot.Mark.Point;
@@ -16,7 +17,7 @@ import muster.store.table.Row;
  * @param shown the seconds in bins that are wide enough for a p99
  * @param merged whether the figures are of merged histograms
  */
-record LatencyBins(RunReader reader, Seconds shown, boolean merged, List<Row> mergedRows) {
+record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     /** Some 20 microseconds each. */
     private static final long MOST_HISTOGRAMS = 20_000;
     /** Samples that p99 needs, and some more, for seconds differ. */
@@ -30,25 +31,38 @@ record LatencyBins(RunReader reader, Seconds shown, boolean merged, List<Row> me
               WHERE run_id = ?1 AND step = ?2 AND trial = ?3 AND phase = ?4 AND timing = 'response' AND outcome = 'ok'
                 AND accepted AND operation <> 'transaction' GROUP BY bin, 2)""";
 
-    static LatencyBins read(RunReader reader, Seconds seconds) {
-        Seconds wide = new Seconds(seconds.phase(), seconds.rows(), seconds.durationS(), wantedWidth(seconds));
-        boolean few = histograms(reader, seconds) <= MOST_HISTOGRAMS;
-        boolean merged = few && wide.width() > 1;
-        return new LatencyBins(
-                reader, few ? wide : seconds, merged, merged ? merge(reader, wide, true) : List.of());
-    }
-
-    /** Wide enough that most bins of the most frequent operation have a p99, narrow enough that time can be seen. */
-    private static int wantedWidth(Seconds seconds) {
-        double ok = seconds.operations().stream()
-                .mapToDouble(operation -> seconds.bins(operation).values().stream()
-                        .flatMap(List::stream)
-                        .mapToDouble(row -> row.number("ok"))
-                        .sum())
+    /** Of each operation. */
+    static LatencyBins ofEach(RunReader reader, Seconds seconds) {
+        long most = seconds.operations().stream()
+                .mapToLong(operation -> ok(seconds, operation))
                 .max()
                 .orElse(0);
-        double wanted = ENOUGH * seconds.durationS() / Math.max(1, ok);
-        return (int) Math.max(seconds.width(), Math.min(Math.ceil(wanted), seconds.durationS() / LEAST_BINS));
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, most));
+        boolean few = histograms(reader, seconds) <= MOST_HISTOGRAMS;
+        boolean merged = few && wide.width() > 1;
+        return new LatencyBins(few ? wide : seconds, merged, merged ? merge(reader, wide, true) : List.of());
+    }
+
+    /** Of all operations together, under the name ""; nothing if that takes more histograms than can be merged. */
+    static Optional<LatencyBins> ofAll(RunReader reader, Seconds seconds) {
+        if (histograms(reader, seconds) > MOST_HISTOGRAMS) {
+            return Optional.empty();
+        }
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, ok(seconds, "")));
+        return Optional.of(new LatencyBins(wide, true, merge(reader, wide, false)));
+    }
+
+    private static long ok(Seconds seconds, String operation) {
+        return seconds.bins(operation).values().stream()
+                .flatMap(List::stream)
+                .mapToLong(row -> row.whole("ok"))
+                .sum();
+    }
+
+    /** Wide enough that most bins have a p99, narrow enough that time can be seen. */
+    private static int wantedWidth(Seconds seconds, long ok) {
+        double wanted = Math.ceil(ENOUGH * seconds.durationS() / Math.max(1, ok));
+        return (int) Math.max(seconds.width(), Math.min(wanted, Math.ceil(seconds.durationS() / LEAST_BINS)));
     }
 
     private static long histograms(RunReader reader, Seconds seconds) {
@@ -74,18 +88,6 @@ record LatencyBins(RunReader reader, Seconds shown, boolean merged, List<Row> me
                 wide.phase().firstSecond(),
                 wide.width(),
                 each ? 1 : 0);
-    }
-
-    /** Whether there is a figure of all operations together. */
-    boolean hasAll() {
-        return shown.operations().size() == 1 || histograms(reader, shown) <= MOST_HISTOGRAMS;
-    }
-
-    /** Rows with percentiles by bin, of all operations together. */
-    TreeMap<Integer, List<Row>> allRows() {
-        return shown.operations().size() == 1
-                ? rows(shown.operations().getFirst())
-                : byBin(merge(reader, shown, false));
     }
 
     /** Rows with percentiles by bin, of one operation. */

@@ -31,7 +31,7 @@ record PhaseSection(
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
         WorkerArrivals arrivals = WorkerArrivals.read(reader, seconds);
-        LatencyBins latency = LatencyBins.read(reader, seconds);
+        LatencyBins latency = LatencyBins.ofEach(reader, seconds);
         TimeCharts over = new TimeCharts(seconds, arrivals, prefix);
         List<Chart> time = new ArrayList<>(List.of(over.throughput()));
         if (over.hasErrors()) {
@@ -42,7 +42,8 @@ record PhaseSection(
         StageChart.of(operations, prefix).ifPresent(distribution::add);
         return new PhaseSection(
                 phase,
-                Optional.of(new Timeline(latency, arrivals, prefix).chart(over.all())),
+                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, prefix)
+                        .chart(over.all())),
                 time,
                 distribution,
                 ResourceCharts.charts(reader, seconds, prefix));

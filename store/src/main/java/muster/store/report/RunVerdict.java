@@ -1,6 +1,9 @@
 package muster.store.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.table.CheckLines;
@@ -11,17 +14,18 @@ import muster.store.table.Row;
  * failed check, nor where nothing was checked.
  *
  * @param tone "good", "bad" or "open", for its colour
- * @param failures one line a failed check
- * @param detail one line a check that passed, to unfold
+ * @param failures a short line a failed check
+ * @param detail what was observed, to unfold
  */
 record RunVerdict(
         String question, String word, String tone, String meaning, List<String> failures, List<String> detail) {
+    private static final int LONGEST_REASON = 90;
 
     /** Whether the load generator could be trusted. */
     static RunVerdict validity(Row run, List<Row> checks, CheckLines lines) {
         List<Row> all = kind(checks, CheckKind.VALIDITY);
         int failed = failed(all).size();
-        Card card = new Card("Generator", lines.failed(CheckKind.VALIDITY));
+        Card card = new Card("Generator", all, lines.failed(CheckKind.VALIDITY));
         if (!run.has("validity")) {
             return card.open("NOT JUDGED", unjudged(run));
         }
@@ -38,7 +42,7 @@ record RunVerdict(
     static RunVerdict thresholds(Row run, List<Row> checks, CheckLines lines) {
         List<Row> all = kind(checks, CheckKind.THRESHOLD);
         int failed = failed(all).size();
-        Card card = new Card("Thresholds", lines.failed(CheckKind.THRESHOLD));
+        Card card = new Card("Thresholds", all, lines.failed(CheckKind.THRESHOLD));
         if (!run.has("thresholds")) {
             return card.open("NOT JUDGED", unjudged(run));
         }
@@ -58,7 +62,7 @@ record RunVerdict(
                         check.whole("passed") == 0 || !check.text("name").equals(CheckRow.STATE_AFTER_LOAD))
                 .toList();
         int failed = failed(all).size();
-        Card card = new Card("Answers", lines.failed(CheckKind.ORACLE));
+        Card card = new Card("Answers", all, lines.failed(CheckKind.ORACLE));
         if (!run.has("answers")) {
             return card.open("NOT JUDGED", unjudged(run));
         }
@@ -71,18 +75,38 @@ record RunVerdict(
                 : card.good("RIGHT", "Compared with the reference model: " + passed(all.size()) + ".", List.of());
     }
 
-    private record Card(String question, List<String> failures) {
+    private record Card(String question, List<Row> checks, List<String> full) {
         RunVerdict good(String word, String meaning, List<String> detail) {
             return new RunVerdict(question, word, "good", meaning, List.of(), detail);
         }
 
         RunVerdict bad(String word, String meaning) {
-            return new RunVerdict(question, word, "bad", meaning, failures, List.of());
+            return new RunVerdict(question, word, "bad", meaning, brief(failed(checks)), full);
         }
 
         RunVerdict open(String word, String meaning) {
-            return new RunVerdict(question, word, "open", meaning, failures, List.of());
+            return new RunVerdict(question, word, "open", meaning, brief(failed(checks)), full);
         }
+    }
+
+    /** A line a check, however many workers and trials failed it: how often, and why the first time. */
+    private static List<String> brief(List<Row> failed) {
+        Map<String, List<Row>> byName =
+                failed.stream().collect(Collectors.groupingBy(row -> row.text("name"), LinkedHashMap::new, Collectors.toList()));
+        return byName.entrySet().stream()
+                .map(check -> check.getKey() + times(check.getValue().size())
+                        + why(check.getValue().getFirst()))
+                .toList();
+    }
+
+    private static String times(int count) {
+        return count == 1 ? "" : " (" + count + " times)";
+    }
+
+    private static String why(Row check) {
+        String observed = check.text("observed");
+        String why = check.has("reason") && !check.text("reason").isEmpty() ? check.text("reason") : "observed " + observed;
+        return ": " + (why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + " …");
     }
 
     private static String of(int failed, List<Row> all) {

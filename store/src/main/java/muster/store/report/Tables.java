@@ -12,42 +12,39 @@ import muster.store.table.Row;
 final class Tables {
     private Tables() {}
 
+    /** Response times; service times unfold. */
     static void operations(Html html, List<Row> rows) {
-        List<List<String>> cells = rows.stream()
-                .filter(row -> List.of("response", "service").contains(row.text("timing")))
-                .map(row -> List.of(
-                        row.text("operation"),
-                        row.text("timing"),
-                        Quantity.number(row.number("samples")),
-                        Quantity.number(row.number("throughput_per_s")),
-                        Quantity.duration(row.number("mean_ns")),
-                        Quantity.duration(row.number("p50_ns")),
-                        Quantity.duration(row.number("p90_ns")),
-                        Quantity.duration(row.number("p99_ns")),
-                        Quantity.duration(row.number("p999_ns")),
-                        Quantity.duration(row.number("p9999_ns")),
-                        Quantity.duration(row.number("max_ns")),
-                        Quantity.number(row.number("errors"))))
-                .toList();
-        html.table(
-                List.of(
-                        "operation",
-                        "time",
-                        ">ok",
-                        ">ok/s",
-                        ">mean",
-                        ">p50",
-                        ">p90",
-                        ">p99",
-                        ">p99.9",
-                        ">p99.99",
-                        ">max",
-                        ">errors"),
-                cells);
+        latencies(html, rows, "response");
         html.element(
                 "p class=\"note\"",
-                "Response: from the intended start. Service: from the actual start. Outcome ok only. A percentile is"
-                        + " printed from 5 (p50), 29 (p90), 299 (p99), 2,995 (p99.9) and 29,956 (p99.99) samples on.");
+                "Response time: from the intended start; outcome ok only. A dash: too few samples for this percentile.");
+        html.fold("Service times, from the actual start", () -> latencies(html, rows, "service"));
+    }
+
+    private static void latencies(Html html, List<Row> rows, String timing) {
+        html.table(
+                List.of(
+                        "operation", ">ok", ">ok/s", ">mean", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max",
+                        ">errors"),
+                rows.stream()
+                        .filter(row -> row.text("timing").equals(timing))
+                        .map(Tables::latencies)
+                        .toList());
+    }
+
+    private static List<String> latencies(Row row) {
+        return List.of(
+                row.text("operation"),
+                Quantity.number(row.number("samples")),
+                Quantity.number(row.number("throughput_per_s")),
+                Quantity.duration(row.number("mean_ns")),
+                Quantity.duration(row.number("p50_ns")),
+                Quantity.duration(row.number("p90_ns")),
+                Quantity.duration(row.number("p99_ns")),
+                Quantity.duration(row.number("p999_ns")),
+                Quantity.duration(row.number("p9999_ns")),
+                Quantity.duration(row.number("max_ns")),
+                Quantity.number(row.number("errors")));
     }
 
     /** A row a measured phase: what was set, and what came of it. */

@@ -3,6 +3,7 @@ package muster.store.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -22,41 +23,44 @@ import muster.store.table.Row;
 /** Throughput and response time of a phase in one plot: what a user looks at first. */
 final class Timeline {
     private final LatencyBins bins;
+    private final String operation;
     private final WorkerArrivals arrivals;
     private final String prefix;
 
-    Timeline(LatencyBins bins, WorkerArrivals arrivals, String prefix) {
+    private Timeline(LatencyBins bins, String operation, WorkerArrivals arrivals, String prefix) {
         this.bins = bins;
+        this.operation = operation;
         this.arrivals = arrivals;
         this.prefix = prefix;
     }
 
+    /** Of all operations; of the most frequent one where the histograms of all are too many to merge. */
+    static Timeline of(Optional<LatencyBins> all, LatencyBins each, WorkerArrivals arrivals, String prefix) {
+        List<String> operations = each.shown().operations();
+        String most = all.isPresent() || operations.isEmpty() ? "" : operations.getFirst();
+        return new Timeline(all.orElse(each), most, arrivals, prefix);
+    }
+
     /** @param throughput operations a second that ended well, of all operations */
     Chart chart(List<Point> throughput) {
+        Line rate = new Line("throughput", 0, throughput);
         List<Mark> latency = latency();
-        List<Mark> marks = new ArrayList<>(latency);
-        marks.add(new Line("throughput", 0, throughput));
+        List<Mark> marks = new ArrayList<>(List.of(rate));
+        marks.addAll(latency);
         marks.addAll(arrivals.moments());
         return new Plot(
                 prefix + "timeline",
                 "Throughput and response time",
-                "Operations with outcome ok. Throughput on the left, linear; response time on the right, logarithmic: "
-                        + bins.how() + arrivals.text(),
+                "Outcome ok. Response time: " + bins.how() + arrivals.text(),
                 TimeCharts.time(bins.shown()),
-                new Axis(
-                        "operations/s",
-                        LinearScale.upTo(TimeCharts.largest(List.of(marks.get(latency.size()))), Quantity::compact)),
+                new Axis("operations/s", LinearScale.upTo(TimeCharts.largest(List.of(rate)), Quantity::compact)),
                 new Axis("response time (log.)", scale(latency)),
                 marks);
     }
 
-    /** Of all operations; of the most frequent one where the histograms are too many to merge. */
     private List<Mark> latency() {
-        List<String> operations = bins.shown().operations();
-        boolean all = operations.isEmpty() || bins.hasAll();
-        TreeMap<Integer, List<Row>> rows =
-                operations.isEmpty() ? new TreeMap<>() : all ? bins.allRows() : bins.rows(operations.getFirst());
-        String of = all ? "" : " of " + operations.getFirst();
+        TreeMap<Integer, List<Row>> rows = bins.rows(operation);
+        String of = operation.isEmpty() ? "" : " of " + operation;
         return Stream.of(
                         line("p50" + of + " (right)", 2, Look.DASHED, bins.points(rows, "p50_ns")),
                         line("p99" + of + " (right)", 1, Look.SOLID, bins.points(rows, "p99_ns")))
