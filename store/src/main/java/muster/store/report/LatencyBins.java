@@ -24,6 +24,8 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     private static final double ENOUGH = 400;
 
     private static final int LEAST_BINS = 12;
+    /** Throughput beside them has every second, so that no stall is lost. */
+    private static final int LEAST_BINS_OF_ALL = 8;
 
     private static final String MERGED = """
             SELECT bin, operation, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns, hdr_max(h) AS max_ns
@@ -37,7 +39,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
                 .mapToLong(operation -> ok(seconds, operation))
                 .max()
                 .orElse(0);
-        Seconds wide = seconds.withWidth(wantedWidth(seconds, most));
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, most, LEAST_BINS));
         boolean few = histograms(reader, seconds) <= MOST_HISTOGRAMS;
         boolean merged = few && wide.width() > 1;
         return new LatencyBins(few ? wide : seconds, merged, merged ? merge(reader, wide, true) : List.of());
@@ -48,7 +50,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
         if (histograms(reader, seconds) > MOST_HISTOGRAMS) {
             return Optional.empty();
         }
-        Seconds wide = seconds.withWidth(wantedWidth(seconds, ok(seconds, "")));
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, ok(seconds, ""), LEAST_BINS_OF_ALL));
         return Optional.of(new LatencyBins(wide, true, merge(reader, wide, false)));
     }
 
@@ -60,9 +62,9 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     }
 
     /** Wide enough that most bins have a p99, narrow enough that time can be seen. */
-    private static int wantedWidth(Seconds seconds, long ok) {
+    private static int wantedWidth(Seconds seconds, long ok, int leastBins) {
         double wanted = Math.ceil(ENOUGH * seconds.durationS() / Math.max(1, ok));
-        return (int) Math.max(seconds.width(), Math.min(wanted, Math.ceil(seconds.durationS() / LEAST_BINS)));
+        return (int) Math.max(seconds.width(), Math.min(wanted, seconds.durationS() / leastBins));
     }
 
     private static long histograms(RunReader reader, Seconds seconds) {
@@ -81,13 +83,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     private static List<Row> merge(RunReader reader, Seconds wide, boolean each) {
         var at = wide.phase().at();
         return reader.rows(
-                MERGED,
-                at.step(),
-                at.trial(),
-                at.phase(),
-                wide.phase().firstSecond(),
-                wide.width(),
-                each ? 1 : 0);
+                MERGED, at.step(), at.trial(), at.phase(), wide.phase().firstSecond(), wide.width(), each ? 1 : 0);
     }
 
     /** Rows with percentiles by bin, of one operation. */

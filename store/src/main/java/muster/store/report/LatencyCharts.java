@@ -62,7 +62,7 @@ final class LatencyCharts {
         return new Plot(
                 prefix + "latency-" + AnchorNames.of(operation),
                 "Response time of " + operation,
-                "Response time over time: from the intended start to the end, outcome ok only, by the second of the end; "
+                "From the intended start to the end, outcome ok only, by the second of the end; "
                         + bins.how()
                         + " No p50 below 5 samples, no p99 below 299: a gap. All operations have the same axes."
                         + " Excludes errors, load and warm-up.",

@@ -76,7 +76,7 @@ final class PhasePage {
             return;
         }
         html.multiples("Operations over time", "", section.time());
-        html.multiples("Distribution", "wide", section.distribution());
+        html.multiples("Distribution", "", section.distribution());
         if (!section.host().isEmpty()) {
             html.fold(
                     "Load generator: processor, heap, lost time, hiccups",

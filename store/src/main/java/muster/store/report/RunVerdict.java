@@ -91,10 +91,11 @@ record RunVerdict(
 
     /** A line a check, however many workers and trials failed it: how often, and why the first time. */
     private static List<String> brief(List<Row> failed) {
-        Map<String, List<Row>> byName =
-                failed.stream().collect(Collectors.groupingBy(row -> row.text("name"), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Row>> byName = failed.stream()
+                .collect(Collectors.groupingBy(row -> row.text("name"), LinkedHashMap::new, Collectors.toList()));
         return byName.entrySet().stream()
-                .map(check -> check.getKey() + times(check.getValue().size())
+                .map(check -> check.getKey()
+                        + times(check.getValue().size())
                         + why(check.getValue().getFirst()))
                 .toList();
     }
@@ -105,7 +106,8 @@ record RunVerdict(
 
     private static String why(Row check) {
         String observed = check.text("observed");
-        String why = check.has("reason") && !check.text("reason").isEmpty() ? check.text("reason") : "observed " + observed;
+        String why =
+                check.has("reason") && !check.text("reason").isEmpty() ? check.text("reason") : "observed " + observed;
         return ": " + (why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + " …");
     }
 

@@ -24,7 +24,16 @@ final class Tables {
     private static void latencies(Html html, List<Row> rows, String timing) {
         html.table(
                 List.of(
-                        "operation", ">ok", ">ok/s", ">mean", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max",
+                        "operation",
+                        ">ok",
+                        ">ok/s",
+                        ">mean",
+                        ">p50",
+                        ">p90",
+                        ">p99",
+                        ">p99.9",
+                        ">p99.99",
+                        ">max",
                         ">errors"),
                 rows.stream()
                         .filter(row -> row.text("timing").equals(timing))
