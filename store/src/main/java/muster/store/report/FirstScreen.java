@@ -8,6 +8,7 @@ import muster.store.table.Row;
 /** What a user came for: three verdicts, the headline figures, one plot; then what else must be known. */
 final class FirstScreen {
     private static final int MOST_FAILURES = 3;
+    private static final int MOST_FINDINGS = 2;
 
     private final RunReport report;
     private final Html html;
@@ -60,7 +61,16 @@ final class FirstScreen {
                     .folded(report.run.text("message"))
                     .raw("</div>\n");
         }
-        report.lines.of(CheckKind.FINDING).forEach(line -> html.element("p class=\"finding\"", line));
+        findings(report.lines.of(CheckKind.FINDING));
+    }
+
+    /** A sweep has one a step: they would push the figures off the screen. */
+    private void findings(List<String> lines) {
+        if (lines.size() > MOST_FINDINGS) {
+            html.fold("What limited each step", () -> html.list(lines));
+        } else {
+            lines.forEach(line -> html.element("p class=\"finding\"", line));
+        }
     }
 
     /** Figures of an invalid run look as if they were not to be used. */

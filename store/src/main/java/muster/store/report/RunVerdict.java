@@ -104,11 +104,19 @@ record RunVerdict(
         return count == 1 ? "" : " (" + count + " times)";
     }
 
+    /** The reason up to its first semicolon; figures that follow stand in the details. */
     private static String why(Row check) {
-        String observed = check.text("observed");
-        String why =
-                check.has("reason") && !check.text("reason").isEmpty() ? check.text("reason") : "observed " + observed;
-        return ": " + (why.length() <= LONGEST_REASON ? why : why.substring(0, LONGEST_REASON) + " …");
+        String reason = check.text("reason").split(";", -1)[0];
+        return ": " + brief(reason.isEmpty() ? "observed " + check.text("observed") : reason);
+    }
+
+    /** Cut between words, if there are any. */
+    private static String brief(String text) {
+        if (text.length() <= LONGEST_REASON) {
+            return text;
+        }
+        int space = text.lastIndexOf(' ', LONGEST_REASON);
+        return text.substring(0, space > 0 ? space : LONGEST_REASON) + " …";
     }
 
     private static String of(int failed, List<Row> all) {

@@ -70,7 +70,16 @@ final class Tables {
             titles.add(">clients");
         }
         titles.addAll(List.of(
-                ">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds", "answers"));
+                ">ok/s",
+                ">p50",
+                ">p99",
+                ">p99.9",
+                ">max",
+                ">operations",
+                ">errors",
+                "generator",
+                "thresholds",
+                "answers"));
         List<List<String>> cells = new ArrayList<>();
         for (MeasuredPhase phase : phases) {
             Row row = phase.row();

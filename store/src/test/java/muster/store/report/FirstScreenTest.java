@@ -54,7 +54,11 @@ class FirstScreenTest {
         String page = page(
                 "invalid",
                 "met",
-                failed(CheckKind.VALIDITY, "gc pauses", "0.114", "collections stopped the worker"),
+                failed(
+                        CheckKind.VALIDITY,
+                        "gc pauses",
+                        "0.114",
+                        "collections stopped the worker; it used 0.3 of 2 cores"),
                 passed(CheckKind.VALIDITY, "lag"),
                 passed(CheckKind.THRESHOLD, "errors% < 1"),
                 passed(CheckKind.ORACLE, "verify: feeds"));
@@ -144,6 +148,20 @@ class FirstScreenTest {
         }
         assertThat(page("invalid", "none", checks.toArray(Check[]::new)))
                 .contains("<li>run-queue wait (40 times): threads waited for a core</li>");
+    }
+
+    @Test
+    void what_limited_many_steps_unfolds() {
+        Check finding = new Check(CheckKind.FINDING, "bottleneck", "server", true, "the server is slow");
+        assertThat(seen(page("valid", "none", finding))).contains("bottleneck: the server is slow");
+        String page = page(
+                "valid",
+                "none",
+                finding,
+                new Check(CheckKind.FINDING, "second", "server", true, "slow"),
+                new Check(CheckKind.FINDING, "third", "server", true, "slow"));
+        assertThat(seen(page)).doesNotContain("the server is slow");
+        assertThat(page).contains("bottleneck: the server is slow");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.file.SampleRun;
@@ -19,6 +20,7 @@ import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
+import muster.store.report.plot.Svg;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +129,20 @@ class RunReportTest {
                     .contains(">throughput<", ">p50 (right)<", ">p99 (right)<", "from merged histograms")
                     .doesNotContain("of post");
             assertThat(path(timeline, "line c1")).as("p99 of all operations").contains("M", "l");
+        }
+    }
+
+    @Test
+    void where_histograms_are_too_many_to_merge_the_timeline_names_the_operation_that_it_shows() {
+        long run = written(SampleRun.small("many"));
+        try (Query query = Query.open(file)) {
+            RunReader reader = new RunReader(query, run);
+            Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
+            LatencyBins each = LatencyBins.ofEach(reader, seconds);
+            Timeline timeline = Timeline.of(Optional.empty(), each, WorkerArrivals.read(reader, seconds), "");
+            assertThat(Svg.file(timeline.chart(List.of())))
+                    .contains(">p50 of follow (right)<")
+                    .doesNotContain(">p50 (right)<");
         }
     }
 
