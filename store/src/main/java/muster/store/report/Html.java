@@ -1,6 +1,8 @@
 package muster.store.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Legend;
 import muster.store.report.plot.Markup;
@@ -9,6 +11,8 @@ import muster.store.report.plot.Svg;
 /** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
 @SuppressWarnings("CanIgnoreReturnValueSuggester")
 final class Html {
+    private static final int LONGEST_LINE = 160;
+
     private final StringBuilder out = new StringBuilder();
 
     /** Markup of our own. */
@@ -38,7 +42,7 @@ final class Html {
         for (List<String> row : rows) {
             out.append("<tr>");
             for (int i = 0; i < row.size(); i++) {
-                element(cell("td", titles.get(i)), row.get(i));
+                raw("<" + cell("td", titles.get(i)) + ">").folded(row.get(i)).raw("</td>\n");
             }
             out.append("</tr>\n");
         }
@@ -46,12 +50,63 @@ final class Html {
         return this;
     }
 
+    /** Text of any length: what is too long for a line unfolds. */
+    Html folded(String text) {
+        if (text.length() <= LONGEST_LINE) {
+            return raw(Markup.escape(text));
+        }
+        String begin = text.substring(0, LONGEST_LINE - 20) + " …";
+        return raw("<details class=\"long\">").element("summary", begin).raw(Markup.escape(text) + "</details>");
+    }
+
+    /** Nothing if there are no lines. */
+    void list(List<String> lines) {
+        if (!lines.isEmpty()) {
+            raw("<ul>");
+            lines.forEach(line -> raw("<li>").folded(line).raw("</li>\n"));
+            raw("</ul>\n");
+        }
+    }
+
+    /** Something that is seen when its title is clicked. */
+    void fold(String title, Runnable content) {
+        raw("<details>").element("summary", title);
+        content.run();
+        raw("</details>\n");
+    }
+
     private static String cell(String tag, String title) {
         return title.startsWith(">") ? tag + " class=\"n\"" : tag;
     }
 
-    /** A plot with title, legend and caption. */
-    Html figure(Chart chart) {
+    /** Small plots beside each other, with what they show said once. */
+    void multiples(String title, String classes, List<Chart> charts) {
+        if (charts.isEmpty()) {
+            return;
+        }
+        if (!title.isEmpty()) {
+            element("h3", title);
+        }
+        raw("<div class=\"multiples " + classes + "\">\n");
+        charts.forEach(chart -> plot(chart, Svg.small(chart)).raw("</figure>\n"));
+        raw("</div>\n");
+        fold(
+                "What these plots show",
+                () -> charts.stream()
+                        .collect(Collectors.groupingBy(Chart::caption, LinkedHashMap::new, Collectors.toList()))
+                        .forEach((caption, of) -> element("p class=\"note\"", titles(of) + ": " + caption)));
+    }
+
+    private static String titles(List<Chart> charts) {
+        return charts.stream().map(Chart::title).collect(Collectors.joining(", "));
+    }
+
+    /** A plot over the whole width, with title, legend and caption. */
+    void figure(Chart chart) {
+        plot(chart, Svg.inline(chart)).element("figcaption", chart.caption()).raw("</figure>\n");
+    }
+
+    private Html plot(Chart chart, String svg) {
         raw("<figure id=\"" + Markup.escape(chart.id()) + "\">\n").element("h4", chart.title());
         List<Legend.Entry> legend = Legend.of(chart);
         if (legend.size() > 1) {
@@ -63,7 +118,7 @@ final class Html {
                     .raw("</li>"));
             raw("</ul>\n");
         }
-        return raw(Svg.inline(chart)).element("figcaption", chart.caption()).raw("</figure>\n");
+        return raw(svg);
     }
 
     @Override

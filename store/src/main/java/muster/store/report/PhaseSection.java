@@ -2,16 +2,21 @@ package muster.store.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import muster.store.report.plot.Chart;
 import muster.store.table.Row;
 
 /**
  * The plots of one measured phase.
  *
- * @param time throughput, latency and resources over one time axis
+ * @param timeline throughput and latency; empty if the phase has no plots
+ * @param time throughput, errors and latency by operation over one time axis
  * @param distribution percentiles and stages
+ * @param host what the workers used of their machines
  */
-record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribution) {
+record PhaseSection(
+        MeasuredPhase phase, Optional<Chart> timeline, List<Chart> time, List<Chart> distribution, List<Chart> host) {
     private static final int MOST_BINS = 400;
     private static final int LEAST_BINS = 60;
     private static final int BINS_OF_A_PAGE = 4_000;
@@ -25,20 +30,31 @@ record PhaseSection(MeasuredPhase phase, List<Chart> time, List<Chart> distribut
         int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), LEAST_BINS, MOST_BINS);
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
-        TimeCharts over = new TimeCharts(reader, seconds, prefix);
+        WorkerArrivals arrivals = WorkerArrivals.read(reader, seconds);
+        LatencyBins latency = LatencyBins.ofEach(reader, seconds);
+        TimeCharts over = new TimeCharts(seconds, arrivals, prefix);
         List<Chart> time = new ArrayList<>(List.of(over.throughput()));
         if (over.hasErrors()) {
             time.add(over.errors());
         }
-        time.addAll(new LatencyCharts(reader, seconds, prefix).charts());
-        time.addAll(ResourceCharts.charts(reader, seconds, prefix));
+        time.addAll(new LatencyCharts(latency, prefix).charts());
         List<Chart> distribution = new ArrayList<>(new PercentileCharts(reader, seconds, prefix).charts());
         StageChart.of(operations, prefix).ifPresent(distribution::add);
-        return new PhaseSection(phase, time, distribution);
+        return new PhaseSection(
+                phase,
+                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, prefix)
+                        .chart(over.all())),
+                time,
+                distribution,
+                ResourceCharts.charts(reader, seconds, prefix));
     }
 
     static PhaseSection withoutPlots(MeasuredPhase phase) {
-        return new PhaseSection(phase, List.of(), List.of());
+        return new PhaseSection(phase, Optional.empty(), List.of(), List.of(), List.of());
+    }
+
+    Stream<Chart> charts() {
+        return Stream.of(timeline.stream().toList(), time, distribution, host).flatMap(List::stream);
     }
 
     static String id(MeasuredPhase phase) {

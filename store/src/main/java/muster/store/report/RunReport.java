@@ -78,10 +78,7 @@ public final class RunReport {
     }
 
     private Stream<Chart> charts() {
-        return Stream.concat(
-                sweep.stream(),
-                sections.stream()
-                        .flatMap(section -> Stream.concat(section.time().stream(), section.distribution().stream())));
+        return Stream.concat(sweep.stream(), sections.stream().flatMap(PhaseSection::charts));
     }
 
     /** Whether there is more than one thing to compare. */

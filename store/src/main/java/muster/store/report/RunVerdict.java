@@ -1,76 +1,134 @@
 package muster.store.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
 
 /**
- * What a run came to, in words.
+ * One of the three answers of a run, as a card shows it. The stored verdict decides, but a good word never stands above a
+ * failed check, nor where nothing was checked.
  *
  * @param tone "good", "bad" or "open", for its colour
- * @param because one line a reason
+ * @param failures a short line a failed check
+ * @param detail what was observed, to unfold
  */
-record RunVerdict(String word, String tone, String meaning, List<String> because) {
+record RunVerdict(
+        String question, String word, String tone, String meaning, List<String> failures, List<String> detail) {
+    private static final int LONGEST_REASON = 90;
+
     /** Whether the load generator could be trusted. */
     static RunVerdict validity(Row run, List<Row> checks, CheckLines lines) {
-        List<Row> gates = kind(checks, "validity");
-        List<Row> failed = failed(gates);
-        return switch (run.text("validity")) {
-            case "valid" ->
-                new RunVerdict(
-                        "VALID",
-                        "good",
-                        "The load generator can be trusted: " + count(gates.size() - failed.size(), "check")
-                                + " passed.",
-                        List.of());
-            case "invalid" ->
-                new RunVerdict(
-                        "INVALID",
-                        "bad",
-                        "Do not use these figures: " + failed.size() + " of " + count(gates.size(), "check")
-                                + " failed.",
-                        lines.failed(CheckKind.VALIDITY));
-            default -> new RunVerdict("NOT JUDGED", "open", unjudged(run), lines.failed(CheckKind.VALIDITY));
-        };
+        List<Row> all = kind(checks, CheckKind.VALIDITY);
+        int failed = failed(all).size();
+        Card card = new Card("Generator", all, lines.failed(CheckKind.VALIDITY));
+        if (!run.has("validity")) {
+            return card.open("NOT JUDGED", unjudged(run));
+        }
+        if (failed > 0 || !run.text("validity").equals("valid")) {
+            return card.bad(
+                    "INVALID", "Do not use these figures" + (failed > 0 ? ": " + of(failed, all) + " failed." : "."));
+        }
+        return all.isEmpty()
+                ? card.open("NOT CHECKED", "No check of the load generator was made.")
+                : card.good("VALID", "The load generator can be trusted: " + passed(all.size()) + ".", List.of());
     }
 
     /** Whether the database did what was asked of it. */
     static RunVerdict thresholds(Row run, List<Row> checks, CheckLines lines) {
-        List<Row> asked = kind(checks, "threshold");
-        List<Row> failed = failed(asked);
-        return switch (run.text("thresholds")) {
-            case "met" -> new RunVerdict("MET", "good", met(asked.size()), lines.of(CheckKind.THRESHOLD));
-            case "missed" ->
-                new RunVerdict(
-                        "MISSED",
-                        "bad",
-                        failed.size() + " of " + count(asked.size(), "threshold") + " missed.",
-                        lines.failed(CheckKind.THRESHOLD));
-            case "none" -> new RunVerdict("NONE", "open", "The plan sets no thresholds.", List.of());
-            default -> new RunVerdict("NOT JUDGED", "open", unjudged(run), lines.failed(CheckKind.THRESHOLD));
-        };
+        List<Row> all = kind(checks, CheckKind.THRESHOLD);
+        int failed = failed(all).size();
+        Card card = new Card("Thresholds", all, lines.failed(CheckKind.THRESHOLD));
+        if (!run.has("thresholds")) {
+            return card.open("NOT JUDGED", unjudged(run));
+        }
+        if (failed > 0 || run.text("thresholds").equals("missed")) {
+            return card.bad(
+                    "MISSED", failed > 0 ? of(failed, all, "threshold") + " missed." : "A threshold was missed.");
+        }
+        return all.isEmpty()
+                ? card.open("NONE", "The plan sets no thresholds.")
+                : card.good("MET", met(all.size()), lines.of(CheckKind.THRESHOLD));
     }
 
-    /** Whether the database answered correctly. */
+    /** Whether the database answered correctly. That trials began alike says nothing of answers if it passes. */
     static RunVerdict answers(Row run, List<Row> checks, CheckLines lines) {
-        List<Row> compared = kind(checks, "oracle");
-        List<String> wrong = lines.failed(CheckKind.ORACLE);
-        return switch (run.text("answers")) {
-            case "right" ->
-                new RunVerdict(
-                        "RIGHT", "good", count(compared.size(), "comparison") + " found no difference.", List.of());
-            case "wrong" ->
-                new RunVerdict(
-                        "WRONG",
-                        "bad",
-                        failed(compared).size() + " of " + count(compared.size(), "comparison")
-                                + " found a difference.",
-                        wrong);
-            case "not checked" ->
-                new RunVerdict("NOT CHECKED", "open", "No verify phase compared all of what the run left.", wrong);
-            default -> new RunVerdict("NOT JUDGED", "open", unjudged(run), wrong);
-        };
+        List<Row> all = kind(checks, CheckKind.ORACLE).stream()
+                .filter(check ->
+                        check.whole("passed") == 0 || !check.text("name").equals(CheckRow.STATE_AFTER_LOAD))
+                .toList();
+        int failed = failed(all).size();
+        Card card = new Card("Answers", all, lines.failed(CheckKind.ORACLE));
+        if (!run.has("answers")) {
+            return card.open("NOT JUDGED", unjudged(run));
+        }
+        if (failed > 0 || run.text("answers").equals("wrong")) {
+            return card.bad(
+                    "WRONG", failed > 0 ? of(failed, all) + " found a difference." : "A check found a difference.");
+        }
+        return all.isEmpty() || !run.text("answers").equals("right")
+                ? card.open("NOT CHECKED", "No verify phase compared all of what the run left.")
+                : card.good("RIGHT", "Compared with the reference model: " + passed(all.size()) + ".", List.of());
+    }
+
+    private record Card(String question, List<Row> checks, List<String> full) {
+        RunVerdict good(String word, String meaning, List<String> detail) {
+            return new RunVerdict(question, word, "good", meaning, List.of(), detail);
+        }
+
+        RunVerdict bad(String word, String meaning) {
+            return new RunVerdict(question, word, "bad", meaning, brief(failed(checks)), full);
+        }
+
+        RunVerdict open(String word, String meaning) {
+            return new RunVerdict(question, word, "open", meaning, brief(failed(checks)), full);
+        }
+    }
+
+    /** A line a check, however many workers and trials failed it: how often, and why the first time. */
+    private static List<String> brief(List<Row> failed) {
+        Map<String, List<Row>> byName = failed.stream()
+                .collect(Collectors.groupingBy(row -> row.text("name"), LinkedHashMap::new, Collectors.toList()));
+        return byName.entrySet().stream()
+                .map(check -> check.getKey()
+                        + times(check.getValue().size())
+                        + why(check.getValue().getFirst()))
+                .toList();
+    }
+
+    private static String times(int count) {
+        return count == 1 ? "" : " (" + count + " times)";
+    }
+
+    /** The reason up to its first semicolon; figures that follow stand in the details. */
+    private static String why(Row check) {
+        String reason = check.text("reason").split(";", -1)[0];
+        return ": " + brief(reason.isEmpty() ? "observed " + check.text("observed") : reason);
+    }
+
+    /** Cut between words, if there are any. */
+    private static String brief(String text) {
+        if (text.length() <= LONGEST_REASON) {
+            return text;
+        }
+        int space = text.lastIndexOf(' ', LONGEST_REASON);
+        return text.substring(0, space > 0 ? space : LONGEST_REASON) + " …";
+    }
+
+    private static String of(int failed, List<Row> all) {
+        return of(failed, all, "check");
+    }
+
+    private static String of(int failed, List<Row> all, String what) {
+        return failed + " of " + count(all.size(), what);
+    }
+
+    private static String passed(int checks) {
+        return count(checks, "check") + " passed";
     }
 
     private static String met(int thresholds) {
@@ -83,8 +141,10 @@ record RunVerdict(String word, String tone, String meaning, List<String> because
                 : "The run has not ended (state \"" + run.text("state") + "\"): figures are up to the last commit.";
     }
 
-    static List<Row> kind(List<Row> checks, String kind) {
-        return checks.stream().filter(check -> check.text("kind").equals(kind)).toList();
+    static List<Row> kind(List<Row> checks, CheckKind kind) {
+        return checks.stream()
+                .filter(check -> check.text("kind").equals(kind.label()))
+                .toList();
     }
 
     static List<Row> failed(List<Row> checks) {

@@ -39,6 +39,10 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         return (int) Math.ceil(least);
     }
 
+    Seconds withWidth(int other) {
+        return new Seconds(phase, rows, durationS, other);
+    }
+
     /** The operations that were executed most, at most six. */
     List<String> operations() {
         Map<String, Long> counts = new LinkedHashMap<>();

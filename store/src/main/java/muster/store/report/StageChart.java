@@ -17,10 +17,8 @@ import muster.store.table.Row;
 
 /** The life of a request: how the mean response time of each operation is made up. Means add up; percentiles do not. */
 final class StageChart {
-    private static final String BEFORE = "waiting to start";
+    private static final String LATE = "late";
     private static final String REST = "rest";
-    private static final List<String> ORDER = List.of(
-            "lease", BEFORE, "connect", "tls", "acquire", "begin", "send", "execute", "wait", "receive", "commit");
 
     private StageChart() {}
 
@@ -57,11 +55,13 @@ final class StageChart {
                 parts.put(timing, row.number("mean_ns") * row.number("samples") / samples);
             }
         });
+        // Both are from before a stream was asked for: one holds the other.
+        parts.computeIfPresent("rows", (rows, until) -> Math.max(0, until - parts.getOrDefault("first_row", 0.0)));
         double lease = parts.getOrDefault("lease", 0.0);
         double inside = parts.values().stream().mapToDouble(Double::doubleValue).sum() - lease;
         Row response = timings.get("response");
         if (response != null) {
-            parts.put(BEFORE, Math.max(0, response.number("mean_ns") - service - lease));
+            parts.put(LATE, Math.max(0, response.number("mean_ns") - service - lease));
         }
         parts.put(REST, Math.max(0, service - inside));
         return parts;
@@ -71,7 +71,7 @@ final class StageChart {
         List<String> names = byOperation.values().stream()
                 .flatMap(parts -> parts.keySet().stream())
                 .distinct()
-                .sorted(Comparator.comparingInt(StageChart::place).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.comparingInt(StageNames::place).thenComparing(Comparator.naturalOrder()))
                 .toList();
         List<Bar> bars = new ArrayList<>();
         byOperation.forEach((operation, parts) -> bars.add(new Bar(
@@ -84,17 +84,14 @@ final class StageChart {
                 .orElse(1);
         return new Bars(
                 prefix + "stages",
-                "The life of a request: mean response time by stage",
-                "Means over outcome ok of the whole phase, for means add up and percentiles do not. \"" + BEFORE
-                        + "\" is what response time has beyond service time and lease; \"" + REST
+                "Mean response time by stage",
+                "Means over outcome ok of the whole phase, for means add up and percentiles do not. \""
+                        + StageNames.of(LATE)
+                        + "\" is what response time has beyond service time and the wait for a lease; \""
+                        + StageNames.of(REST)
                         + "\" is service time that no stage names. Excludes errors, load and warm-up.",
                 new Axis("mean time", LinearScale.upTo(longest, Quantity::tick)),
-                names,
+                names.stream().map(StageNames::of).toList(),
                 bars);
-    }
-
-    private static int place(String part) {
-        int place = ORDER.indexOf(part);
-        return part.equals(REST) ? ORDER.size() + 1 : place < 0 ? ORDER.size() : place;
     }
 }

@@ -1,10 +1,10 @@
 package muster.store.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -12,27 +12,19 @@ import muster.store.table.Row;
 final class Tables {
     private Tables() {}
 
+    /** Response times; service times unfold. */
     static void operations(Html html, List<Row> rows) {
-        List<List<String>> cells = rows.stream()
-                .filter(row -> List.of("response", "service").contains(row.text("timing")))
-                .map(row -> List.of(
-                        row.text("operation"),
-                        row.text("timing"),
-                        Quantity.number(row.number("samples")),
-                        Quantity.number(row.number("throughput_per_s")),
-                        Quantity.duration(row.number("mean_ns")),
-                        Quantity.duration(row.number("p50_ns")),
-                        Quantity.duration(row.number("p90_ns")),
-                        Quantity.duration(row.number("p99_ns")),
-                        Quantity.duration(row.number("p999_ns")),
-                        Quantity.duration(row.number("p9999_ns")),
-                        Quantity.duration(row.number("max_ns")),
-                        Quantity.number(row.number("errors"))))
-                .toList();
+        latencies(html, rows, "response");
+        html.element(
+                "p class=\"note\"",
+                "Response time: from the intended start; outcome ok only. A dash: too few samples for this percentile.");
+        html.fold("Service times, from the actual start", () -> latencies(html, rows, "service"));
+    }
+
+    private static void latencies(Html html, List<Row> rows, String timing) {
         html.table(
                 List.of(
                         "operation",
-                        "time",
                         ">ok",
                         ">ok/s",
                         ">mean",
@@ -43,52 +35,96 @@ final class Tables {
                         ">p99.99",
                         ">max",
                         ">errors"),
-                cells);
-        html.element(
-                "p class=\"note\"",
-                "Response: from the intended start. Service: from the actual start. Outcome ok only. A percentile is"
-                        + " printed from 5 (p50), 29 (p90), 299 (p99), 2,995 (p99.9) and 29,956 (p99.99) samples on.");
+                rows.stream()
+                        .filter(row -> row.text("timing").equals(timing))
+                        .map(Tables::latencies)
+                        .toList());
     }
+
+    private static List<String> latencies(Row row) {
+        return List.of(
+                row.text("operation"),
+                Quantity.number(row.number("samples")),
+                Quantity.number(row.number("throughput_per_s")),
+                Quantity.duration(row.number("mean_ns")),
+                Quantity.duration(row.number("p50_ns")),
+                Quantity.duration(row.number("p90_ns")),
+                Quantity.duration(row.number("p99_ns")),
+                Quantity.duration(row.number("p999_ns")),
+                Quantity.duration(row.number("p9999_ns")),
+                Quantity.duration(row.number("max_ns")),
+                Quantity.number(row.number("errors")));
+    }
+
+    /** @param title as {@link Html#table} has it */
+    private record Column(String title, Function<MeasuredPhase, String> cell) {}
 
     /** A row a measured phase: what was set, and what came of it. */
     static void steps(Html html, List<MeasuredPhase> phases, List<Row> parameters) {
-        Map<Long, Map<String, String>> set = new TreeMap<>();
+        List<Column> columns = new ArrayList<>(settings(phases, parameters));
+        columns.addAll(figures());
+        html.table(
+                columns.stream().map(Column::title).toList(),
+                phases.stream()
+                        .map(phase -> columns.stream()
+                                .map(column -> column.cell().apply(phase))
+                                .toList())
+                        .toList());
+        html.element("p class=\"note\"", "Latencies are response times of all operations with outcome ok.");
+    }
+
+    /** What is the same in all steps has no column. */
+    private static List<Column> settings(List<MeasuredPhase> phases, List<Row> parameters) {
         List<String> keys =
                 parameters.stream().map(row -> row.text("key")).distinct().toList();
-        parameters.forEach(row -> set.computeIfAbsent(row.whole("step"), step -> new LinkedHashMap<>())
-                .put(row.text("key"), row.text("value")));
-        List<String> titles = new ArrayList<>(List.of(">step", ">trial", "phase"));
-        keys.forEach(key -> titles.add(SweepCharts.shortKey(key)));
-        boolean clients = keys.stream().noneMatch(key -> key.endsWith("clients"));
-        if (clients) {
-            titles.add(">clients");
+        List<Column> columns = new ArrayList<>(List.of(plain(">step", "step"), plain(">trial", "trial")));
+        if (phases.stream().map(phase -> phase.at().phase()).distinct().count() > 1) {
+            columns.add(plain("phase", "phase"));
         }
-        titles.addAll(List.of(
-                ">ok/s", ">p50", ">p99", ">p99.9", ">max", ">operations", ">errors", "run", "thresholds", "answers"));
-        List<List<String>> cells = new ArrayList<>();
-        for (MeasuredPhase phase : phases) {
-            Row row = phase.row();
-            List<String> line = new ArrayList<>(List.of(row.text("step"), row.text("trial"), row.text("phase")));
-            keys.forEach(key ->
-                    line.add(set.getOrDefault(row.whole("step"), Map.of()).getOrDefault(key, "")));
-            if (clients) {
-                line.add(row.text("clients"));
-            }
-            line.addAll(List.of(
-                    Quantity.number(row.number("throughput_per_s")),
-                    Quantity.duration(row.number("p50_ns")),
-                    Quantity.duration(row.number("p99_ns")),
-                    Quantity.duration(row.number("p999_ns")),
-                    Quantity.duration(row.number("max_ns")),
-                    Quantity.number(row.number("operations")),
-                    Quantity.number(row.number("errors")),
-                    row.has("validity") ? row.text("validity") : row.text("state"),
-                    row.has("thresholds") ? row.text("thresholds") : Quantity.NONE,
-                    row.has("answers") ? row.text("answers") : Quantity.NONE));
-            cells.add(line);
+        keys.forEach(key -> columns.add(new Column(SweepCharts.shortKey(key), phase -> value(phase, key, parameters))));
+        if (keys.stream().noneMatch(key -> key.endsWith("clients"))) {
+            columns.add(plain(">clients", "clients"));
         }
-        html.table(titles, cells);
-        html.element("p class=\"note\"", "Latencies are response times of all operations with outcome ok.");
+        return columns;
+    }
+
+    private static String value(MeasuredPhase phase, String key, List<Row> parameters) {
+        return parameters.stream()
+                .filter(row -> row.whole("step") == phase.at().step()
+                        && row.text("key").equals(key))
+                .map(row -> row.text("value"))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static List<Column> figures() {
+        return List.of(
+                number(">ok/s", "throughput_per_s"),
+                duration(">p50", "p50_ns"),
+                duration(">p99", "p99_ns"),
+                duration(">p99.9", "p999_ns"),
+                duration(">max", "max_ns"),
+                number(">operations", "operations"),
+                number(">errors", "errors"),
+                new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
+                verdict("thresholds"),
+                verdict("answers"));
+    }
+
+    private static Column plain(String title, String column) {
+        return new Column(title, phase -> phase.row().text(column));
+    }
+
+    private static Column number(String title, String column) {
+        return new Column(title, phase -> Quantity.number(phase.row().number(column)));
+    }
+
+    private static Column duration(String title, String column) {
+        return new Column(title, phase -> Quantity.duration(phase.row().number(column)));
+    }
+
+    private static Column verdict(String column) {
+        return new Column(column, phase -> phase.row().has(column) ? phase.row().text(column) : Quantity.NONE);
     }
 
     /** What JMeter's summary report shows, as it defines it. */

@@ -21,12 +21,12 @@ import muster.store.table.Row;
 /** Throughput and errors of a phase over time. */
 final class TimeCharts {
     private final Seconds seconds;
-    private final WorkerArrivals comings;
+    private final WorkerArrivals arrivals;
     private final String prefix;
 
-    TimeCharts(RunReader reader, Seconds seconds, String prefix) {
+    TimeCharts(Seconds seconds, WorkerArrivals arrivals, String prefix) {
         this.seconds = seconds;
-        this.comings = WorkerArrivals.read(reader, seconds);
+        this.arrivals = arrivals;
         this.prefix = prefix;
     }
 
@@ -43,14 +43,14 @@ final class TimeCharts {
             Look look = i % 2 == 0 ? Look.SOLID : Look.DASHED;
             marks.add(new Line(operations.get(i), i, look, Side.LEFT, line(operations.get(i), "ok_in_time")));
         }
-        marks.addAll(comings.moments());
+        marks.addAll(arrivals.moments());
         return new Plot(
                 prefix + "throughput",
-                "Throughput over time",
+                "Throughput by operation",
                 "Operations that ended with outcome ok before the end of the phase, by the second they ended in"
                         + each()
                         + ". Excludes errors, absent, duplicate, what was drained after the end, load and warm-up."
-                        + leftOut(operations) + comings.text(),
+                        + leftOut(operations) + arrivals.text(),
                 time(seconds),
                 new Axis("operations/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);
@@ -64,7 +64,7 @@ final class TimeCharts {
         List<Mark> marks = List.of(new Line("errors", 1, line("", "errors")));
         return new Plot(
                 prefix + "errors",
-                "Errors over time",
+                "Errors",
                 "Operations that ended with an error class, an unknown outcome or an abort, by the second they ended in"
                         + each() + ". Excludes absent and duplicate, which are answers.",
                 time(seconds),
@@ -74,7 +74,12 @@ final class TimeCharts {
 
     /** The axis that all plots of a phase over time share. */
     static Axis time(Seconds seconds) {
-        return new Axis("time since the start of the phase (s, min:s)", LinearScale.seconds(seconds.durationS()));
+        return new Axis("time since the start of the phase", LinearScale.seconds(seconds.durationS()));
+    }
+
+    /** Throughput of all operations together. */
+    List<Point> all() {
+        return line("", "ok_in_time");
     }
 
     private String each() {

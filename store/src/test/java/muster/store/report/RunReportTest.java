@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
@@ -18,6 +20,7 @@ import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
+import muster.store.report.plot.Svg;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +90,7 @@ class RunReportTest {
             Map<String, String> plots = RunReport.read(query, run).plots();
             assertThat(plots)
                     .containsOnlyKeys(
+                            "timeline.svg",
                             "throughput.svg",
                             "errors.svg",
                             "latency-follow.svg",
@@ -111,6 +115,70 @@ class RunReportTest {
                         .doesNotContain("NaN", "Infinity");
             }
         }
+    }
+
+    @Test
+    void the_timeline_stands_before_all_other_plots_and_merges_the_operations() {
+        long run = written(SampleRun.small("first"));
+        try (Query query = Query.open(file)) {
+            RunReport report = RunReport.read(query, run);
+            assertThat(report.html().replaceAll("(?s).*?<figure id=\"([a-z-]+)\".*", "$1"))
+                    .isEqualTo("timeline");
+            String timeline = report.plots().get("timeline.svg");
+            assertThat(timeline)
+                    .contains(">throughput<", ">p50 (right)<", ">p99 (right)<", "from merged histograms")
+                    .doesNotContain("of post");
+            assertThat(path(timeline, "line c1")).as("p99 of all operations").contains("M", "l");
+        }
+    }
+
+    @Test
+    void where_histograms_are_too_many_to_merge_the_timeline_names_the_operation_that_it_shows() {
+        long run = written(SampleRun.small("many"));
+        try (Query query = Query.open(file)) {
+            RunReader reader = new RunReader(query, run);
+            Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
+            LatencyBins each = LatencyBins.ofEach(reader, seconds);
+            Timeline timeline = Timeline.of(Optional.empty(), each, WorkerArrivals.read(reader, seconds), "");
+            assertThat(Svg.file(timeline.chart(List.of())))
+                    .contains(">p50 of follow (right)<")
+                    .doesNotContain(">p50 (right)<");
+        }
+    }
+
+    @Test
+    void latencies_of_all_operations_have_one_axis_so_that_they_can_be_compared() {
+        long run = written(SampleRun.small("axis"));
+        try (Query query = Query.open(file)) {
+            Map<String, String> plots = RunReport.read(query, run).plots();
+            assertThat(labels(plots.get("latency-post.svg")))
+                    .hasSizeGreaterThan(2)
+                    .isEqualTo(labels(plots.get("latency-follow.svg")));
+        }
+    }
+
+    @Test
+    void stages_have_the_names_that_users_know() {
+        long run = written(SampleRun.small("stages"));
+        try (Query query = Query.open(file)) {
+            assertThat(RunReport.read(query, run).plots().get("stages.svg"))
+                    .contains(">acquire connection<", ">begin<", ">execute<", ">commit<", ">other<")
+                    .doesNotContain(">acquire<");
+        }
+        assertThat(List.of("wait", "lease", "tls", "made up").stream().map(StageNames::of))
+                .containsExactly("wait for server", "wait for lease", "TLS handshake", "made up");
+    }
+
+    @Test
+    void what_specialists_want_unfolds_and_a_count_of_checks_stands_once() {
+        String html = html(written(SampleRun.small("folded")));
+        assertThat(html)
+                .contains(
+                        "<summary>JMeter&#39;s summary report</summary>",
+                        "<summary>Load generator: processor, heap, lost time, hiccups</summary>",
+                        "<summary>What passed</summary>")
+                .containsOnlyOnce("1 of 2 checks")
+                .doesNotContain("checks passed");
     }
 
     @Test
@@ -172,16 +240,18 @@ class RunReportTest {
     }
 
     @Test
-    void a_sweep_has_its_steps_first_and_throughput_against_clients() {
+    void a_sweep_has_throughput_against_clients_first_then_its_steps_by_their_settings() {
         long run;
         try (Store store = Store.open(file)) {
             run = new SampleRun("sweep", 1, 3, 1, 50, 1).sweep(store, 4);
         }
         String html = html(run);
-        assertThat(html.indexOf("Steps and trials")).isPositive().isLessThan(html.indexOf("id=\"sweep-1\""));
-        assertThat(html.indexOf("id=\"sweep-1\"")).isLessThan(html.indexOf("id=\"step-1-trial-1-measure\""));
+        assertThat(html.indexOf("id=\"sweep-1\"")).isPositive().isLessThan(html.indexOf("id=\"steps\""));
+        assertThat(html.indexOf("id=\"steps\"")).isLessThan(html.indexOf("id=\"step-1-trial-1-measure\""));
         assertThat(html)
-                .contains("Throughput and latency against clients: algorithm stou", "id=\"step-4-trial-2-measure\"");
+                .contains(
+                        "Throughput and latency against clients: algorithm stou",
+                        "id=\"step-4-trial-2-measure\">Step 4, trial 2: measure (clients 8, algorithm stou)<");
     }
 
     @Test
@@ -247,6 +317,14 @@ class RunReportTest {
             assertThat(rows).hasSize(1);
             return rows.getFirst();
         }
+    }
+
+    private static List<String> labels(String svg) {
+        return Pattern.compile("<text class=\"end\"[^>]*>([^<]*)<")
+                .matcher(svg)
+                .results()
+                .map(label -> label.group(1))
+                .toList();
     }
 
     private static String path(String svg, String classes) {

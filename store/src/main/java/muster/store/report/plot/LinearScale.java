@@ -1,6 +1,7 @@
 package muster.store.report.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import muster.store.table.Quantity;
@@ -17,14 +18,20 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
         return new LinearScale(0, high, every(step, high, label));
     }
 
-    /** From 0 to exactly so many seconds. */
+    /** From 0 to exactly so many seconds. A short one has ticks within a second, so that it has labels at all. */
     public static LinearScale seconds(double duration) {
+        boolean shorter = duration < MOST_TICKS;
+        double step = shorter ? roundStep(duration / MOST_TICKS) : clockStep(duration);
+        return new LinearScale(
+                0, duration, every(step, duration, shorter ? s -> Quantity.number(s) + " s" : Quantity::clock));
+    }
+
+    private static double clockStep(double duration) {
         double longest = SECONDS[SECONDS.length - 1];
-        double step = longest * Math.ceil(duration / MOST_TICKS / longest);
-        for (int i = SECONDS.length - 1; i >= 0; i--) {
-            step = SECONDS[i] >= duration / MOST_TICKS ? SECONDS[i] : step;
-        }
-        return new LinearScale(0, duration, every(step, duration, Quantity::clock));
+        return Arrays.stream(SECONDS)
+                .filter(step -> step >= duration / MOST_TICKS)
+                .findFirst()
+                .orElse(longest * Math.ceil(duration / MOST_TICKS / longest));
     }
 
     /** From the least to the largest of a few values, each of which is a tick. */

@@ -40,7 +40,7 @@ public record LogScale(double low, double high, List<Tick> ticks) implements Sca
     static List<Tick> ticksAt(List<Double> values, DoubleFunction<String> label) {
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
-            ticks.add(new Tick(values.get(i), label.apply(values.get(i)), i % 2 == 1));
+            ticks.add(new Tick(values.get(i), label.apply(values.get(i)), values.size() > 2 && i % 2 == 1));
         }
         return ticks;
     }

@@ -21,6 +21,11 @@ public final class Svg {
         return SvgFrame.of(chart).element(chart);
     }
 
+    /** As {@link #inline}, less high: one of several plots beside each other. */
+    public static String small(Chart chart) {
+        return SvgFrame.small(chart).element(chart);
+    }
+
     /** A file of its own, with title, legend, caption and colours. */
     public static String file(Chart chart) {
         SvgFrame frame = SvgFrame.of(chart);

@@ -16,11 +16,21 @@ record SvgFrame(int left, int right, int top, int height) {
     private static final int TOP = 28;
     private static final int BELOW = 44;
     private static final int PLOT_HEIGHT = 220;
+    private static final int SMALL_HEIGHT = 130;
     private static final int BAR = 46;
 
     static SvgFrame of(Chart chart) {
+        return of(chart, PLOT_HEIGHT);
+    }
+
+    /** For one of several plots beside each other; bars keep their height. */
+    static SvgFrame small(Chart chart) {
+        return of(chart, SMALL_HEIGHT);
+    }
+
+    private static SvgFrame of(Chart chart, int plotHeight) {
         return switch (chart) {
-            case Plot plot -> new SvgFrame(LEFT, plot.right() == null ? RIGHT : LEFT, TOP, PLOT_HEIGHT);
+            case Plot plot -> new SvgFrame(LEFT, plot.right() == null ? RIGHT : LEFT, TOP, plotHeight);
             case Bars bars ->
                 new SvgFrame(RIGHT, RIGHT + 8, 4, BAR * bars.bars().size());
         };

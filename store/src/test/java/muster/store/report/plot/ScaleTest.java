@@ -19,6 +19,9 @@ class ScaleTest {
         assertThat(labels(LinearScale.seconds(3_600)))
                 .containsExactly("0 s", "10:00", "20:00", "30:00", "40:00", "50:00", "1:00:00");
         assertThat(labels(LinearScale.seconds(10))).containsExactly("0 s", "2 s", "4 s", "6 s", "8 s", "10 s");
+        assertThat(labels(LinearScale.seconds(2))).containsExactly("0 s", "0.5 s", "1 s", "1.5 s", "2 s");
+        assertThat(labels(LinearScale.seconds(0.3)))
+                .containsExactly("0 s", "0.05 s", "0.1 s", "0.15 s", "0.2 s", "0.25 s", "0.3 s");
     }
 
     @Test
@@ -52,7 +55,7 @@ class ScaleTest {
             LinearScale linear = LinearScale.upTo(large, Quantity::number);
             assertThat(linear.high()).isGreaterThanOrEqualTo(large * (1 - 1e-6));
             assertThat(linear.ticks()).hasSizeBetween(3, 6);
-            assertThat(LinearScale.seconds(1 + large % 86_400).ticks()).hasSizeBetween(1, 10);
+            assertThat(LinearScale.seconds(0.01 + large % 86_400).ticks()).hasSizeBetween(2, 10);
         }
     }
 
