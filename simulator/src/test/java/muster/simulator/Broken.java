@@ -435,6 +435,16 @@ enum Broken {
             };
         }
     },
+    TAKES_WHAT_IT_NEVER_ACCEPTED_FOR_COMMITTED("did not end", "planned", "covers index", "holds") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.epochs(),
+                    event.runs().stream()
+                            .map(run -> with(run, Broken::oneMoreCommitted))
+                            .toList()));
+        }
+    },
     REVIVES_WHAT_WAS_GIVEN_UP("was given up, and nobody has asked for it") {
         @Override
         Mutant mutant() {
@@ -595,6 +605,22 @@ enum Broken {
         PhaseState state = phase.state();
         return new InterruptedRow.Phase(
                 new PhaseState(state.at(), state.reserved(), List.of(), state.committedSeq()),
+                phase.abandoned(),
+                phase.finished(),
+                phase.startNs(),
+                phase.endNs(),
+                phase.lastCompletionNs(),
+                phase.parts());
+    }
+
+    private static InterruptedRow.Phase oneMoreCommitted(InterruptedRow.Phase phase) {
+        PhaseState state = phase.state();
+        Map<Long, Long> committed = new HashMap<>();
+        phase.parts()
+                .forEach(part ->
+                        committed.put(part.session(), state.committedSeq().getOrDefault(part.session(), 0L) + 1));
+        return new InterruptedRow.Phase(
+                new PhaseState(state.at(), state.reserved(), state.covered(), committed),
                 phase.abandoned(),
                 phase.finished(),
                 phase.startNs(),

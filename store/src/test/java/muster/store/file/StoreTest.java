@@ -200,6 +200,29 @@ class StoreTest {
         }
     }
 
+    /** An incarnation of the coordinator had fenced the session, and died before that was durable. */
+    @Test
+    void what_one_incarnation_quarantined_and_the_next_accepts_is_counted_once() {
+        Path file = folder.resolve("run.db");
+        PhaseAt at;
+        var series = Given.both("post", "ok", Given.histogram(1, 2, 3));
+        try (Store store = Store.open(file)) {
+            at = Given.begin(store, Given.measure(Given.run(store)), "measure", 5, -1);
+            Given.commit(store, List.of(Given.report(at, 1, 1, START, false, series, Given.range(0, 3))), List.of());
+        }
+        try (Store store = Store.open(file)) {
+            assertThat(store.state(at).committedSeq()).isEmpty();
+            var accepted = Given.report(at, 1, 1, START, true, series, Given.range(0, 3));
+            Given.commit(store, List.of(accepted), List.of());
+            Given.commit(store, List.of(accepted), List.of());
+            assertThat(store.state(at).committedSeq()).isEqualTo(Map.of(1L, 1L));
+            store.end(Given.end(at, START + 5 * SECOND, 3));
+            assertThat(store.query("SELECT planned, covered, missing, counted, quarantined FROM coverage_summary")
+                            .rows())
+                    .containsExactly(List.of(3L, 3L, 0L, 3L, 0L));
+        }
+    }
+
     @Test
     void what_is_quarantined_after_the_end_of_a_phase_changes_nothing_else() {
         try (Store store = Store.open(folder.resolve("run.db"))) {

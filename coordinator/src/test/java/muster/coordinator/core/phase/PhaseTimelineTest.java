@@ -16,15 +16,15 @@ class PhaseTimelineTest {
                 PhaseKind.MEASURE,
                 "",
                 0,
-                durationNs,
                 durationNs == 0 ? 100 : 0,
+                durationNs,
                 null,
                 4,
                 PhaseSpec.Think.NONE,
                 0,
-                drainNs,
                 0,
-                0));
+                drainNs,
+                1));
     }
 
     @Test
