@@ -19,20 +19,6 @@ public record StepComparison(String base, String other, int coldTrials, List<Pai
     /** Mean service times in nanoseconds of one operation in the same trial of both steps. */
     public record Pair(String operation, long trial, double baseNs, double otherNs) {}
 
-    /** A pair needs both sides: without outcome ok there is no mean. */
-    private static final String PAIRS = """
-            WITH measured AS (
-              SELECT json_extract(t.parameters_json, '$.' || json_quote('%s')) AS value, o.trial, o.operation, o.mean_ns
-              FROM operation_summary o JOIN step t USING (run_id, step)
-                JOIN phase p USING (run_id, step, trial, phase)
-              WHERE o.run_id = %d AND p.kind = 'measure' AND p.state = 'complete' AND o.timing = 'service'
-                AND o.operation <> 'transaction' AND o.mean_ns IS NOT NULL
-            )
-            SELECT b.operation, b.trial, b.mean_ns AS base_ns, o.mean_ns AS other_ns
-            FROM measured b JOIN measured o USING (operation, trial)
-            WHERE b.value = '%s' AND o.value = '%s' AND b.trial > %d
-            ORDER BY b.operation, b.trial""";
-
     /**
      * Reads the pairs of a run with one measured phase in each trial.
      *
@@ -40,12 +26,29 @@ public record StepComparison(String base, String other, int coldTrials, List<Pai
      */
     public static StepComparison read(
             Query query, long runId, String key, String base, String other, int coldTrials) {
-        String sql = PAIRS.formatted(key, runId, base, other, coldTrials);
+        String sql = pairs(key, runId, base, other, coldTrials);
         return new StepComparison(
                 base,
                 other,
                 coldTrials,
                 Row.of(query.table(sql)).stream().map(StepComparison::pair).toList());
+    }
+
+    /** A pair needs both sides: an operation without outcome ok has no mean. */
+    private static String pairs(String key, long runId, String base, String other, int coldTrials) {
+        return """
+                WITH measured AS (
+                  SELECT json_extract(t.parameters_json, '$."%s"') AS value, o.trial, o.operation, o.mean_ns
+                  FROM operation_summary o JOIN step t USING (run_id, step)
+                    JOIN phase p USING (run_id, step, trial, phase)
+                  WHERE o.run_id = %d AND p.kind = 'measure' AND p.state = 'complete' AND o.timing = 'service'
+                    AND o.operation <> 'transaction' AND o.mean_ns IS NOT NULL
+                )
+                SELECT b.operation, b.trial, b.mean_ns AS base_ns, o.mean_ns AS other_ns
+                FROM measured b JOIN measured o USING (operation, trial)
+                WHERE b.value = '%s' AND o.value = '%s' AND b.trial > %d
+                ORDER BY b.operation, b.trial"""
+                .formatted(key, runId, base, other, coldTrials);
     }
 
     private static Pair pair(Row row) {
