@@ -10,10 +10,9 @@ import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Quantity;
-import muster.store.table.Row;
 
 /** The answer of the demo in sentences: what feeds and posts cost with GRAPHITY, compared with STOU. */
-record DemoAnswer(StepComparison comparison, String validity, String answers) {
+record DemoAnswer(StepComparison comparison, boolean valid, boolean wrong) {
     private static final String KEY = "workload.algorithm";
     private static final String FEED = "feed";
     private static final String POST = "post";
@@ -21,10 +20,19 @@ record DemoAnswer(StepComparison comparison, String validity, String answers) {
     private static final int COLD_TRIALS = 1;
 
     static DemoAnswer read(Query query, long runId) {
-        Row run = Row.of(query.table("SELECT validity, answers FROM run_summary WHERE run_id = " + runId))
-                .getFirst();
         StepComparison comparison = StepComparison.read(query, runId, KEY, "stou", "graphity", COLD_TRIALS);
-        return new DemoAnswer(comparison, run.text("validity"), run.text("answers"));
+        return new DemoAnswer(
+                comparison,
+                none(query, runId, "validity IS NOT 'valid' AND trial > " + COLD_TRIALS),
+                !none(query, runId, "answers = 'wrong'"));
+    }
+
+    /** Whether no measured phase has this property; the verdicts of a trial are those of its phases. */
+    private static boolean none(Query query, long runId, String property) {
+        return query.table("SELECT 1 FROM step_summary JOIN phase USING (run_id, step, trial, phase)"
+                        + " WHERE kind = 'measure' AND run_id = " + runId + " AND " + property)
+                .rows()
+                .isEmpty();
     }
 
     /** What the answer was computed from, doubts, and the answer itself as the last line. */
@@ -102,9 +110,9 @@ record DemoAnswer(StepComparison comparison, String validity, String answers) {
     }
 
     private String doubt() {
-        if (answers.equals("wrong")) {
+        if (wrong) {
             return "the database gave WRONG answers: its times mean nothing";
         }
-        return validity.equals("valid") ? "" : "the run is not VALID: do not rely on this answer";
+        return valid ? "" : "a compared trial is not VALID: do not rely on this answer";
     }
 }

@@ -18,11 +18,11 @@ class DemoAnswerTest {
     private static final String UNDECIDED_FEEDS = "GRAPHITY serves feeds faster or slower: undecided";
 
     /** @param feeds and posts: the time with GRAPHITY by that with STOU, pair by pair */
-    private static DemoAnswer answer(double[] feeds, double[] posts, String validity, String answers) {
+    private static DemoAnswer answer(double[] feeds, double[] posts, boolean valid, boolean wrong) {
         List<Pair> pairs = new ArrayList<>();
         add(pairs, "feed", feeds);
         add(pairs, "post", posts);
-        return new DemoAnswer(new StepComparison("stou", "graphity", 1, pairs), validity, answers);
+        return new DemoAnswer(new StepComparison("stou", "graphity", 1, pairs), valid, wrong);
     }
 
     private static void add(List<Pair> pairs, String operation, double[] ratios) {
@@ -32,7 +32,7 @@ class DemoAnswerTest {
     }
 
     private static String sentence(double[] feeds, double[] posts) {
-        return answer(feeds, posts, "valid", "right").sentence();
+        return answer(feeds, posts, true, false).sentence();
     }
 
     @Test
@@ -66,18 +66,18 @@ class DemoAnswerTest {
     @Test
     void an_answer_that_cannot_be_trusted_says_so() {
         double[] ratios = {2, 2, 2};
-        assertThat(answer(ratios, ratios, "valid", "right").lines())
+        assertThat(answer(ratios, ratios, true, false).lines())
                 .noneMatch(line -> line.contains("VALID") || line.contains("WRONG"));
-        assertThat(answer(ratios, ratios, "invalid", "right").lines())
-                .contains("the run is not VALID: do not rely on this answer");
-        assertThat(answer(ratios, ratios, "valid", "wrong").lines())
+        assertThat(answer(ratios, ratios, false, false).lines())
+                .contains("a compared trial is not VALID: do not rely on this answer");
+        assertThat(answer(ratios, ratios, true, true).lines())
                 .contains("the database gave WRONG answers: its times mean nothing");
     }
 
     @Test
     void the_answer_is_the_last_line_and_what_was_left_out_is_said_before() {
         double[] ratios = {2, 2, 2};
-        DemoAnswer answer = answer(ratios, ratios, "valid", "right");
+        DemoAnswer answer = answer(ratios, ratios, true, false);
         assertThat(answer.lines()).last().isEqualTo(answer.sentence());
         assertThat(answer.lines()).anyMatch(line -> line.contains("3 pairs") && line.contains("the first pair"));
     }

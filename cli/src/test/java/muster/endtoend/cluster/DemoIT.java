@@ -15,13 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 @Tag("server")
 class DemoIT {
-    /** The logarithms of the ratios of feeds and posts, averaged over the pairs after the cold one. */
-    private static final String RATIO = """
-            select exp(avg(ln(g.mean_ns / s.mean_ns)))
-            from operation_summary s join operation_summary g using (run_id, trial, phase, operation, timing)
-            where s.run_id = 2 and s.step = 1 and g.step = 2 and phase = 'measure' and timing = 'service' and trial > 1
-              and operation = '%s'""";
-
     @TempDir
     private Path folder;
 
@@ -44,10 +37,14 @@ class DemoIT {
                 .hasSize(2 * 2 * 5);
     }
 
+    /** The logarithms of the ratios, averaged over the pairs after the cold one. */
     private static double ratio(Stored stored, String operation) {
-        return stored.rows(RATIO.formatted(operation)).getFirst().getFirst() instanceof Double ratio
-                ? ratio
-                : Double.NaN;
+        String sql = """
+                select exp(avg(ln(g.mean_ns / s.mean_ns)))
+                from operation_summary s join operation_summary g using (run_id, trial, phase, operation, timing)
+                where run_id = 2 and s.step = 1 and g.step = 2 and phase = 'measure' and timing = 'service' and trial > 1
+                  and operation = '%s'""".formatted(operation);
+        return stored.rows(sql).getFirst().getFirst() instanceof Double ratio ? ratio : Double.NaN;
     }
 
     /** An undecided half names no direction. */
