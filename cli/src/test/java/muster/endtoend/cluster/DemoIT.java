@@ -1,0 +1,56 @@
+package muster.endtoend.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The demo on a real Neo4j; its answer is computed again from the file, in another way. */
+@Tag("nightly")
+@Tag("server")
+class DemoIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void the_answer_follows_from_the_store_and_the_last_lines_say_where_to_look() {
+        Path file = folder.resolve("demo.db");
+        Shell.Result demo = Shell.muster("demo", "--store", file.toString());
+        assertThat(demo.exitCode()).as(demo.err()).isIn(0, 99, 111);
+        List<String> last = demo.outLines()
+                .subList(demo.outLines().size() - 3, demo.outLines().size());
+        Stored stored = new Stored(file, 2);
+        assertThat(last.getFirst())
+                .matches("GRAPHITY serves feeds .*, posts cost .*")
+                .matches(answer -> agrees(answer.split(", posts", -1)[0], ratio(stored, "feed"), "slower", "faster"))
+                .matches(answer -> agrees(answer.split(", posts", -1)[1], ratio(stored, "post"), "more", "less"));
+        assertThat(last.get(1)).isEqualTo("report: " + folder.resolve("demo-run-2.html"));
+        assertThat(folder.resolve("demo-run-2.html")).isNotEmptyFile();
+        assertThat(last.get(2)).startsWith("query: sqlite3 -header -column " + file + " ");
+        assertThat(stored.rows(last.get(2).replaceFirst("[^\"]*\"", "").replace("\"", "")))
+                .hasSize(2 * 2 * 5);
+    }
+
+    /** The logarithms of the ratios, averaged over the pairs after the cold one. */
+    private static double ratio(Stored stored, String operation) {
+        String sql = """
+                select exp(avg(ln(g.mean_ns / s.mean_ns)))
+                from operation_summary s join operation_summary g using (run_id, trial, phase, operation, timing)
+                where run_id = 2 and s.step = 1 and g.step = 2 and phase = 'measure' and timing = 'service' and trial > 1
+                  and operation = '%s'""".formatted(operation);
+        return stored.rows(sql).getFirst().getFirst() instanceof Double ratio ? ratio : Double.NaN;
+    }
+
+    /** An undecided half names no direction. */
+    private static boolean agrees(String half, double ratio, String longer, String shorter) {
+        String figure = String.format(
+                Locale.ROOT, "%.2f times %s (", Math.max(ratio, 1 / ratio), ratio > 1 ? longer : shorter);
+        return half.contains("undecided (") || half.contains(figure);
+    }
+}
