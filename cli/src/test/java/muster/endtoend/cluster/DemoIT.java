@@ -49,8 +49,8 @@ class DemoIT {
 
     /** An undecided half names no direction. */
     private static boolean agrees(String half, double ratio, String longer, String shorter) {
-        String figure = String.format(
-                Locale.ROOT, "%.2f times %s (", Math.max(ratio, 1 / ratio), ratio > 1 ? longer : shorter);
+        String figure =
+                String.format(Locale.ROOT, "%.2f times %s (", Math.max(ratio, 1 / ratio), ratio > 1 ? longer : shorter);
         return half.contains("undecided (") || half.contains(figure);
     }
 }

@@ -24,8 +24,7 @@ public record StepComparison(String base, String other, int coldTrials, List<Pai
      *
      * @param key the swept key, such as {@code workload.algorithm}; it and the values are names of a plan without quotes
      */
-    public static StepComparison read(
-            Query query, long runId, String key, String base, String other, int coldTrials) {
+    public static StepComparison read(Query query, long runId, String key, String base, String other, int coldTrials) {
         String sql = pairs(key, runId, base, other, coldTrials);
         return new StepComparison(
                 base,
@@ -47,8 +46,7 @@ public record StepComparison(String base, String other, int coldTrials, List<Pai
                 SELECT b.operation, b.trial, b.mean_ns AS base_ns, o.mean_ns AS other_ns
                 FROM measured b JOIN measured o USING (operation, trial)
                 WHERE b.value = '%s' AND o.value = '%s' AND b.trial > %d
-                ORDER BY b.operation, b.trial"""
-                .formatted(key, runId, base, other, coldTrials);
+                ORDER BY b.operation, b.trial""".formatted(key, runId, base, other, coldTrials);
     }
 
     private static Pair pair(Row row) {

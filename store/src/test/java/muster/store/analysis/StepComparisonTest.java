@@ -37,8 +37,7 @@ class StepComparisonTest {
             long run = store.begin(new RunRow(
                     "demo", "cluster", "noop", "name: demo\n", "noop", "graphity", 42, Given.START, Map.of()));
             for (int step = 1; step <= steps.length; step++) {
-                store.step(new StepRow(
-                        run, step, "{\"workload.algorithm\": \"" + steps[step - 1].algorithm() + "\"}"));
+                store.step(new StepRow(run, step, "{\"workload.algorithm\": \"" + steps[step - 1].algorithm() + "\"}"));
                 trials(store, run, step, steps[step - 1]);
             }
             store.end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
@@ -49,8 +48,8 @@ class StepComparisonTest {
     private static void trials(Store store, long run, int step, Times times) {
         for (int trial = 1; trial <= times.feeds().length; trial++) {
             PhaseAt at = new PhaseAt(run, step, trial, "measure");
-            store.phase(new PhaseRow(
-                    at, 1, "measure", 2, 0, -1, Given.START, Given.START + Given.SECOND, 1, "running"));
+            store.phase(
+                    new PhaseRow(at, 1, "measure", 2, 0, -1, Given.START, Given.START + Given.SECOND, 1, "running"));
             var series = Given.all(
                     Given.both("feed", "ok", Given.histogram(values(times.feeds()[trial - 1]))),
                     Given.both("post", "ok", Given.histogram(values(times.posts()[trial - 1]))));
@@ -80,10 +79,8 @@ class StepComparisonTest {
     void each_operation_is_compared_pair_by_pair_without_the_cold_one() {
         try (Query query = run(
                 new Times("stou", new long[] {9_000, 4_000, 3_000, 2_000}, new long[] {90_000, 8_000, 6_000, 4_000}),
-                new Times(
-                        "graphity",
-                        new long[] {90_000, 2_020, 1_500, 990},
-                        new long[] {9_000, 12_000, 9_100, 5_950}))) {
+                new Times("graphity", new long[] {90_000, 2_020, 1_500, 990}, new long[] {9_000, 12_000, 9_100, 5_950
+                }))) {
             Verdict feeds = read(query).verdict("feed");
             Verdict posts = read(query).verdict("post");
             assertThat(feeds.pairs()).isEqualTo(3);
