@@ -5,7 +5,7 @@ import muster.cli.results.RunFigures;
 /**
  * Where the difference of one pair comes from, in nanoseconds of a slot's time for one operation: a slot is a client that
  * gets on, and there are as many as clients or cores, whichever is less. The six parts sum up to the whole exactly.
- * docs/overhead.md says of each what it is and what it cannot say.
+ * docs/compare.md says of each what it is and what it cannot say.
  *
  * @param leaseNs clients waited for leases
  * @param snapshotsNs workers encoded and sent messages

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
             "Each pair is one standalone run and one cluster run, in fresh processes, in random order; one pair more warms",
-            "up. docs/overhead.md says what each figure means. With --max-percent the exit code is 0 if all of the 95 %%",
+            "up. docs/compare.md says what each figure means. With --max-percent the exit code is 0 if all of the 95 %%",
             "interval of the cost is within it, 99 if all of it is above, and 98 (undecided) otherwise or below 6 pairs."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.

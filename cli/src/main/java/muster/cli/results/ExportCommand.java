@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  json         the whole run as one object",
             "  openmetrics  counters and quantiles, as Prometheus reads them",
             "  jtl          a row a sample, as JMeter writes them, made from histograms",
-            "What each row means: docs/export.md.",
+            "What each row means: docs/report.md.",
             "",
             "Examples:",
             "  ./muster export results/demo.db:demo-graphity --format hlog --out demo.hlog",

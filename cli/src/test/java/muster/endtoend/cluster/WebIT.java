@@ -158,11 +158,11 @@ class WebIT {
         return matcher.group(1);
     }
 
-    /** docs/web.md: each command as it stands there, but for the ports and the store, until it serves its page. */
+    /** docs/report.md, the live page: each command as it stands there, but for the ports and the store, until it serves its page. */
     @Test
     void theCommandsOfThePageAboutItServeOne() throws IOException {
-        List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/web.md")).stream()
-                .filter(line -> line.startsWith("./muster "))
+        List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/report.md")).stream()
+                .filter(line -> line.matches("\\./muster (keys|.* --http) .*"))
                 .map(line -> line.replace("./muster ", "").replace("5557", "0").replace("8090", "0"))
                 .toList();
         assertThat(commands).hasSize(4);

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param measuredNs unix nanoseconds
  * @param cpu the model, as the kernel names it
- * @param figures by name; docs/calibration.md says what each means
+ * @param figures by name; docs/compare.md says what each means
  */
 public record CalibrationRow(
         String host,

@@ -15,7 +15,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /**
  * A file for JMeter's listeners: a row a sample, as JMeter writes them. Muster stores histograms of seconds, so the
  * elapsed time of a row is that of its bucket, to a millisecond, and its place within the second is made up: samples
- * are spread evenly, in an order that the seed decides. docs/export.md says what may be done with them.
+ * are spread evenly, in an order that the seed decides. docs/report.md says what may be done with them.
  */
 final class JtlExport {
     private static final List<String> COLUMNS = List.of(
