@@ -158,7 +158,7 @@ class WebIT {
         return matcher.group(1);
     }
 
-    /** docs/report.md, the live page: each command as it stands there, but for the ports and the store, until it serves its page. */
+    /** docs/report.md: each command of the live page, but for ports and store, until it serves its page. */
     @Test
     void theCommandsOfThePageAboutItServeOne() throws IOException {
         List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/report.md")).stream()
