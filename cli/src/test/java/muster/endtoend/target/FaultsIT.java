@@ -242,7 +242,7 @@ class FaultsIT {
         Background.until(() -> stored.reported() > 0);
         Path ballast = disk.resolve("ballast");
         Shell.in(disk).run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
-        coordinator.awaitLine("the store cannot write, so no lease is granted");
+        coordinator.awaitLine("the store cannot write; granting no leases until it can");
         assertThat(stored.coverage().counted())
                 .as("what is acknowledged can be read")
                 .isPositive();
