@@ -7,6 +7,7 @@ import muster.coordinator.core.event.ExitCode;
 import muster.protocol.keys.KeyException;
 import muster.servers.host.BadServerArgument;
 import muster.servers.host.ServerException;
+import muster.store.analysis.AnalysisException;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.Printable;
 import muster.workloads.plan.language.PlanException;
@@ -52,6 +53,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         return switch (thrown) {
             case Failure f -> false;
             case PlanException e -> false;
+            case AnalysisException e -> false;
             case StoreException e -> false;
             case TargetException e -> false;
             case KeyException e -> false;
@@ -64,6 +66,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         return switch (thrown) {
             case Failure failure -> failure.exitCode();
             case PlanException e -> ExitCode.BAD_INPUT.code();
+            case AnalysisException e -> ExitCode.BAD_INPUT.code();
             case StoreException e -> ExitCode.BAD_INPUT.code();
             case KeyException e -> ExitCode.BAD_INPUT.code();
             case BadServerArgument e -> ExitCode.BAD_INPUT.code();

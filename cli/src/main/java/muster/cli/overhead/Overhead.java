@@ -11,16 +11,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import muster.cli.results.RunFigures;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.overhead.OverheadComparison;
+import muster.store.analysis.overhead.RunFigures;
 import muster.store.analysis.statistics.OverheadVerdict;
 import muster.store.file.Store;
 import muster.store.file.row.OverheadRow;
 import muster.store.file.row.OverheadRunRow;
 import muster.store.file.sqlite.Query;
+import muster.store.table.CheckLines;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +93,7 @@ final class Overhead {
     }
 
     /** All pairs, or those that were whole when it was cancelled; one comparison for each lease size. */
-    List<Comparison> measure() {
+    List<OverheadComparison> measure() {
         begin();
         output.note(head());
         for (int pair = 0; pair <= request.pairs() && !cancelled; pair++) {
@@ -186,7 +188,7 @@ final class Overhead {
         try (Query query = Query.open(request.store())) {
             RunFigures figures = RunFigures.read(query, ended.runId());
             if (ended.exitCode() == ExitCode.INVALID_RUN.code()) {
-                doubts.add(name + " was found INVALID: " + RunFigures.reasons(query, ended.runId()));
+                doubts.add(name + " was found INVALID: " + CheckLines.reasons(query::table, ended.runId()));
             }
             return figures;
         }
@@ -211,15 +213,15 @@ final class Overhead {
         return pair == 0 ? "warm-up pair" : "pair " + pair + " of " + request.pairs();
     }
 
-    private List<Comparison> compare() {
-        List<Comparison> comparisons = new ArrayList<>();
+    private List<OverheadComparison> compare() {
+        List<OverheadComparison> comparisons = new ArrayList<>();
         for (int lease : request.leases()) {
             Side side = new Side(true, lease);
-            comparisons.add(Comparison.of(
+            comparisons.add(OverheadComparison.of(
                     lease,
                     rounds.stream().map(round -> round.get(Side.STANDALONE)).toList(),
                     rounds.stream().map(round -> round.get(side)).toList(),
-                    request));
+                    request.maxPercent()));
         }
         try (Store store = Store.open(request.store())) {
             comparisons.forEach(comparison -> store.end(comparison.end(ids.get(comparison.lease()))));

@@ -11,6 +11,7 @@ import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.overhead.OverheadComparison;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -104,7 +105,7 @@ public final class OverheadCommand implements Callable<Integer> {
         Overhead.Request request = request(read);
         Overhead overhead = new Overhead(request, output);
         Interrupts.handle(overhead::cancel);
-        List<Comparison> comparisons = overhead.measure();
+        List<OverheadComparison> comparisons = overhead.measure();
         if (!comparisons.isEmpty()) {
             print(request, comparisons, overhead.doubts());
         }
@@ -137,7 +138,7 @@ public final class OverheadCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Overhead.Request request, List<Comparison> comparisons, List<String> doubts) {
+    private void print(Overhead.Request request, List<OverheadComparison> comparisons, List<String> doubts) {
         if (output.json()) {
             output.printJson(OverheadJson.map(request, comparisons, doubts));
         } else {
@@ -146,7 +147,7 @@ public final class OverheadCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitCode(Comparison judged) {
+    private static int exitCode(OverheadComparison judged) {
         ExitCode code = switch (judged.verdict().gate()) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.UNDECIDED;

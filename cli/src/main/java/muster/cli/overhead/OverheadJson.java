@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
@@ -15,8 +16,8 @@ final class OverheadJson {
 
     /** The comparison that is judged stands at the top, a curve is a list of all. */
     static Map<String, @Nullable Object> map(
-            Overhead.Request request, List<Comparison> comparisons, List<String> doubts) {
-        Comparison judged = comparisons.getLast();
+            Overhead.Request request, List<OverheadComparison> comparisons, List<String> doubts) {
+        OverheadComparison judged = comparisons.getLast();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("plan", request.name());
         map.put("pairs", judged.pairs());
@@ -36,7 +37,8 @@ final class OverheadJson {
         return map;
     }
 
-    private static Map<String, @Nullable Object> comparison(Comparison comparison, @Nullable Double maxPercent) {
+    private static Map<String, @Nullable Object> comparison(
+            OverheadComparison comparison, @Nullable Double maxPercent) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("lease", Overhead.leaseText(comparison.lease()));
         comparison.figures().forEach((name, paired) -> map.put(name, figure(name, paired)));
@@ -75,7 +77,7 @@ final class OverheadJson {
         return map;
     }
 
-    private static List<Map<String, @Nullable Object>> processes(Comparison comparison) {
+    private static List<Map<String, @Nullable Object>> processes(OverheadComparison comparison) {
         List<Map<String, @Nullable Object>> processes = new ArrayList<>();
         comparison.processes().forEach((name, process) -> {
             Map<String, @Nullable Object> map = new LinkedHashMap<>();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
 import muster.store.table.Quantity;
@@ -30,7 +31,7 @@ final class OverheadText {
 
     private OverheadText() {}
 
-    static String of(Overhead.Request request, List<Comparison> comparisons, List<String> doubts) {
+    static String of(Overhead.Request request, List<OverheadComparison> comparisons, List<String> doubts) {
         OverheadText text = new OverheadText();
         if (request.curve()) {
             text.curve(comparisons);
@@ -48,7 +49,7 @@ final class OverheadText {
 
     // ---- one comparison ----
 
-    private void comparison(Overhead.Request request, Comparison comparison) {
+    private void comparison(Overhead.Request request, OverheadComparison comparison) {
         line(String.format(
                 Locale.ROOT,
                 "%s, %d clients, %d cores; cluster of %d %s, lease %s; %d %s",
@@ -101,7 +102,7 @@ final class OverheadText {
         return interval.bounded() ? unit.apply(interval.low()) + " .. " + unit.apply(interval.high()) : "-";
     }
 
-    private void processes(Comparison comparison) {
+    private void processes(OverheadComparison comparison) {
         line(String.format(
                 Locale.ROOT, "%-18s %12s %12s %28s", "CPU per operation", "standalone", "cluster", "95 % interval"));
         comparison
@@ -118,7 +119,7 @@ final class OverheadText {
         line("");
     }
 
-    private void breakdown(Comparison comparison) {
+    private void breakdown(OverheadComparison comparison) {
         if (comparison.breakdown().isEmpty()) {
             line("no breakdown: arrivals come at a set rate, so throughput has no difference to explain");
             line("");
@@ -141,7 +142,7 @@ final class OverheadText {
 
     /** One unit for all parts, so that they can be added up by eye. */
     private record Scale(String unit, double ns) {
-        static Scale of(Comparison comparison) {
+        static Scale of(OverheadComparison comparison) {
             double largest = comparison.breakdown().values().stream()
                     .mapToDouble(interval -> Math.abs(interval.estimate()))
                     .max()
@@ -169,7 +170,7 @@ final class OverheadText {
         double of(Interval interval);
     }
 
-    private void row(String label, Comparison comparison, Part part) {
+    private void row(String label, OverheadComparison comparison, Part part) {
         StringBuilder cells = new StringBuilder(String.format(Locale.ROOT, "  %-6s", label));
         comparison.breakdown().forEach((name, interval) -> {
             String format = name.equals("difference") ? " %+,14.1f" : " %+,12.1f";
@@ -180,14 +181,14 @@ final class OverheadText {
 
     // ---- curve ----
 
-    private void curve(List<Comparison> comparisons) {
+    private void curve(List<OverheadComparison> comparisons) {
         line(SEED_FIGURES);
         line("");
         line(String.format(Locale.ROOT, "  %-12s %14s %10s %19s", "lease", "throughput", "ratio", "95 % interval"));
         Paired any = comparisons.getLast().throughput();
         line(String.format(
                 Locale.ROOT, "  %-12s %14s %10s", "standalone", Quantity.rate(any.medianOfStandalone()), "1"));
-        for (Comparison comparison : comparisons) {
+        for (OverheadComparison comparison : comparisons) {
             Interval ratio = comparison.throughput().ratio();
             line(String.format(
                     Locale.ROOT,

@@ -1,12 +1,16 @@
 package muster.cli.results;
 
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import muster.cli.results.FailIf.Outcome;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.comparison.ChangeRule;
+import muster.store.analysis.comparison.ChangeRule.Outcome;
+import muster.store.analysis.comparison.FalsePositives;
+import muster.store.analysis.comparison.RunComparison;
+import muster.store.file.sqlite.Query;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,7 +66,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (!timing.equals("response") && !timing.equals("service")) {
             throw Failure.badInput("--timing " + timing + ": response or service");
         }
-        List<FailIf> rules = failIf.stream().map(FailIf::parse).toList();
+        List<ChangeRule> rules = failIf.stream().map(ChangeRule::parse).toList();
         if (againstItself) {
             return falsePositives();
         }
@@ -74,17 +78,19 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private RunComparison compare() {
+        RunReference a = RunReference.parse(names.getFirst());
         return switch (names.size()) {
-            case 2 -> RunComparison.of(RunReference.parse(names.get(0)), RunReference.parse(names.get(1)), timing);
-            case 3 -> {
-                RunReference file = RunReference.parse(names.get(0));
-                yield RunComparison.of(
-                        new RunReference(file.file(), names.get(1)),
-                        new RunReference(file.file(), names.get(2)),
-                        timing);
-            }
+            case 2 -> compare(a, RunReference.parse(names.get(1)));
+            case 3 -> compare(new RunReference(a.file(), names.get(1)), new RunReference(a.file(), names.get(2)));
             default -> throw Failure.badInput(FORM);
         };
+    }
+
+    private RunComparison compare(RunReference a, RunReference b) {
+        try (Query first = Query.open(a.file());
+                Query second = Query.open(b.file())) {
+            return RunComparison.of(a.source(first), b.source(second), timing);
+        }
     }
 
     private void print(RunComparison comparison, List<Outcome> outcomes) {
@@ -101,21 +107,31 @@ public final class CompareCommand implements Callable<Integer> {
             return ExitCode.INVALID_RUN.code();
         }
         return outcomes.stream()
-                .map(Outcome::exitCode)
+                .map(CompareCommand::exitCode)
                 .reduce(ExitCode.OK, ExitCode::worse)
                 .code();
+    }
+
+    private static ExitCode exitCode(Outcome outcome) {
+        return switch (outcome.gate()) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> ExitCode.UNDECIDED;
+            case FAILED -> ExitCode.THRESHOLD_MISSED;
+        };
     }
 
     private int falsePositives() {
         if (names.size() != 1) {
             throw Failure.badInput("--aa takes one FILE, whose runs are all of the same plan");
         }
-        FalsePositives found =
-                FalsePositives.in(RunReference.parse(names.getFirst()).file(), timing);
-        if (output.json()) {
-            output.printJson(Map.of("pairs", found.pairs(), "figures", found.json()));
-        } else {
-            found.lines().forEach(output::line);
+        Path file = RunReference.parse(names.getFirst()).file();
+        try (Query query = Query.open(file)) {
+            FalsePositives found = FalsePositives.in(query, file, RunReference::planFacts, timing);
+            if (output.json()) {
+                output.printJson(FalsePositivesText.json(found));
+            } else {
+                FalsePositivesText.lines(found).forEach(output::line);
+            }
         }
         return ExitCode.OK.code();
     }

@@ -4,10 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import muster.cli.results.FailIf.Outcome;
-import muster.cli.results.RunComparison.Compared;
-import muster.cli.results.RunComparison.Difference;
-import muster.cli.results.RunComparison.Operation;
+import muster.store.analysis.comparison.ChangeRule.Outcome;
+import muster.store.analysis.comparison.ComparedRun;
+import muster.store.analysis.comparison.RunComparison;
+import muster.store.analysis.comparison.RunComparison.Compared;
+import muster.store.analysis.comparison.RunComparison.Difference;
+import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Interval;
 
 /** A comparison for programs: ratios are B by A with their 95 % interval, times nanoseconds, throughput a second. */

@@ -4,9 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import muster.cli.terminal.Failure;
+import muster.store.analysis.comparison.RunSource;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Printable;
+import muster.workloads.plan.PlanFacts;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +45,20 @@ record RunReference(Path file, String run) {
                 .findFirst()
                 .map(row -> row.getFirst() instanceof Long number ? number : 0L)
                 .orElseThrow(() -> Failure.badInput(file + ": " + missing(runs)));
+    }
+
+    /** The run as one side of a comparison. */
+    RunSource source(Query query) {
+        return new RunSource(query, file, find(query), RunReference::planFacts);
+    }
+
+    /** What a plan says, by path; its text where this version cannot read it: then it is compared as a whole. */
+    static Map<String, String> planFacts(String text) {
+        try {
+            return PlanFacts.of(PlanReader.parse(text, "plan", List.of()));
+        } catch (PlanException unknown) {
+            return Map.of("text", text);
+        }
     }
 
     private boolean isMeant(List<@Nullable Object> row) {

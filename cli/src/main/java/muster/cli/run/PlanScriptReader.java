@@ -10,6 +10,7 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.server.ScriptReader;
 import muster.protocol.Submit;
+import muster.store.file.row.RunRow;
 import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -32,7 +33,7 @@ public final class PlanScriptReader implements ScriptReader {
         Map<String, String> facts = new TreeMap<>(Machine.facts());
         RunScript script = new RunScript(plan, trials, List.copyOf(steps), submit.getOrderSeed(), facts);
         if (script.inRandomOrder()) {
-            facts.put(RunScript.ORDER_SEED, Long.toUnsignedString(submit.getOrderSeed()));
+            facts.put(RunRow.ORDER_SEED, Long.toUnsignedString(submit.getOrderSeed()));
         }
         return script;
     }

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import muster.cli.terminal.Json;
+import muster.store.analysis.overhead.OverheadComparison;
+import muster.store.analysis.overhead.RunFigures;
 import org.junit.jupiter.api.Test;
 
 /** What people and programs are shown. */
@@ -14,10 +17,25 @@ class OverheadTextTest {
                 "noop", "noop", List.of(), Path.of("results/noop.db"), 2, 1, List.of(leases), null, 42, "", false);
     }
 
-    private static List<Comparison> comparisons(Overhead.Request request) {
-        return request.leases().stream()
-                .map(lease -> BreakdownTest.comparison(lease, request))
-                .toList();
+    private static List<OverheadComparison> comparisons(Overhead.Request request) {
+        return request.leases().stream().map(lease -> comparison(lease, false)).toList();
+    }
+
+    private static OverheadComparison comparison(int lease, boolean openModel) {
+        RunFigures standalone = run(10e6, 50, 4, openModel, Map.of("standalone", 200.0));
+        RunFigures cluster = run(8e6, 56, 12, openModel, Map.of("coordinator", 20.0, "local-1", 230.0));
+        return OverheadComparison.of(lease, List.of(standalone, standalone), List.of(cluster, cluster), null);
+    }
+
+    private static RunFigures run(
+            double perS, double serviceNs, double leaseNs, boolean openModel, Map<String, Double> cpuNs) {
+        return new RunFigures(1, perS, 100, 200, Double.NaN, 8, openModel, 2, serviceNs, leaseNs, 1, 1, 2, 9, cpuNs);
+    }
+
+    @Test
+    void the_open_model_has_no_breakdown() {
+        assertThat(OverheadText.of(request(0), List.of(comparison(0, true)), List.of()))
+                .contains("no breakdown: arrivals come at a set rate");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import muster.endtoend.Cli;
 import muster.endtoend.RealFile;
 import muster.endtoend.Shell;
+import muster.store.analysis.comparison.RunComparison;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
@@ -97,8 +98,11 @@ class CompareCommandTest {
             Shell.Result made = Cli.run("standalone", plan.toString(), "--store", file.toString());
             assertThat(made.exitCode()).as(made.err() + made.out()).isIn(0, 111);
         }
-        RunComparison comparison =
-                RunComparison.of(new RunReference(file, "1"), new RunReference(file, "2"), "response");
+        RunComparison comparison;
+        try (Query query = Query.open(file)) {
+            comparison = RunComparison.of(
+                    new RunReference(file, "1").source(query), new RunReference(file, "2").source(query), "response");
+        }
         assertThat(comparison.operations())
                 .extracting(RunComparison.Operation::phase, RunComparison.Operation::name)
                 .containsExactly(tuple("vertices", "insertVertices"), tuple("edges", "insertEdges"));

@@ -90,7 +90,11 @@ class VerdictsShownTest {
         for (String warning : warnings) {
             assertThat(Cli.run("runs", file).out()).contains("warning: run 1: " + warning);
             try (Query query = Query.open(Path.of(file))) {
-                assertThat(ComparedRun.read(query, Path.of(file), 1).warnings()).contains(warning);
+                assertThat(new RunReference(Path.of(file), "1")
+                                .source(query)
+                                .read()
+                                .warnings())
+                        .contains(warning);
             }
         }
         Path page = folder.resolve("page.html");

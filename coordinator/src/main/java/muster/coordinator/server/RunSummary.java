@@ -2,8 +2,8 @@ package muster.coordinator.server;
 
 import java.util.List;
 import java.util.Locale;
-import muster.coordinator.core.event.RunScript;
 import muster.store.file.Store;
+import muster.store.file.row.RunRow;
 import muster.store.table.CheckLines;
 import muster.store.table.Quantity;
 import muster.store.table.Table;
@@ -136,7 +136,7 @@ final class RunSummary {
 
     private static void order(StringBuilder text, Store store, long runId) {
         Table table = store.query("select value from environment where source = 'coordinator' and key = '"
-                + RunScript.ORDER_SEED + "' and run_id = " + runId);
+                + RunRow.ORDER_SEED + "' and run_id = " + runId);
         table.rows()
                 .forEach(row -> text.append("steps in random order in each trial; --order-seed ")
                         .append(row.getFirst())

@@ -53,6 +53,11 @@ public final class CheckLines {
         return new CheckLines(lines);
     }
 
+    /** Why a run is invalid, in one line; "" where it is not. */
+    public static String reasons(Function<String, Table> query, long runId) {
+        return String.join("; ", read(query, runId).failed(CheckKind.VALIDITY));
+    }
+
     private static Said said(List<@Nullable Object> row) {
         CheckKind kind = CheckKind.of(text(row.get(0)));
         if (kind == CheckKind.FINDING) {

@@ -18,9 +18,6 @@ import muster.workloads.random.Shuffle;
  */
 public record RunScript(
         Plan plan, int trials, List<StepScript> steps, long orderSeed, Map<String, String> environment) {
-    /** The fact of the environment that keeps the seed; a run without it has its steps in the order of the plan. */
-    public static final String ORDER_SEED = "trials.order_seed";
-
     /**
      * One step.
      *

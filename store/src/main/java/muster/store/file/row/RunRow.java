@@ -18,4 +18,7 @@ public record RunRow(
         String workload,
         long seed,
         long startedNs,
-        Map<String, String> environment) {}
+        Map<String, String> environment) {
+    /** Key in the environment: the seed of the order of steps. Without it steps were in the order of the plan. */
+    public static final String ORDER_SEED = "trials.order_seed";
+}

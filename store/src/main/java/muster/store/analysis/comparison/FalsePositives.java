@@ -1,18 +1,16 @@
-package muster.cli.results;
+package muster.store.analysis.comparison;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import muster.cli.results.RunComparison.Compared;
-import muster.cli.results.RunComparison.Operation;
-import muster.cli.terminal.Failure;
+import java.util.function.Function;
+import muster.store.analysis.AnalysisException;
 import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.comparison.RunComparison.Compared;
+import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Change.Kind;
-import muster.store.analysis.statistics.Gate;
 import muster.store.file.sqlite.Query;
 
 /**
@@ -21,9 +19,9 @@ import muster.store.file.sqlite.Query;
  *
  * @param fewTrials whether there are runs of too few trials to decide anything
  */
-record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) {
+public record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) {
     /** Comparisons with an interval, those in which a difference was found, and those that decided nothing. */
-    record Count(int compared, int found, int undecided) {
+    public record Count(int compared, int found, int undecided) {
         Count and(Kind kind) {
             return switch (kind) {
                 case UNKNOWN -> this;
@@ -33,7 +31,7 @@ record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) 
             };
         }
 
-        double percent() {
+        public double percent() {
             return compared == 0 ? 0 : 100.0 * found / compared;
         }
     }
@@ -41,15 +39,17 @@ record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) 
     private static final String RUNS = "select run_id, (select text from plan p where p.run_id = r.run_id) from run r"
             + " where ended_ns is not null order by run_id";
 
-    static FalsePositives in(Path file, String timing) {
-        try (Query query = Query.open(file)) {
-            List<Long> runs = runs(query, file);
-            List<RunComparison> comparisons = new ArrayList<>();
-            for (int i = 0; i + 1 < runs.size(); i += 2) {
-                comparisons.add(RunComparison.of(query, file, runs.get(i), query, file, runs.get(i + 1), timing));
-            }
-            return of(comparisons);
+    /** Takes the runs of a file two by two. */
+    public static FalsePositives in(
+            Query query, Path file, Function<String, Map<String, String>> planFacts, String timing) {
+        List<RunSource> runs = runs(query, file).stream()
+                .map(run -> new RunSource(query, file, run, planFacts))
+                .toList();
+        List<RunComparison> comparisons = new ArrayList<>();
+        for (int i = 0; i + 1 < runs.size(); i += 2) {
+            comparisons.add(RunComparison.of(runs.get(i), runs.get(i + 1), timing));
         }
+        return of(comparisons);
     }
 
     private static FalsePositives of(List<RunComparison> comparisons) {
@@ -63,7 +63,7 @@ record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) 
         var rows = query.table(RUNS).rows();
         long plans = rows.stream().map(row -> row.get(1)).distinct().count();
         if (rows.size() < 2 || plans != 1) {
-            throw Failure.badInput(
+            throw new AnalysisException(
                     file + ": holds " + rows.size() + " ended runs of " + plans
                             + " plans; at least two of one plan are needed, such as ./muster standalone noop --store FILE makes");
         }
@@ -77,33 +77,5 @@ record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> figures) 
             Count before = figures.getOrDefault(compared.figure(), new Count(0, 0, 0));
             figures.put(compared.figure(), before.and(compared.change().kind()));
         }
-    }
-
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add(pairs + " pairs of runs of the same plan; a difference was found where there is none:");
-        figures.forEach((figure, count) -> lines.add(String.format(
-                Locale.ROOT,
-                "  %-10s  %d of %d (%.1f %%), %d undecided",
-                figure.label(),
-                count.found,
-                count.compared,
-                count.percent(),
-                count.undecided)));
-        if (fewTrials) {
-            lines.add("note: runs of fewer than " + Gate.LEAST_TRIALS + " trials decide nothing, so they find nothing;"
-                    + " make them with --trials " + Gate.LEAST_TRIALS);
-        }
-        return lines;
-    }
-
-    Map<String, Object> json() {
-        return figures.entrySet().stream()
-                .collect(Collectors.toMap(
-                        entry -> entry.getKey().label(),
-                        entry -> Map.of(
-                                "compared", entry.getValue().compared,
-                                "found", entry.getValue().found,
-                                "undecided", entry.getValue().undecided)));
     }
 }

@@ -1,11 +1,9 @@
-package muster.cli.results;
+package muster.store.analysis.overhead;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.CheckKind;
 import muster.store.file.sqlite.Query;
-import muster.store.table.CheckLines;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,10 +114,5 @@ public record RunFigures(
     /** How long such a slot takes for an operation, all included. */
     public double slotNs() {
         return slots() * 1e9 / throughputPerS;
-    }
-
-    /** Why a run is invalid. */
-    public static String reasons(Query query, long runId) {
-        return String.join("; ", CheckLines.read(query::table, runId).failed(CheckKind.VALIDITY));
     }
 }

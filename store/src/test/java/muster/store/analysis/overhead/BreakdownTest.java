@@ -1,11 +1,10 @@
-package muster.cli.overhead;
+package muster.store.analysis.overhead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import muster.cli.results.RunFigures;
 import muster.store.file.row.OverheadFigureRow;
 import org.junit.jupiter.api.Test;
 
@@ -70,8 +69,8 @@ class BreakdownTest {
 
     @Test
     void aComparisonHasEveryFigureAndStoresIt() {
-        Comparison comparison = Comparison.of(
-                0, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), OverheadTextTest.request(0));
+        OverheadComparison comparison =
+                OverheadComparison.of(0, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), null);
         assertThat(comparison.throughput().ratio().estimate()).isCloseTo(0.8, within(1e-9));
         assertThat(comparison.figure("cpu_per_operation").ratio().estimate()).isCloseTo(1.25, within(1e-9));
         assertThat(comparison.figure("p999").ratio().bounded()).isFalse();
@@ -83,13 +82,7 @@ class BreakdownTest {
     @Test
     void theOpenModelHasNoBreakdown() {
         RunFigures open = new RunFigures(1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
-        Comparison comparison = Comparison.of(0, List.of(open), List.of(open), OverheadTextTest.request(0));
+        OverheadComparison comparison = OverheadComparison.of(0, List.of(open), List.of(open), null);
         assertThat(comparison.breakdown()).isEmpty();
-        assertThat(OverheadText.of(OverheadTextTest.request(0), List.of(comparison), List.of()))
-                .contains("no breakdown: arrivals come at a set rate");
-    }
-
-    static Comparison comparison(int lease, Overhead.Request request) {
-        return Comparison.of(lease, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), request);
     }
 }

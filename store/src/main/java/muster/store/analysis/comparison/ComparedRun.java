@@ -1,4 +1,4 @@
-package muster.cli.results;
+package muster.store.analysis.comparison;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -7,15 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import muster.cli.terminal.Failure;
-import muster.coordinator.core.event.RunScript;
+import muster.store.analysis.AnalysisException;
 import muster.store.file.row.CheckKind;
+import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
 import muster.store.table.Table;
-import muster.workloads.plan.PlanFacts;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment by source and key; several workers that differ have their values side by side
  * @param steps measured ones: the parameters of each, by its number
  */
-record ComparedRun(
+public record ComparedRun(
         Path file,
         long id,
         String name,
@@ -41,7 +38,9 @@ record ComparedRun(
         Map<String, String> environment,
         Map<Integer, String> steps) {
 
-    static ComparedRun read(Query query, Path file, long id) {
+    static ComparedRun read(RunSource source) {
+        Query query = source.query();
+        long id = source.runId();
         List<@Nullable Object> run = query.table(
                         "select r.name, s.started_at, r.workload, r.state, r.validity, p.text from run r"
                                 + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
@@ -50,41 +49,32 @@ record ComparedRun(
                 .getFirst();
         String validity = run.get(4) == null ? text(run.get(3)) : text(run.get(4));
         ComparedRun read = new ComparedRun(
-                file,
+                source.file(),
                 id,
                 text(run.get(0)),
                 text(run.get(1)),
                 text(run.get(2)),
                 validity,
-                validity.equals("invalid") ? RunFigures.reasons(query, id) : "",
+                validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
                 CheckLines.read(query::table, id).failed(CheckKind.WARNING),
-                plan(text(run.get(5))),
+                source.planFacts().apply(text(run.get(5))),
                 environment(query, id),
                 steps(query, id));
         if (read.steps.isEmpty()) {
-            throw Failure.badInput(read.label() + " has no measured phase: there is nothing to compare");
+            throw new AnalysisException(read.label() + " has no measured phase: there is nothing to compare");
         }
         return read;
     }
 
-    String label() {
+    public String label() {
         return file + ":" + id + " (" + name + ")";
-    }
-
-    /** The text as it is where this version cannot read it: then it is compared as a whole. */
-    private static Map<String, String> plan(String text) {
-        try {
-            return PlanFacts.of(PlanReader.parse(text, "plan", List.of()));
-        } catch (PlanException unknown) {
-            return Map.of("text", text);
-        }
     }
 
     /** Without what differs between any two runs and says nothing of what was measured. */
     private static Map<String, String> environment(Query query, long id) {
         Table table =
                 query.table("select source || ' ' || key, value from environment where key not like 'calibration.%'"
-                        + " and key <> '" + RunScript.ORDER_SEED + "' and run_id = " + id
+                        + " and key <> '" + RunRow.ORDER_SEED + "' and run_id = " + id
                         + " union all select 'mode', mode from run where run_id = " + id
                         + " union all select 'workers', cast(workers as text) from run_summary where run_id = " + id);
         return table.rows().stream()

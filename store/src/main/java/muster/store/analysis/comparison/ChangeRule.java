@@ -1,15 +1,14 @@
-package muster.cli.results;
+package muster.store.analysis.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.cli.results.RunComparison.Compared;
-import muster.cli.results.RunComparison.Operation;
-import muster.cli.terminal.Failure;
-import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.AnalysisException;
 import muster.store.analysis.BlockReader;
 import muster.store.analysis.OperationBlocks.Figure;
+import muster.store.analysis.comparison.RunComparison.Compared;
+import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.table.Printable;
@@ -22,31 +21,28 @@ import muster.store.table.Printable;
  * @param above whether a change above the limit fails, or one below
  * @param limit share: 0.05 for +5%
  */
-record FailIf(String text, String operation, Figure figure, boolean above, double limit) {
+public record ChangeRule(String text, String operation, Figure figure, boolean above, double limit) {
     private static final Pattern RULE =
             Pattern.compile("(?:(\\S+)\\s+)?(\\S+)\\s*([<>])\\s*([+-]?\\d{1,6}(?:\\.\\d{1,6})?)\\s*%");
     private static final String FORM = "[OPERATION] throughput|p50|p99|p99.9 >|< CHANGE%, such as 'p99 > +5%',"
             + " 'post p50 > +2.5%' or 'throughput < -3%'";
 
     /** What a rule came to for one operation of one phase. */
-    record Outcome(FailIf rule, Operation operation, Interval ratio, Gate gate) {
-        ExitCode exitCode() {
-            return switch (gate) {
-                case PASSED -> ExitCode.OK;
-                case UNDECIDED -> ExitCode.UNDECIDED;
-                case FAILED -> ExitCode.THRESHOLD_MISSED;
-            };
-        }
-    }
+    public record Outcome(ChangeRule rule, Operation operation, Interval ratio, Gate gate) {}
 
-    static FailIf parse(String text) {
+    /**
+     * Reads a rule.
+     *
+     * @throws AnalysisException where it is none: names what would be right
+     */
+    public static ChangeRule parse(String text) {
         Matcher matcher = RULE.matcher(text.strip());
         if (!matcher.matches()) {
             throw wrong(text, FORM);
         }
         String operation = matcher.group(1) == null ? "" : matcher.group(1);
         boolean all = operation.equals("all");
-        return new FailIf(
+        return new ChangeRule(
                 text.strip(),
                 all ? BlockReader.ALL : operation,
                 figure(text, matcher.group(2)),
@@ -71,12 +67,12 @@ record FailIf(String text, String operation, Figure figure, boolean above, doubl
         return limit;
     }
 
-    private static Failure wrong(String text, String right) {
-        return Failure.badInput("--fail-if \"" + Printable.line(text) + "\": expected " + right);
+    private static AnalysisException wrong(String text, String right) {
+        return new AnalysisException("--fail-if \"" + Printable.line(text) + "\": expected " + right);
     }
 
     /** Looks at every operation that it is about. */
-    List<Outcome> judge(RunComparison comparison) {
+    public List<Outcome> judge(RunComparison comparison) {
         List<Outcome> outcomes = new ArrayList<>();
         for (Operation candidate : comparison.operations()) {
             if (operation.isEmpty() || operation.equals(candidate.name())) {

@@ -1,6 +1,5 @@
-package muster.cli.results;
+package muster.store.analysis.comparison;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import muster.cli.terminal.Failure;
+import muster.store.analysis.AnalysisException;
 import muster.store.analysis.BlockReader;
 import muster.store.analysis.OperationBlocks;
 import muster.store.analysis.OperationBlocks.Figure;
@@ -18,7 +17,6 @@ import muster.store.analysis.statistics.Change.Sense;
 import muster.store.analysis.statistics.Estimate;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
-import muster.store.file.sqlite.Query;
 
 /**
  * Run B beside run A.
@@ -27,7 +25,7 @@ import muster.store.file.sqlite.Query;
  * @param plan what differs of the plans
  * @param leftOut steps and operations that only one side has
  */
-record RunComparison(
+public record RunComparison(
         ComparedRun a,
         ComparedRun b,
         String timing,
@@ -40,9 +38,9 @@ record RunComparison(
     private static final long SEED = 1;
 
     /** A fact of both; "-" where one side has none. */
-    record Difference(String key, String a, String b) {
+    public record Difference(String key, String a, String b) {
         /** Whether it says that the two were not asked the same. */
-        boolean ofWork() {
+        public boolean ofWork() {
             return key.startsWith("workload.") || key.startsWith("phases.") || key.equals("text");
         }
 
@@ -62,16 +60,16 @@ record RunComparison(
      * @param step its parameters as JSON; "{}" where nothing is swept
      * @param phase as B names it
      */
-    record Operation(String step, String phase, String name, int trialsA, int trialsB, List<Compared> figures) {
+    public record Operation(String step, String phase, String name, int trialsA, int trialsB, List<Compared> figures) {
         /** Of the side with fewer. */
-        int trials() {
+        public int trials() {
             return Math.min(trialsA, trialsB);
         }
     }
 
     /** One figure. */
-    record Compared(Figure figure, Estimate a, Estimate b, Change change) {
-        Interval ratio() {
+    public record Compared(Figure figure, Estimate a, Estimate b, Change change) {
+        public Interval ratio() {
             return b.by(a);
         }
 
@@ -81,26 +79,20 @@ record RunComparison(
         }
     }
 
-    /** Compares what is comparable; throws {@link Failure} where nothing is. */
-    static RunComparison of(RunReference a, RunReference b, String timing) {
-        try (Query first = Query.open(a.file());
-                Query second = Query.open(b.file())) {
-            return of(first, a.file(), a.find(first), second, b.file(), b.find(second), timing);
+    /**
+     * Compares what is comparable.
+     *
+     * @throws AnalysisException where nothing is
+     */
+    public static RunComparison of(RunSource sourceA, RunSource sourceB, String timing) {
+        if (sourceA.isSameAs(sourceB)) {
+            throw new AnalysisException("both sides are run " + sourceA.runId() + " of " + sourceA.file()
+                    + ": name two, such as " + sourceA.file() + " 1 2");
         }
-    }
-
-    static RunComparison of(Query first, Path fileA, long runA, Query second, Path fileB, long runB, String timing) {
-        if (runA == runB
-                && fileA.toAbsolutePath()
-                        .normalize()
-                        .equals(fileB.toAbsolutePath().normalize())) {
-            throw Failure.badInput(
-                    "both sides are run " + runA + " of " + fileA + ": name two, such as " + fileA + " 1 2");
-        }
-        ComparedRun a = ComparedRun.read(first, fileA, runA);
-        ComparedRun b = ComparedRun.read(second, fileB, runB);
+        ComparedRun a = sourceA.read();
+        ComparedRun b = sourceB.read();
         if (!a.workload().equals(b.workload())) {
-            throw Failure.badInput("%s did %s and %s did %s: there is nothing to compare"
+            throw new AnalysisException("%s did %s and %s did %s: there is nothing to compare"
                     .formatted(a.label(), a.workload(), b.label(), b.workload()));
         }
         List<String> leftOut = new ArrayList<>();
@@ -108,12 +100,12 @@ record RunComparison(
         for (int[] pair : steps(a, b, leftOut)) {
             operations.addAll(phases(
                     String.valueOf(b.steps().get(pair[1])),
-                    BlockReader.read(first, runA, pair[0], timing),
-                    BlockReader.read(second, runB, pair[1], timing),
+                    BlockReader.read(sourceA.query(), sourceA.runId(), pair[0], timing),
+                    BlockReader.read(sourceB.query(), sourceB.runId(), pair[1], timing),
                     leftOut));
         }
         if (operations.isEmpty()) {
-            throw Failure.badInput("%s and %s have no step and operation in common: %s"
+            throw new AnalysisException("%s and %s have no step and operation in common: %s"
                     .formatted(a.label(), b.label(), String.join("; ", leftOut)));
         }
         List<Difference> environment = Difference.between(a.environment(), b.environment());
@@ -207,17 +199,17 @@ record RunComparison(
     }
 
     /** Whether both runs can be trusted. */
-    boolean valid() {
+    public boolean valid() {
         return a.validity().equals("valid") && b.validity().equals("valid");
     }
 
     /** Whether a side has too few trials to show how one differs from the next. */
-    boolean fewTrials() {
+    public boolean fewTrials() {
         return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);
     }
 
     /** Whether operations of several phases are compared. */
-    boolean severalPhases() {
+    public boolean severalPhases() {
         return operations.stream().map(Operation::phase).distinct().count() > 1;
     }
 }

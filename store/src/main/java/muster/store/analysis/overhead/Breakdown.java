@@ -1,6 +1,4 @@
-package muster.cli.overhead;
-
-import muster.cli.results.RunFigures;
+package muster.store.analysis.overhead;
 
 /**
  * Where the difference of one pair comes from, in nanoseconds of a slot's time for one operation: a slot is a client that

@@ -1,4 +1,4 @@
-package muster.cli.overhead;
+package muster.store.analysis.overhead;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
-import muster.cli.results.RunFigures;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.OverheadVerdict;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param commits time until commits were durable, an operation, in nanoseconds: beside the breakdown, no core is busy then
  * @param breakdown by name, in nanoseconds; empty for the open load model
  */
-record Comparison(
+public record OverheadComparison(
         int lease,
         RunFigures first,
         Map<String, Paired> figures,
@@ -33,7 +32,7 @@ record Comparison(
         OverheadVerdict verdict) {
 
     /** Processor time of one process for an operation. */
-    record Used(boolean cluster, Interval cpuNs) {}
+    public record Used(boolean cluster, Interval cpuNs) {}
 
     private static final Map<String, ToDoubleFunction<Breakdown>> PARTS = parts();
 
@@ -49,7 +48,8 @@ record Comparison(
         return parts;
     }
 
-    static Comparison of(int lease, List<RunFigures> standalone, List<RunFigures> cluster, Overhead.Request request) {
+    public static OverheadComparison of(
+            int lease, List<RunFigures> standalone, List<RunFigures> cluster, @Nullable Double maxPercent) {
         Sides sides = new Sides(standalone, cluster);
         Map<String, Paired> figures = new LinkedHashMap<>();
         figures.put("throughput", sides.pair(RunFigures::throughputPerS));
@@ -57,14 +57,14 @@ record Comparison(
         figures.put("p99", sides.pair(RunFigures::p99Ns));
         figures.put("p999", sides.pair(RunFigures::p999Ns));
         figures.put("cpu_per_operation", sides.pair(RunFigures::allCpuNs));
-        return new Comparison(
+        return new OverheadComparison(
                 lease,
                 standalone.getFirst(),
                 figures,
                 sides.processes(),
                 sides.pair(RunFigures::commitNs),
                 sides.breakdown(),
-                OverheadVerdict.of(sides.pair(RunFigures::throughputPerS), request.maxPercent()));
+                OverheadVerdict.of(sides.pair(RunFigures::throughputPerS), maxPercent));
     }
 
     /** The runs of both sides, pair by pair. */
@@ -107,11 +107,11 @@ record Comparison(
         }
     }
 
-    Paired throughput() {
+    public Paired throughput() {
         return figure("throughput");
     }
 
-    Paired figure(String name) {
+    public Paired figure(String name) {
         Paired figure = figures.get(name);
         if (figure == null) {
             throw new IllegalArgumentException(name);
@@ -119,12 +119,12 @@ record Comparison(
         return figure;
     }
 
-    int pairs() {
+    public int pairs() {
         return throughput().pairs();
     }
 
     /** What the store keeps. */
-    OverheadEnd end(@Nullable Long overheadId) {
+    public OverheadEnd end(@Nullable Long overheadId) {
         List<OverheadFigureRow> rows = new ArrayList<>();
         figures.forEach((name, paired) -> rows.add(row("figure", name, paired)));
         rows.add(row("process", "commit_ns", commits));
