@@ -707,16 +707,102 @@ class Progress(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ...) -> None: ...
 
 class Finished(_message.Message):
-    __slots__ = ("run_id", "exit_code", "summary", "state")
+    __slots__ = ("run_id", "exit_code", "message", "state", "result")
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     EXIT_CODE_FIELD_NUMBER: _ClassVar[int]
-    SUMMARY_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
     STATE_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     exit_code: int
-    summary: str
+    message: str
     state: str
-    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., summary: _Optional[str] = ..., state: _Optional[str] = ...) -> None: ...
+    result: RunResult
+    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
+
+class RunResult(_message.Message):
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    MODE_FIELD_NUMBER: _ClassVar[int]
+    WORKERS_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    ERRORS_FIELD_NUMBER: _ClassVar[int]
+    VALIDITY_FIELD_NUMBER: _ClassVar[int]
+    THRESHOLDS_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    VALID_STEPS_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    OPERATION_RESULTS_FIELD_NUMBER: _ClassVar[int]
+    CHECKS_FIELD_NUMBER: _ClassVar[int]
+    COVERAGE_FIELD_NUMBER: _ClassVar[int]
+    ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    mode: str
+    workers: int
+    operations: int
+    errors: int
+    validity: str
+    thresholds: str
+    answers: str
+    valid_steps: int
+    steps: int
+    operation_results: _containers.RepeatedCompositeFieldContainer[OperationResult]
+    checks: _containers.RepeatedCompositeFieldContainer[CheckResult]
+    coverage: CoverageTotal
+    order_seed: str
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ...) -> None: ...
+
+class OperationResult(_message.Message):
+    __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns")
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    TRIAL_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    OK_FIELD_NUMBER: _ClassVar[int]
+    ERRORS_FIELD_NUMBER: _ClassVar[int]
+    OK_PER_S_FIELD_NUMBER: _ClassVar[int]
+    P50_NS_FIELD_NUMBER: _ClassVar[int]
+    P99_NS_FIELD_NUMBER: _ClassVar[int]
+    P999_NS_FIELD_NUMBER: _ClassVar[int]
+    MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    step: int
+    trial: int
+    phase: str
+    operation: str
+    ok: int
+    errors: int
+    ok_per_s: float
+    p50_ns: float
+    p99_ns: float
+    p999_ns: float
+    max_ns: float
+    def __init__(self, step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., operation: _Optional[str] = ..., ok: _Optional[int] = ..., errors: _Optional[int] = ..., ok_per_s: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., p999_ns: _Optional[float] = ..., max_ns: _Optional[float] = ...) -> None: ...
+
+class CheckResult(_message.Message):
+    __slots__ = ("kind", "passed", "text")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    PASSED_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    kind: str
+    passed: bool
+    text: str
+    def __init__(self, kind: _Optional[str] = ..., passed: _Optional[bool] = ..., text: _Optional[str] = ...) -> None: ...
+
+class CoverageTotal(_message.Message):
+    __slots__ = ("planned", "covered", "missing", "counted", "executed_again", "quarantined")
+    PLANNED_FIELD_NUMBER: _ClassVar[int]
+    COVERED_FIELD_NUMBER: _ClassVar[int]
+    MISSING_FIELD_NUMBER: _ClassVar[int]
+    COUNTED_FIELD_NUMBER: _ClassVar[int]
+    EXECUTED_AGAIN_FIELD_NUMBER: _ClassVar[int]
+    QUARANTINED_FIELD_NUMBER: _ClassVar[int]
+    planned: int
+    covered: int
+    missing: int
+    counted: int
+    executed_again: int
+    quarantined: int
+    def __init__(self, planned: _Optional[int] = ..., covered: _Optional[int] = ..., missing: _Optional[int] = ..., counted: _Optional[int] = ..., executed_again: _Optional[int] = ..., quarantined: _Optional[int] = ...) -> None: ...
 
 class StatusRequest(_message.Message):
     __slots__ = ()

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Redrawn;
+import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.RunStatus;
@@ -90,7 +91,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
         if (!running && status.hasEnded()) {
             lines.add("the run that ended last:");
-            status.getEnded().getSummary().lines().forEach(line -> lines.add("  " + line));
+            RunResultText.of(status.getEnded()).lines().forEach(line -> lines.add("  " + line));
         }
         status.getWorkersList().stream().filter(worker -> !running).forEach(worker -> lines.add(line(worker)));
         return lines.stream().map(Printable::line).toList();

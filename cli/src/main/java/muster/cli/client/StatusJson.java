@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.cli.terminal.RunResultText;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
@@ -33,7 +34,7 @@ public final class StatusJson {
                 "run_id", run.getRunId(),
                 "state", run.getState(),
                 "exit_code", run.getExitCode(),
-                "summary", run.getSummary());
+                "summary", RunResultText.of(run));
     }
 
     private static List<Map<String, Object>> workers(List<WorkerStatus> workers) {

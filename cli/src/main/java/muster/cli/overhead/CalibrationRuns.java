@@ -13,6 +13,7 @@ import muster.cli.run.LocalCluster;
 import muster.cli.run.Standalone;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
+import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
@@ -90,11 +91,11 @@ final class CalibrationRuns {
             throw new Interrupted();
         }
         if (finished.getExitCode() != ExitCode.OK.code() && finished.getExitCode() != ExitCode.INVALID_RUN.code()) {
-            throw Failure.fault("run " + finished.getRunId() + " failed: " + finished.getSummary());
+            throw Failure.fault("run " + finished.getRunId() + " failed: " + RunResultText.of(finished));
         }
         if (finished.getExitCode() == ExitCode.INVALID_RUN.code()) {
             valid = false;
-            finished.getSummary()
+            RunResultText.of(finished)
                     .lines()
                     .filter(line -> line.startsWith("INVALID"))
                     .forEach(progress);

@@ -129,7 +129,7 @@ public final class Standalone implements AutoCloseable {
                     .setFinished(Finished.newBuilder()
                             .setRunId(runId)
                             .setExitCode(ExitCode.FAULT.code())
-                            .setSummary("internal fault: " + bug))
+                            .setMessage("internal fault: " + bug))
                     .build());
             throw bug;
         }

@@ -67,11 +67,11 @@ public final class Output {
                     "run", finished.getRunId(),
                     "state", finished.getState(),
                     "exit_code", finished.getExitCode(),
-                    "summary", finished.getSummary()));
+                    "summary", RunResultText.of(finished)));
         } else if (finished.getState().equals(RunEnd.FAILED)) {
-            note("muster: " + Printable.line(finished.getSummary()));
+            note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {
-            line(finished.getSummary());
+            line(RunResultText.of(finished));
         }
         out().flush();
     }

@@ -13,6 +13,7 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
+import muster.protocol.RunResult;
 import muster.protocol.Submit;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -101,7 +102,7 @@ public final class CoordinatorFuzz {
             case Action.BeginRun begin -> on(new Event.RunBegun(begin.request(), 1));
             case Action.Reserve reserve -> on(new Event.Reserved(reserve.at(), reserve.mark()));
             case Action.Commit commit -> on(new Event.Committed(List.of(commit.key())));
-            case Action.CloseRun close -> on(new Event.RunClosed(close.end().runId(), ""));
+            case Action.CloseRun close -> on(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
                 // Nobody waits for an answer.
             }

@@ -247,7 +247,7 @@ class FaultsIT {
                 .as("what is acknowledged can be read")
                 .isPositive();
         Files.delete(ballast);
-        coordinator.awaitLine("the store writes again");
+        coordinator.awaitLine("the store can write again; granting leases");
         Farm.ended(run.result());
         assertThat(stored.coverage().isWhole(12_000)).as(stored.coverage() + "").isTrue();
         assertThat(stored.countedTwice()).isZero();

@@ -17,6 +17,7 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
+import muster.protocol.RunResult;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.histogram.InvalidSnapshotException;
@@ -265,8 +266,10 @@ final class StoreThread implements AutoCloseable {
         RunEnd end = close.end();
         store.end(end);
         halt.after();
-        String summary = end.state().equals(RunEnd.FAILED) ? "" : RunSummary.of(store, end.runId());
-        answers.accept(new Event.RunClosed(end.runId(), summary));
+        RunResult result = end.state().equals(RunEnd.FAILED)
+                ? RunResult.getDefaultInstance()
+                : RunResultReader.read(store, end.runId());
+        answers.accept(new Event.RunClosed(end.runId(), result));
     }
 
     /** What was reported of a phase so far, or null while it is not written yet; any thread. */

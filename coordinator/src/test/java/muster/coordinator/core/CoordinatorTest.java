@@ -94,7 +94,7 @@ class CoordinatorTest {
         cluster.submit(COUNT);
         cluster.pass(70_000);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
-        assertThat(cluster.finished().orElseThrow().getSummary())
+        assertThat(cluster.finished().orElseThrow().getMessage())
                 .contains("b was not ready for phase measure within 60 s");
     }
 
@@ -412,7 +412,7 @@ class CoordinatorTest {
         cluster.submit(writing());
         cluster.pass(500);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(104);
-        assertThat(cluster.finished().orElseThrow().getSummary())
+        assertThat(cluster.finished().orElseThrow().getMessage())
                 .contains("db:7687/neo4j", "3 vertices", "1 edges", "--allow-erase db:7687/neo4j");
         assertThat(tasks(worker)).containsExactly("probe");
         assertThat(cluster.written(Action.WritePhase.class)).isEmpty();
@@ -460,7 +460,7 @@ class CoordinatorTest {
         cluster.pass(59_000);
         assertThat(cluster.finished()).isEmpty();
         cluster.pass(2_000);
-        assertThat(cluster.finished().orElseThrow().getSummary()).contains("1 of 3 workers connected within 60 s");
+        assertThat(cluster.finished().orElseThrow().getMessage()).contains("1 of 3 workers connected within 60 s");
         assertThat(cluster.finished().orElseThrow().getState()).isEqualTo("failed");
     }
 
@@ -540,7 +540,7 @@ class CoordinatorTest {
                 .contains("waiting for workers: 2 of 3 connected, 30 s left");
         cluster.pass(2_000);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
-        assertThat(cluster.finished().orElseThrow().getSummary()).contains("2 of 3 workers connected within 60 s");
+        assertThat(cluster.finished().orElseThrow().getMessage()).contains("2 of 3 workers connected within 60 s");
     }
 
     @Test
@@ -551,7 +551,7 @@ class CoordinatorTest {
         worker.silent = true;
         cluster.pass(70_000);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(2);
-        assertThat(cluster.finished().orElseThrow().getSummary()).contains("no worker");
+        assertThat(cluster.finished().orElseThrow().getMessage()).contains("no worker");
     }
 
     @Test

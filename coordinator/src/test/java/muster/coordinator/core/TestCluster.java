@@ -24,6 +24,7 @@ import muster.coordinator.core.event.Submission;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
+import muster.protocol.RunResult;
 import muster.protocol.Submit;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
@@ -208,7 +209,8 @@ public final class TestCluster {
             }
             case Action.ClosePhase close ->
                 happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
-            case Action.CloseRun close -> happen(new Event.RunClosed(close.end().runId(), "summary"));
+            case Action.CloseRun close ->
+                happen(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
                 // Not answered.
             }

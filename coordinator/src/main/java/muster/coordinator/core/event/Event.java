@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.List;
 import java.util.Set;
 import muster.protocol.Envelope;
+import muster.protocol.RunResult;
 import muster.store.file.row.PhaseAt;
 
 /** Everything that can happen to the coordinator. */
@@ -45,7 +46,7 @@ public sealed interface Event {
     /** The store has closed the phase: these are its figures. */
     record PhaseClosed(PhaseAt at, PhaseFigures figures) implements Event {}
 
-    record RunClosed(long runId, String summary) implements Event {}
+    record RunClosed(long runId, RunResult result) implements Event {}
 
     /**
      * The first event of a coordinator whose store holds runs that another incarnation did not end.

@@ -19,6 +19,7 @@ import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
+import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
 import muster.store.file.row.RunEnd;
 import muster.workloads.plan.Plan;
@@ -249,9 +250,9 @@ public final class RunExecution {
     }
 
     /** The store has closed the run: tells those who follow. */
-    Finished closed(String summary) {
+    Finished closed(RunResult result) {
         String end = state instanceof RunState.Ended ended ? ended.end().state() : RunEnd.STOPPED;
-        Finished finished = outcome.finished(runId, end, summary);
+        Finished finished = outcome.finished(runId, end, result);
         followers.finished(finished);
         return finished;
     }
@@ -260,10 +261,8 @@ public final class RunExecution {
     Finished lost(String reason) {
         outcome.lost(reason);
         state.abort();
-        return closed("");
+        return closed(RunResult.getDefaultInstance());
     }
-
-    // ---- what others ask ----
 
     @Nullable
     public PhaseExecution phase() {

@@ -23,6 +23,7 @@ import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
 import muster.protocol.Finding;
 import muster.protocol.Finished;
+import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
@@ -199,12 +200,13 @@ final class RunOutcome {
     }
 
     /** What those who follow the run are told in the end. */
-    Finished finished(long runId, String state, String summary) {
+    Finished finished(long runId, String state, RunResult result) {
         return Finished.newBuilder()
                 .setRunId(runId)
                 .setExitCode(exit.code())
                 .setState(state)
-                .setSummary((summary + "\n" + message).strip())
+                .setMessage(message)
+                .setResult(result)
                 .build();
     }
 

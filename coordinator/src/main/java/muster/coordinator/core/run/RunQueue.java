@@ -248,9 +248,9 @@ public final class RunQueue {
     public void closed(Event.RunClosed closed, long nowNs) {
         RunExecution run = running;
         if (run != null && run.runId() == closed.runId()) {
-            over(run.closed(closed.summary()), nowNs);
+            over(run.closed(closed.result()), nowNs);
         } else {
-            queue.removeIf(waiting -> waiting.runId() == closed.runId() && remember(waiting.closed(closed.summary())));
+            queue.removeIf(waiting -> waiting.runId() == closed.runId() && remember(waiting.closed(closed.result())));
         }
     }
 

@@ -1,10 +1,13 @@
 package muster.coordinator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import muster.protocol.CheckResult;
+import muster.protocol.RunResult;
 import muster.store.file.Store;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a real store file. */
-class RunSummaryTest {
+class RunResultReaderTest {
     @TempDir
     private Path folder;
 
@@ -39,39 +42,37 @@ class RunSummaryTest {
     }
 
     @Test
-    void an_invalid_run_names_cause_and_worker_and_is_told_apart_from_a_missed_threshold() {
+    void checks_that_failed_and_all_thresholds_are_listed_in_one_line_each() {
         check(1, "validity", "hiccups", "0.9", false, "w2", "it stood still");
         check(1, "validity", "hiccups", "0", true, "w1", "");
         check(1, "threshold", "p99 < 1ms", "2 ms", false, "", "");
         check(1, "threshold", "p50 < 1ms", "1 us", true, "", "");
-        assertThat(summary("invalid", "missed"))
-                .contains(
-                        "INVALID  hiccups: observed 0.9, wanted x [w2] - it stood still",
-                        "MISSED   p99 < 1ms: observed 2 ms, wanted x",
-                        "met      p50 < 1ms: observed 1 us",
-                        "INVALID; thresholds missed")
-                .doesNotContain("[w1]");
+        RunResult result = ended("invalid", "missed");
+        assertThat(result.getChecksList())
+                .extracting(CheckResult::getKind, CheckResult::getPassed, CheckResult::getText)
+                .containsExactlyInAnyOrder(
+                        tuple("validity", false, "hiccups: observed 0.9, wanted x [w2] - it stood still"),
+                        tuple("threshold", false, "p99 < 1ms: observed 2 ms, wanted x"),
+                        tuple("threshold", true, "p50 < 1ms: observed 1 us"));
+        assertThat(result.getValidity()).isEqualTo("invalid");
+        assertThat(result.getThresholds()).isEqualTo("missed");
+        assertThat(result.getAnswers()).isEqualTo("not checked");
     }
 
     @Test
     void a_warning_is_one_line_however_many_trials_it_holds_for() {
         check(1, "warning", "co-located database", "127.0.0.1:1", false, "w1", "they share cores");
         check(2, "warning", "co-located database", "127.0.0.1:1", false, "w1", "they share cores");
-        String summary = summary("valid", "none");
-        assertThat(summary.lines().filter(line -> line.startsWith("warning")))
-                .containsExactly("warning  co-located database: observed 127.0.0.1:1 [w1] - they share cores");
-        assertThat(summary)
-                .contains("; VALID; thresholds none; answers not checked")
-                .doesNotContain("MISSED", "INVALID", "null");
+        assertThat(ended("valid", "none").getChecksList())
+                .extracting(CheckResult::getText)
+                .containsExactly("co-located database: observed 127.0.0.1:1 [w1] - they share cores");
     }
 
     @Test
     void a_run_that_was_stopped_has_no_verdict() {
         check(1, "validity", "hiccups", "0", true, "w1", "");
         store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 105, ""));
-        assertThat(RunSummary.of(store, run))
-                .endsWith("0 operations, 0 errors; stopped, so there is no verdict")
-                .doesNotContain("VALID");
+        assertThat(RunResultReader.read(store, run).getValidity()).isEmpty();
     }
 
     @Test
@@ -93,18 +94,10 @@ class RunSummaryTest {
                     step == 2 ? "it stood still" : "")));
             store.end(new PhaseEnd(at, "complete", 2, 0, 0, List.of()));
         }
-        assertThat(summary("invalid", "none"))
-                .contains(
-                        "INVALID  step 2 (clients 2) trial 1: hiccups: observed 0.9, wanted x [w1] - it stood still",
-                        "; INVALID (2 of 3 steps valid); thresholds none");
-    }
-
-    @Test
-    void the_bottleneck_is_one_line() {
-        check(1, "finding", "bottleneck", "server", true, "", "the server: it is slow");
-        assertThat(summary("valid", "none").lines())
-                .filteredOn(line -> line.contains("bottleneck"))
-                .containsExactly("finding  bottleneck: the server: it is slow");
+        RunResult result = ended("invalid", "none");
+        assertThat(result.getSteps()).isEqualTo(3);
+        assertThat(result.getValidSteps()).isEqualTo(2);
+        assertThat(result.getChecks(0).getText()).startsWith("step 2 (clients 2) trial 1: hiccups: observed 0.9");
     }
 
     private void check(
@@ -112,8 +105,8 @@ class RunSummaryTest {
         store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
     }
 
-    private String summary(String validity, String thresholds) {
+    private RunResult ended(String validity, String thresholds) {
         store.end(new RunEnd(run, "complete", 2, validity, thresholds, 0, ""));
-        return RunSummary.of(store, run);
+        return RunResultReader.read(store, run);
     }
 }

@@ -1,0 +1,98 @@
+package muster.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import muster.protocol.CheckResult;
+import muster.protocol.CoverageTotal;
+import muster.protocol.Finished;
+import muster.protocol.OperationResult;
+import muster.protocol.RunResult;
+import org.junit.jupiter.api.Test;
+
+class RunResultTextTest {
+    private static RunResult.Builder result() {
+        return RunResult.newBuilder()
+                .setName("r")
+                .setMode("cluster")
+                .setWorkers(2)
+                .setSteps(1)
+                .setValidity("valid")
+                .setThresholds("none")
+                .setAnswers("not checked");
+    }
+
+    private static String text(String state, RunResult.Builder result) {
+        return RunResultText.of(Finished.newBuilder()
+                .setRunId(7)
+                .setState(state)
+                .setResult(result)
+                .build());
+    }
+
+    private static CheckResult check(String kind, boolean passed, String text) {
+        return CheckResult.newBuilder()
+                .setKind(kind)
+                .setPassed(passed)
+                .setText(text)
+                .build();
+    }
+
+    @Test
+    void a_missed_threshold_is_told_apart_from_an_invalid_run() {
+        RunResult.Builder result = result().setValidity("invalid")
+                .setThresholds("missed")
+                .addChecks(check("validity", false, "hiccups: observed 0.9"))
+                .addChecks(check("threshold", false, "p99 < 1ms: observed 2 ms"))
+                .addChecks(check("threshold", true, "p50 < 1ms: observed 1 us"))
+                .addChecks(check("oracle", false, "feeds: observed 3"))
+                .addChecks(check("finding", true, "bottleneck: the server"));
+        assertThat(text("complete", result))
+                .contains(
+                        "INVALID  hiccups: observed 0.9",
+                        "MISSED   p99 < 1ms: observed 2 ms",
+                        "met      p50 < 1ms: observed 1 us",
+                        "WRONG    feeds: observed 3",
+                        "finding  bottleneck: the server",
+                        "INVALID; thresholds missed; answers not checked");
+    }
+
+    @Test
+    void a_percentile_of_too_few_samples_is_a_dash() {
+        RunResult.Builder result = result().addOperationResults(OperationResult.newBuilder()
+                        .setStep(1)
+                        .setTrial(2)
+                        .setPhase("measure")
+                        .setOperation("post")
+                        .setOk(12)
+                        .setOkPerS(1234.56)
+                        .setP50Ns(2e6))
+                .setCoverage(
+                        CoverageTotal.newBuilder().setPlanned(12).setCovered(11).setMissing(1));
+        assertThat(text("complete", result).lines())
+                .contains("1     2      measure      post                    12       0      1,234.6   2.00 ms"
+                        + "         -         -         -")
+                .contains("coverage: planned 12 = covered 11 + missing 1; counted 0; executed again 0; quarantined 0");
+    }
+
+    @Test
+    void a_run_that_was_stopped_has_no_verdict() {
+        assertThat(text("stopped", result()))
+                .endsWith("0 operations, 0 errors; stopped, so there is no verdict")
+                .doesNotContain("VALID");
+    }
+
+    @Test
+    void a_run_of_several_steps_says_how_many_are_valid() {
+        assertThat(text("complete", result().setValidity("invalid").setSteps(3).setValidSteps(2)))
+                .contains("; INVALID (2 of 3 steps valid); thresholds none");
+    }
+
+    @Test
+    void a_run_that_failed_is_its_message() {
+        Finished finished = Finished.newBuilder()
+                .setState("failed")
+                .setMessage("the port is taken")
+                .build();
+        assertThat(RunResultText.of(finished)).isEqualTo("the port is taken");
+    }
+}

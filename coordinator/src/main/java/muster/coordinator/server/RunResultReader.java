@@ -1,0 +1,129 @@
+package muster.coordinator.server;
+
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import muster.protocol.CheckResult;
+import muster.protocol.CoverageTotal;
+import muster.protocol.OperationResult;
+import muster.protocol.RunResult;
+import muster.store.file.Store;
+import muster.store.file.row.RunRow;
+import muster.store.table.CheckLines;
+import muster.store.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the figures and verdicts of a run that has ended from the views of its store. */
+final class RunResultReader {
+    private final Store store;
+    private final long runId;
+    private final RunResult.Builder result = RunResult.newBuilder();
+
+    private RunResultReader(Store store, long runId) {
+        this.store = store;
+        this.runId = runId;
+    }
+
+    static RunResult read(Store store, long runId) {
+        RunResultReader reader = new RunResultReader(store, runId);
+        reader.run();
+        reader.steps();
+        reader.operations();
+        reader.checks();
+        reader.coverage();
+        reader.order();
+        return reader.result.build();
+    }
+
+    private List<List<@Nullable Object>> rows(String select) {
+        Table table = store.query(select.replace("$run", Long.toString(runId)));
+        return table.rows();
+    }
+
+    private void run() {
+        rows("select name, mode, workers, operations, errors, validity, thresholds, answers from run_summary"
+                        + " where run_id = $run")
+                .forEach(row -> result.setName(text(row, 0))
+                        .setMode(text(row, 1))
+                        .setWorkers((int) number(row, 2))
+                        .setOperations(number(row, 3))
+                        .setErrors(number(row, 4))
+                        .setValidity(text(row, 5))
+                        .setThresholds(text(row, 6))
+                        .setAnswers(text(row, 7)));
+    }
+
+    /** A bad trial spoils its step, and no other: how many are left to use. */
+    private void steps() {
+        rows("select count(*) from step where run_id = $run").forEach(row -> result.setSteps((int) number(row, 0)));
+        rows("select sum(valid) from (select s.step, min(coalesce(s.validity, '') = 'valid') as valid"
+                        + " from step_summary s join phase p using (run_id, step, trial, phase)"
+                        + " where p.kind = 'measure' and run_id = $run group by s.step)")
+                .forEach(row -> result.setValidSteps((int) number(row, 0)));
+    }
+
+    private void operations() {
+        rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns"
+                        + " from operation_summary where timing = 'response' and operation <> 'transaction'"
+                        + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
+                        + " and run_id = $run")
+                .forEach(row -> result.addOperationResults(operation(row)));
+    }
+
+    private static OperationResult operation(List<@Nullable Object> row) {
+        OperationResult.Builder operation = OperationResult.newBuilder()
+                .setStep((int) number(row, 0))
+                .setTrial((int) number(row, 1))
+                .setPhase(text(row, 2))
+                .setOperation(text(row, 3))
+                .setOk(number(row, 4))
+                .setErrors(number(row, 5));
+        ifKnown(row, 6, operation::setOkPerS);
+        ifKnown(row, 7, operation::setP50Ns);
+        ifKnown(row, 8, operation::setP99Ns);
+        ifKnown(row, 9, operation::setP999Ns);
+        ifKnown(row, 10, operation::setMaxNs);
+        return operation.build();
+    }
+
+    private static void ifKnown(List<@Nullable Object> row, int column, DoubleConsumer set) {
+        if (row.get(column) instanceof Number number) {
+            set.accept(number.doubleValue());
+        }
+    }
+
+    private void checks() {
+        CheckLines.read(store::query, runId)
+                .worthSaying()
+                .forEach(line -> result.addChecks(CheckResult.newBuilder()
+                        .setKind(line.kind().label())
+                        .setPassed(line.passed())
+                        .setText(line.text())));
+    }
+
+    private void coverage() {
+        rows("select sum(planned), sum(covered), sum(missing), sum(counted), sum(executed_again), sum(quarantined)"
+                        + " from coverage_summary where run_id = $run having count(*) > 0")
+                .forEach(row -> result.setCoverage(CoverageTotal.newBuilder()
+                        .setPlanned(number(row, 0))
+                        .setCovered(number(row, 1))
+                        .setMissing(number(row, 2))
+                        .setCounted(number(row, 3))
+                        .setExecutedAgain(number(row, 4))
+                        .setQuarantined(number(row, 5))));
+    }
+
+    private void order() {
+        rows("select value from environment where source = 'coordinator' and key = '" + RunRow.ORDER_SEED
+                        + "' and run_id = $run")
+                .forEach(row -> result.setOrderSeed(text(row, 0)));
+    }
+
+    private static long number(List<@Nullable Object> row, int column) {
+        return row.get(column) instanceof Number number ? number.longValue() : 0;
+    }
+
+    private static String text(List<@Nullable Object> row, int column) {
+        Object value = row.get(column);
+        return value == null ? "" : value.toString();
+    }
+}
