@@ -19,6 +19,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
+import muster.protocol.RunResult;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
@@ -204,7 +205,7 @@ final class SimulatedStore {
             }
             case Action.CloseRun close -> {
                 closed.put(close.end().runId(), close);
-                yield new Event.RunClosed(close.end().runId(), "");
+                yield new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance());
             }
             default -> new Event.Tick();
         };
