@@ -65,12 +65,19 @@ final class ClosedClient extends Client {
         long intendedNs = firstIntendedNs;
         Step step = Step.DONE;
         while (step != Step.OVER && due(intendedNs) && claim()) {
+            awaitTurn();
             step = step(intendedNs, leaseWaitNs);
             if (step == Step.DONE) {
                 intendedNs = nextIntendedNs();
                 leaseWaitNs = 0;
                 wanting = false;
             }
+        }
+    }
+
+    private void awaitTurn() {
+        while (shared.turns.closed() && !slot.stopped()) {
+            LockSupport.park(shared.turns);
         }
     }
 
