@@ -14,8 +14,10 @@ import muster.cli.run.RunArguments;
 import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
 import muster.store.analysis.overhead.ArmLatency;
+import muster.store.analysis.overhead.Restart;
 import muster.store.file.row.TurnRow;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
@@ -56,6 +58,9 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--allow-erase", description = "As of run.")
     private String mayErase = "";
 
+    @Option(names = "--twin", description = "The second arm is a standalone one too.")
+    private boolean twin;
+
     @Spec
     private CommandSpec spec;
 
@@ -69,22 +74,26 @@ public final class ArmsCommand implements Callable<Integer> {
         RunArguments arguments = RunArguments.of(plan, Duration.ofMinutes(1));
         TargetCache targets = new TargetCache(arguments.rule());
         try (StandaloneArm standalone = new StandaloneArm(
+                Restart.STANDALONE,
                 submit(arguments, plans.first(), 0),
                 plans.phases().getFirst(),
                 setup(targets),
                 arguments.depot(),
                 folder.resolve("standalone.db"))) {
             begun(standalone);
-            try (ClusterArm cluster = new ClusterArm(
-                    submit(arguments, plans.second(), RunArguments.leaseSize(lease)),
-                    plans.phases().getLast(),
-                    setup(targets),
-                    arguments.depot(),
-                    folder.resolve("cluster.db"))) {
-                begun(cluster);
-                return measure(List.of(standalone, cluster));
+            Submit submit = submit(arguments, plans.second(), RunArguments.leaseSize(lease));
+            try (ArmRun second = second(submit, plans.phases().getLast(), setup(targets), arguments.depot())) {
+                begun(second);
+                return measure(List.of(standalone, second));
             }
         }
+    }
+
+    private ArmRun second(Submit submit, String phase, EngineSetup setup, FileDepot depot) {
+        Path file = folder.resolve("cluster.db");
+        return twin
+                ? new StandaloneArm(Restart.CLUSTER, submit, phase, setup, depot, file)
+                : new ClusterArm(submit, phase, setup, depot, file);
     }
 
     /** It waits from here on: a client that never blocks would keep the other arm's sessions from opening. */

@@ -105,7 +105,7 @@ public final class ArmsProcess {
         int whole = turns.size() / TurnSchedule.BLOCK * TurnSchedule.BLOCK;
         return whole == 0
                 ? null
-                : new Restart(turns.subList(0, whole), latency(lines, "standalone"), latency(lines, "cluster"));
+                : new Restart(turns.subList(0, whole), latency(lines, Restart.STANDALONE), latency(lines, Restart.CLUSTER));
     }
 
     private static ArmLatency latency(List<String> lines, String arm) {

@@ -5,6 +5,7 @@ import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
+import muster.store.analysis.overhead.Restart;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 
@@ -22,7 +23,7 @@ final class ClusterArm extends ArmRun {
         coordinator = CoordinatorProcess.start(file);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         ProcessorTime other = new ProcessorTime(coordinator.pid());
-        arm = new Arm("cluster", setup.turns(), () -> own.readNs() + other.readNs());
+        arm = new Arm(Restart.CLUSTER, setup.turns(), () -> own.readNs() + other.readNs());
         worker = new DealerService(coordinator.address(), null, WorkerCommand.hello("cluster"), setup, line -> {});
         Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve);
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);

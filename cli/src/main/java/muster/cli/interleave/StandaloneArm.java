@@ -13,10 +13,10 @@ final class StandaloneArm extends ArmRun {
     private final Store store;
     private final Standalone standalone;
 
-    StandaloneArm(Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
+    StandaloneArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
         super(phase);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm("standalone", setup.turns(), own::readNs);
+        arm = new Arm(name, setup.turns(), own::readNs);
         store = Store.open(file);
         standalone = new Standalone(store, depot, setup, this);
         start(() -> standalone.run(submit));

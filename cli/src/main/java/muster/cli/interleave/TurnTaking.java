@@ -12,7 +12,7 @@ import muster.store.file.row.TurnRow;
 /** Gives two arms their turns: opens one, lets a guard time pass, measures, closes it, and waits until it is quiet. */
 final class TurnTaking {
     /** After the hand-over clients start all at once, and caches hold the other arm's data. */
-    private static final Duration GUARD = Duration.ofMillis(50);
+    private static final Duration GUARD = Duration.ofMillis(20);
     /** So long before the end of a turn no snapshot begins: its commit belongs to the turn. */
     private static final Duration LAST_REPORT = Duration.ofMillis(40);
 

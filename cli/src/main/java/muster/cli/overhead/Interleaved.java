@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * up. Each restart is a row of turns in the store.
  */
 final class Interleaved {
-    private static final long TURN_MS = 500;
-    private static final int WARM_UP_BLOCKS = 2;
-    private static final int BLOCKS = 8;
+    private static final long TURN_MS = 200;
+    private static final int WARM_UP_BLOCKS = 5;
+    private static final int BLOCKS = 20;
 
     /**
      * What is to be compared.

@@ -76,6 +76,11 @@ public final class OverheadCommand implements Callable<Integer> {
     private boolean fresh;
 
     @Option(
+            names = "--twin",
+            description = "Compare standalone with itself, in turns: what this prints without a difference to find.")
+    private boolean twin;
+
+    @Option(
             names = "--pairs",
             paramLabel = "N",
             description = "Number of pairs of fresh processes; default 6, the smallest number that can decide.")
@@ -128,7 +133,7 @@ public final class OverheadCommand implements Callable<Integer> {
         Plan read = PlanArguments.of(plan, sets, allowFiles).plan();
         OverheadPlan.refuseUnfit(read);
         refuseWrong();
-        boolean inTurns = !fresh && pairs == null && workers == 1 && leases.size() == 1;
+        boolean inTurns = twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
         return inTurns ? takeTurns(read) : comparePairs(read);
     }
 
@@ -162,6 +167,7 @@ public final class OverheadCommand implements Callable<Integer> {
     private List<String> planArguments() {
         List<String> arguments = new ArrayList<>(List.of(plan));
         sets.forEach(set -> arguments.addAll(List.of("--set", set)));
+        arguments.addAll(twin ? List.of("--twin") : List.of());
         arguments.addAll(allowFiles ? List.of("--allow-files") : List.of());
         arguments.addAll(mayErase.isEmpty() ? List.of() : List.of("--allow-erase", mayErase));
         return arguments;

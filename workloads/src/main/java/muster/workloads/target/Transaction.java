@@ -1,16 +1,20 @@
 package muster.workloads.target;
 
+import muster.workloads.Padded;
 import java.util.Arrays;
 import java.util.List;
 import muster.workloads.operation.Operation;
 
 /** The operations that travel and commit together. Its owner refills it, so a session must not keep it. */
-public final class Transaction {
+public final class Transaction extends Padded {
+    /** Written with every operation: two cache lines on either side are nobody else's. */
+    private static final int LINES = 32;
+
     private final Operation[] operations;
     private int size;
 
     public Transaction(int capacity) {
-        operations = new Operation[capacity];
+        operations = new Operation[capacity + 2 * LINES];
     }
 
     public static Transaction of(Operation... operations) {
@@ -26,7 +30,7 @@ public final class Transaction {
     }
 
     public void add(Operation operation) {
-        operations[size++] = operation;
+        operations[LINES + size++] = operation;
     }
 
     public int size() {
@@ -34,11 +38,11 @@ public final class Transaction {
     }
 
     public Operation operation(int position) {
-        return operations[position];
+        return operations[LINES + position];
     }
 
     /** A view of the operations; valid until the transaction is refilled. */
     public List<Operation> operations() {
-        return Arrays.asList(operations).subList(0, size);
+        return Arrays.asList(operations).subList(LINES, LINES + size);
     }
 }

@@ -120,7 +120,10 @@ final class RunAgenda {
     private void remaining(
             TrialNumbers trials, StepScript step, int round, boolean again, List<AbandonedTrial> abandoned) {
         int trial = trials.of(step.number(), round);
-        if (trials.whole(step.number(), trial, step.phases().size())) {
+        int phases = (int) step.phases().stream()
+                .filter(executed -> step.plan().executes(executed.spec()))
+                .count();
+        if (trials.whole(step.number(), trial, phases)) {
             return;
         }
         if (again && trials.begun(step.number(), trial)) {

@@ -9,10 +9,10 @@ import muster.store.file.row.TurnRow;
 /** The turns of both arms within one restart, and their latencies. */
 public record Restart(List<TurnRow> turns, ArmLatency standalone, ArmLatency cluster) {
     /** Of the blocks sorted by ratio, one in so many is left out at each end: a neighbour's burst falls into one turn. */
-    private static final int TRIM = 5;
+    private static final int TRIM = 4;
 
-    static final String STANDALONE = "standalone";
-    static final String CLUSTER = "cluster";
+    public static final String STANDALONE = "standalone";
+    public static final String CLUSTER = "cluster";
 
     static double perS(TurnRow turn) {
         return turn.operations() * 1e9 / turn.measuredNs();

@@ -1,5 +1,6 @@
 package muster.worker.engine.client;
 
+import muster.workloads.Padded;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -12,7 +13,7 @@ import muster.workloads.target.Session;
 import org.jspecify.annotations.Nullable;
 
 /** One concurrent slot: a virtual thread with a session that executes one block after another. */
-public abstract sealed class Client permits ClosedClient, OpenClient {
+public abstract sealed class Client extends Padded permits ClosedClient, OpenClient {
     /** A client that never blocks gives way to others after this long... */
     private static final long FAST_TURN_NS = 200_000;
     /** ... and one whose operations probably block gives way by itself, and only now and then for certain. */

@@ -1,5 +1,6 @@
 package muster.worker.engine.execution;
 
+import muster.workloads.Padded;
 import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.target.Outcome;
@@ -8,7 +9,10 @@ import muster.workloads.target.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */
-public final class BlockResult implements Probe {
+public final class BlockResult extends Padded implements Probe {
+    /** Written with every operation: two cache lines on either side are nobody else's. */
+    private static final int LINES = 16;
+
     private final PhaseClock clock;
     private final Outcome[] outcomes;
     private final long[] elements;
@@ -24,7 +28,7 @@ public final class BlockResult implements Probe {
     BlockResult(PhaseClock clock, int actions) {
         this.clock = clock;
         this.outcomes = new Outcome[actions];
-        this.elements = new long[actions];
+        this.elements = new long[actions + 2 * LINES];
         Arrays.fill(outcomes, Outcome.OK);
     }
 
@@ -55,7 +59,7 @@ public final class BlockResult implements Probe {
             if (outcomes[at] != outcome) {
                 outcomes[at] = outcome;
             }
-            elements[at] = 0;
+            elements[LINES + at] = 0;
         }
     }
 
@@ -84,7 +88,7 @@ public final class BlockResult implements Probe {
 
     @Override
     public void elements(int position, long count) {
-        elements[position] = count;
+        elements[LINES + position] = count;
     }
 
     @Override
@@ -117,7 +121,7 @@ public final class BlockResult implements Probe {
     }
 
     public long elements(int position) {
-        return elements[position];
+        return elements[LINES + position];
     }
 
     /** A bit for the number in {@link Timings} of each stage that was met. */

@@ -1,5 +1,6 @@
 package muster.worker.engine.execution;
 
+import muster.workloads.Padded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One block of a client: prepared, run with its retries, and then read by the recording. Each client has one and uses
  * it for block after block, so that an operation of a fast target allocates nothing here.
  */
-public final class Execution {
+public final class Execution extends Padded {
     private final int actions;
     private final PhaseClock clock;
     private final Retries retries;

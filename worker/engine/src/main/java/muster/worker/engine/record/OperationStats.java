@@ -1,5 +1,6 @@
 package muster.worker.engine.record;
 
+import muster.workloads.Padded;
 import java.util.List;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
@@ -9,7 +10,7 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** What one interval holds of one operation with one outcome. */
-final class OperationStats {
+final class OperationStats extends Padded {
     private static final int LONGEST_MESSAGE = 500;
 
     private final OperationKind kind;

@@ -1,5 +1,6 @@
 package muster.worker.engine.record;
 
+import muster.workloads.Padded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What one shard recorded in one interval: histograms, counters and covered positions together, so that they are
  * swapped together. Not safe for threads: its shard's lock guards it.
  */
-final class Recording {
+final class Recording extends Padded {
     private static final int KINDS = 1
             + Arrays.stream(OperationKind.values())
                     .mapToInt(OperationKind::code)

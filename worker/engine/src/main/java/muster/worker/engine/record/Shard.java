@@ -1,5 +1,6 @@
 package muster.worker.engine.record;
 
+import muster.workloads.Padded;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import muster.worker.engine.time.PhaseClock;
  * One of the places where clients record. Its lock is held for some tens of nanoseconds, by a thread that never blocks
  * meanwhile, so that waiting for it by trying again is cheaper than parking.
  */
-final class Shard {
+final class Shard extends Padded {
     private static final VarHandle LOCK = MethodHandles.arrayElementVarHandle(int[].class);
     /** The lock stands in the middle of an array that fills its cache lines: a neighbour's lock never slows this one. */
     private static final int AT = 32;
