@@ -37,7 +37,8 @@ public record ArmPlans(String first, String second, List<String> phases) {
         plain.remove("thresholds");
         plain.put("trials", 1);
         String second = text(plain, List.of(other), "reuse");
-        List<String> names = phases.stream().map(phase -> String.valueOf(phase.get("name"))).toList();
+        List<String> names =
+                phases.stream().map(phase -> String.valueOf(phase.get("name"))).toList();
         String first = text(plain, names.subList(0, names.size() - 1), plan.freshState() ? "fresh" : "reuse");
         return new ArmPlans(first, second, List.of(measured.name(), other));
     }

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import muster.cli.host.OwnJvm;
@@ -122,7 +121,8 @@ public final class ArmsCommand implements Callable<Integer> {
         Duration turn = Duration.ofMillis(turnMs);
         List<Arm> arms = runs.stream().map(ArmRun::arm).toList();
         new TurnTaking(arms, schedule, turn, PATIENCE, row -> {}).run(warmUp, () -> goesOn(runs));
-        List<Long> fromNs = runs.stream().map(run -> run.arm().gate().activeNs()).toList();
+        List<Long> fromNs =
+                runs.stream().map(run -> run.arm().gate().activeNs()).toList();
         new TurnTaking(arms, schedule, turn, PATIENCE, this::tell).run(blocks, () -> goesOn(runs));
         runs.forEach(ArmRun::cancel);
         for (int i = 0; i < runs.size(); i++) {

@@ -45,9 +45,8 @@ public final class ArmsProcess {
             List<String> command = OwnJvm.command(arguments(request, folder));
             // What it prints is read by this process.
             command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
-            Process process = new ProcessBuilder(command)
-                    .redirectError(errors.toFile())
-                    .start();
+            Process process =
+                    new ProcessBuilder(command).redirectError(errors.toFile()).start();
             process.getOutputStream().close();
             return new ArmsProcess(process, folder, errors);
         } catch (IOException e) {
@@ -101,11 +100,13 @@ public final class ArmsProcess {
 
     /** Whole blocks only. */
     private static @Nullable Restart restart(List<String> lines) {
-        List<TurnRow> turns = lines.stream().map(ArmLines::turn).flatMap(Stream::ofNullable).toList();
+        List<TurnRow> turns =
+                lines.stream().map(ArmLines::turn).flatMap(Stream::ofNullable).toList();
         int whole = turns.size() / TurnSchedule.BLOCK * TurnSchedule.BLOCK;
         return whole == 0
                 ? null
-                : new Restart(turns.subList(0, whole), latency(lines, Restart.STANDALONE), latency(lines, Restart.CLUSTER));
+                : new Restart(
+                        turns.subList(0, whole), latency(lines, Restart.STANDALONE), latency(lines, Restart.CLUSTER));
     }
 
     private static ArmLatency latency(List<String> lines, String arm) {

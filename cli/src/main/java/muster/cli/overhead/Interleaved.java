@@ -106,7 +106,8 @@ final class Interleaved {
         if (cancelled || InterleavedComparison.of(restarts).precise(request.precision())) {
             return false;
         }
-        return restarts.isEmpty() || elapsedNs() + longestNs <= request.maxTime().toNanos();
+        return restarts.isEmpty()
+                || elapsedNs() + longestNs <= request.maxTime().toNanos();
     }
 
     long elapsedNs() {
@@ -143,8 +144,13 @@ final class Interleaved {
 
     private void progress(TurnRow turn) {
         if (Terminal.errors()) {
-            output.err().print(String.format(
-                    Locale.ROOT, "\r\u001b[Krestart %d, turn %d of %d", restarts.size() + 1, turn.number(), 4 * BLOCKS));
+            output.err()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "\r\u001b[Krestart %d, turn %d of %d",
+                            restarts.size() + 1,
+                            turn.number(),
+                            4 * BLOCKS));
             output.err().flush();
         }
     }

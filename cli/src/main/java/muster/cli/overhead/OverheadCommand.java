@@ -181,7 +181,9 @@ public final class OverheadCommand implements Callable<Integer> {
         if (!comparisons.isEmpty()) {
             print(request, comparisons, overhead.doubts());
         }
-        return overhead.cancelled() ? ExitCode.ABORTED.code() : exitCode(comparisons.getLast().verdict().gate());
+        return overhead.cancelled()
+                ? ExitCode.ABORTED.code()
+                : exitCode(comparisons.getLast().verdict().gate());
     }
 
     private void refuseWrong() {

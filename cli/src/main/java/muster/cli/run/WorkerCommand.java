@@ -121,7 +121,8 @@ public final class WorkerCommand implements Callable<Integer> {
         Consumer<String> log = quiet ? line -> {} : output::line;
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = hello(joinAs(own));
-        try (DealerService service = new DealerService(coordinator, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
+        try (DealerService service =
+                        new DealerService(coordinator, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {

@@ -13,8 +13,7 @@ import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 
 class ArmPlansTest {
-    private static final List<String> ONE_STEP = List.of(
-            "workload.algorithm=stou", "workload.actionsPerTransaction=1");
+    private static final List<String> ONE_STEP = List.of("workload.algorithm=stou", "workload.actionsPerTransaction=1");
 
     private static Plan plan(String... more) {
         List<String> sets = new java.util.ArrayList<>(ONE_STEP);
@@ -38,7 +37,10 @@ class ArmPlansTest {
         ArmPlans arms = ArmPlans.of(plan());
         List<ExecutedPhase> first = executed(arms.first());
         List<ExecutedPhase> second = executed(arms.second());
-        assertThat(first).extracting(ExecutedPhase::name).startsWith("load-users").endsWith("warmup", "measure");
+        assertThat(first)
+                .extracting(ExecutedPhase::name)
+                .startsWith("load-users")
+                .endsWith("warmup", "measure");
         assertThat(second).extracting(ExecutedPhase::name).containsExactly("measure-other");
         assertThat(second.getFirst().key().hash())
                 .as("keys of draws")
@@ -46,15 +48,18 @@ class ArmPlansTest {
         assertThat(second.getFirst().key().slot())
                 .as("loaded edges that it takes")
                 .isNotEqualTo(first.getLast().key().slot());
-        assertThat(second.getFirst().spec().clients()).isEqualTo(first.getLast().spec().clients());
-        assertThat(PlanReader.parse(arms.second(), "arm.json", List.of()).freshState()).isFalse();
+        assertThat(second.getFirst().spec().clients())
+                .isEqualTo(first.getLast().spec().clients());
+        assertThat(PlanReader.parse(arms.second(), "arm.json", List.of()).freshState())
+                .isFalse();
     }
 
     @Test
     void a_phase_that_cannot_be_cut_into_turns_is_refused() {
         assertThatThrownBy(() -> ArmPlans.of(plan("measure.duration=", "measure.operations=1000")))
                 .isInstanceOf(Failure.class)
-                .hasMessageContaining("cannot be cut into turns; give it a duration, or compare fresh processes with --fresh");
+                .hasMessageContaining(
+                        "cannot be cut into turns; give it a duration, or compare fresh processes with --fresh");
         assertThatThrownBy(() -> ArmPlans.of(plan("measure.rate=100/s", "measure.clients=")))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("offers a set rate");

@@ -174,7 +174,8 @@ class ReadmeTest {
                     false,
                     "w1",
                     "shares cores")));
-            store.overheads().calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
+            store.overheads()
+                    .calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }

@@ -1,8 +1,8 @@
 package muster.workloads.target;
 
-import muster.workloads.Padded;
 import java.util.Arrays;
 import java.util.List;
+import muster.workloads.Padded;
 import muster.workloads.operation.Operation;
 
 /** The operations that travel and commit together. Its owner refills it, so a session must not keep it. */

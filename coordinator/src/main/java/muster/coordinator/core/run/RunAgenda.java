@@ -44,7 +44,8 @@ final class RunAgenda {
         if (step.plan().freshState()) {
             items.add(new RunTask(step, trial, Kind.RESET));
         }
-        for (PhaseSpec spec : step.plan().phases().stream().filter(step.plan()::executes).toList()) {
+        for (PhaseSpec spec :
+                step.plan().phases().stream().filter(step.plan()::executes).toList()) {
             if (spec.kind() == PhaseKind.VERIFY) {
                 addVerify(step, trial, spec);
             }

@@ -36,11 +36,7 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate) {
             return "undecided: one restart has no interval";
         }
         String interval = String.format(
-                Locale.ROOT,
-                "cluster / standalone %.4f (%.4f to %.4f)",
-                ratio.estimate(),
-                ratio.low(),
-                ratio.high());
+                Locale.ROOT, "cluster / standalone %.4f (%.4f to %.4f)", ratio.estimate(), ratio.low(), ratio.high());
         if (ratio.high() < 1) {
             return "the distribution layer costs " + Percent.of(1 - ratio.estimate()) + " of throughput: " + interval;
         }

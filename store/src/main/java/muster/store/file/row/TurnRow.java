@@ -10,5 +10,4 @@ package muster.store.file.row;
  * @param operations completed in it
  * @param cpuNs of all processes that work for this arm, over these nanoseconds
  */
-public record TurnRow(
-        int number, int block, String arm, long startNs, long measuredNs, long operations, long cpuNs) {}
+public record TurnRow(int number, int block, String arm, long startNs, long measuredNs, long operations, long cpuNs) {}

@@ -95,8 +95,7 @@ class InterleavedComparisonTest {
             missed += comparison.ratio("throughput").contains(1) ? 0 : 1;
             restarts += comparison.restarts().size();
         }
-        System.out.printf(
-                Locale.ROOT, "A/A %-12s misses %.3f, restarts %.1f%n", noise, missed / 1e3, restarts / 1e3);
+        System.out.printf(Locale.ROOT, "A/A %-12s misses %.3f, restarts %.1f%n", noise, missed / 1e3, restarts / 1e3);
         assertThat(missed).isLessThanOrEqualTo(70);
     }
 
@@ -147,11 +146,13 @@ class InterleavedComparisonTest {
     @Test
     void one_restart_says_how_many_would_do() {
         Random random = new Random(1);
-        List<Restart> two = List.of(
-                restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
-        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two.subList(0, 1)), 0.01, null).text())
+        List<Restart> two = List.of(restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
+        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two.subList(0, 1)), 0.01, null)
+                        .text())
                 .isEqualTo("undecided: one restart has no interval");
-        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two), 0.001, null).text())
-                .containsPattern("not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
+        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two), 0.001, null)
+                        .text())
+                .containsPattern(
+                        "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
     }
 }

@@ -45,11 +45,7 @@ public final class DealerService implements AutoCloseable {
      * @param keys null for a coordinator without
      */
     public DealerService(
-            String coordinator,
-            @Nullable PeerKeys keys,
-            Hello hello,
-            EngineSetup setup,
-            Consumer<String> log) {
+            String coordinator, @Nullable PeerKeys keys, Hello hello, EngineSetup setup, Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);

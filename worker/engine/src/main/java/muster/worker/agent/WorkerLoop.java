@@ -32,8 +32,7 @@ public final class WorkerLoop implements AutoCloseable {
     /**
      * Ready to be driven.
      */
-    public WorkerLoop(
-            Hello hello, EngineSetup setup, CoordinatorLink link, Runnable wake, Consumer<String> log) {
+    public WorkerLoop(Hello hello, EngineSetup setup, CoordinatorLink link, Runnable wake, Consumer<String> log) {
         this.protocol =
                 new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;

@@ -12,7 +12,8 @@ class TurnsTest {
     private static final long MS = 1_000_000;
 
     private final TurnGate gate = new TurnGate();
-    private final Book book = new Book(Specs.of(4).build(FakeTarget.of((transaction, probe) -> park(MS))), 100, 1 << 20);
+    private final Book book =
+            new Book(Specs.of(4).build(FakeTarget.of((transaction, probe) -> park(MS))), 100, 1 << 20);
 
     private static void park(long ns) {
         long untilNs = System.nanoTime() + ns;
@@ -71,9 +72,14 @@ class TurnsTest {
         awaitProgress(gate.completed() + 50);
         book.finish();
         long endNs = Specs.nowNs();
-        long lastNs = book.intervals().stream().mapToLong(Interval::lastCompletionNs).max().orElseThrow();
+        long lastNs = book.intervals().stream()
+                .mapToLong(Interval::lastCompletionNs)
+                .max()
+                .orElseThrow();
         assertThat(lastNs - startNs).isLessThanOrEqualTo(endNs - startNs - restedNs + MS);
-        assertThat(book.maxNs("service")).as("an operation that a rest would have made longer").isLessThan(restedNs);
+        assertThat(book.maxNs("service"))
+                .as("an operation that a rest would have made longer")
+                .isLessThan(restedNs);
         assertThat(book.maxNs("response")).as("a wait that contains a rest").isLessThan(restedNs);
     }
 

@@ -1,6 +1,5 @@
 package muster.worker.engine.client;
 
-import muster.workloads.Padded;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -9,6 +8,7 @@ import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.Shards;
 import muster.worker.engine.time.Pause;
+import muster.workloads.Padded;
 import muster.workloads.target.Session;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package muster.worker.engine.execution;
 
-import muster.workloads.Padded;
 import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.Padded;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;

@@ -1,11 +1,11 @@
 package muster.worker.engine.execution;
 
-import muster.workloads.Padded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.Padded;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;

@@ -1,9 +1,9 @@
 package muster.worker.engine.lease;
 
-import muster.workloads.Padded;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import muster.worker.engine.time.Pause;
+import muster.workloads.Padded;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package muster.worker.engine.record;
 
-import muster.workloads.Padded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.record.Interval.Covered;
+import muster.workloads.Padded;
 
 /**
  * The positions that one interval covers, in the order of their completion: runs of (lease, first position and length

@@ -1,9 +1,9 @@
 package muster.worker.engine.record;
 
-import muster.workloads.Padded;
 import java.util.List;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
+import muster.workloads.Padded;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
 import org.HdrHistogram.IntCountsHistogram;

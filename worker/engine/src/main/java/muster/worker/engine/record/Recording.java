@@ -1,6 +1,5 @@
 package muster.worker.engine.record;
 
-import muster.workloads.Padded;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +8,7 @@ import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.Interval.Slow;
+import muster.workloads.Padded;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;

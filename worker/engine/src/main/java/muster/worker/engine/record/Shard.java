@@ -1,6 +1,5 @@
 package muster.worker.engine.record;
 
-import muster.workloads.Padded;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.Padded;
 
 /**
  * One of the places where clients record. Its lock is held for some tens of nanoseconds, by a thread that never blocks
