@@ -2,19 +2,15 @@ package muster.workloads.target;
 
 import java.util.Arrays;
 import java.util.List;
-import muster.workloads.Padded;
 import muster.workloads.operation.Operation;
 
 /** The operations that travel and commit together. Its owner refills it, so a session must not keep it. */
-public final class Transaction extends Padded {
-    /** Written with every operation: two cache lines on either side are nobody else's. */
-    private static final int LINES = 32;
-
+public final class Transaction {
     private final Operation[] operations;
     private int size;
 
     public Transaction(int capacity) {
-        operations = new Operation[capacity + 2 * LINES];
+        operations = new Operation[capacity];
     }
 
     public static Transaction of(Operation... operations) {
@@ -30,7 +26,7 @@ public final class Transaction extends Padded {
     }
 
     public void add(Operation operation) {
-        operations[LINES + size++] = operation;
+        operations[size++] = operation;
     }
 
     public int size() {
@@ -38,11 +34,11 @@ public final class Transaction extends Padded {
     }
 
     public Operation operation(int position) {
-        return operations[LINES + position];
+        return operations[position];
     }
 
     /** A view of the operations; valid until the transaction is refilled. */
     public List<Operation> operations() {
-        return Arrays.asList(operations).subList(LINES, LINES + size);
+        return Arrays.asList(operations).subList(0, size);
     }
 }

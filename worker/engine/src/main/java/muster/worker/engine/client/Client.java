@@ -8,12 +8,11 @@ import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.Shards;
 import muster.worker.engine.time.Pause;
-import muster.workloads.Padded;
 import muster.workloads.target.Session;
 import org.jspecify.annotations.Nullable;
 
 /** One concurrent slot: a virtual thread with a session that executes one block after another. */
-public abstract sealed class Client extends Padded permits ClosedClient, OpenClient {
+public abstract sealed class Client permits ClosedClient, OpenClient {
     /** A client that never blocks gives way to others after this long... */
     private static final long FAST_TURN_NS = 200_000;
     /** ... and one whose operations probably block gives way by itself, and only now and then for certain. */

@@ -2,17 +2,13 @@ package muster.worker.engine.execution;
 
 import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
-import muster.workloads.Padded;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** What the session says of one block. Outcomes and elements are those of the last attempt; times and bytes add up. */
-public final class BlockResult extends Padded implements Probe {
-    /** Written with every operation: two cache lines on either side are nobody else's. */
-    private static final int LINES = 16;
-
+public final class BlockResult implements Probe {
     private final PhaseClock clock;
     private final Outcome[] outcomes;
     private final long[] elements;
@@ -28,7 +24,7 @@ public final class BlockResult extends Padded implements Probe {
     BlockResult(PhaseClock clock, int actions) {
         this.clock = clock;
         this.outcomes = new Outcome[actions];
-        this.elements = new long[actions + 2 * LINES];
+        this.elements = new long[actions];
         Arrays.fill(outcomes, Outcome.OK);
     }
 
@@ -59,7 +55,7 @@ public final class BlockResult extends Padded implements Probe {
             if (outcomes[at] != outcome) {
                 outcomes[at] = outcome;
             }
-            elements[LINES + at] = 0;
+            elements[at] = 0;
         }
     }
 
@@ -88,7 +84,7 @@ public final class BlockResult extends Padded implements Probe {
 
     @Override
     public void elements(int position, long count) {
-        elements[LINES + position] = count;
+        elements[position] = count;
     }
 
     @Override
@@ -121,7 +117,7 @@ public final class BlockResult extends Padded implements Probe {
     }
 
     public long elements(int position) {
-        return elements[LINES + position];
+        return elements[position];
     }
 
     /** A bit for the number in {@link Timings} of each stage that was met. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
-import muster.workloads.Padded;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One block of a client: prepared, run with its retries, and then read by the recording. Each client has one and uses
  * it for block after block, so that an operation of a fast target allocates nothing here.
  */
-public final class Execution extends Padded {
+public final class Execution {
     private final int actions;
     private final PhaseClock clock;
     private final Retries retries;

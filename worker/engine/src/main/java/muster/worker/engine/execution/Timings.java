@@ -30,7 +30,7 @@ public final class Timings {
     }
 
     public static IntCountsHistogram histogram() {
-        return new PaddedHistogram(1, HIGHEST_NS, DIGITS);
+        return new IntCountsHistogram(1, HIGHEST_NS, DIGITS);
     }
 
     /** The value as the histogram can hold it. */

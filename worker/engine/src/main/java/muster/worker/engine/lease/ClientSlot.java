@@ -3,7 +3,6 @@ package muster.worker.engine.lease;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import muster.worker.engine.time.Pause;
-import muster.workloads.Padded;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * (1), blocks left (24), a serial number. Whether the client is within a block, or that was aborted, changes only under
  * the locks of the recording: ending a block and recording it are one step, as are aborting it and recording that.
  */
-public final class ClientSlot extends Padded {
+public final class ClientSlot {
     static final int MOST_BLOCKS = (1 << 24) - 1;
 
     private static final VarHandle WORD = handle(MethodHandles.lookup(), "word", long.class);

@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.record.Interval.Covered;
-import muster.workloads.Padded;
 
 /**
  * The positions that one interval covers, in the order of their completion: runs of (lease, first position and length
  * in one word). Consecutive completions lengthen the last run; sorting and joining wait for the hand-over.
  */
-public final class CoverageRecorder extends Padded {
+public final class CoverageRecorder {
     private static final int LENGTH_BITS = 24;
     private static final long LENGTH_MASK = (1L << LENGTH_BITS) - 1;
     private static final int LEAST_LIMIT = 1 << 20;

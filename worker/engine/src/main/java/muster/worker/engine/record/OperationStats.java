@@ -3,14 +3,13 @@ package muster.worker.engine.record;
 import java.util.List;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
-import muster.workloads.Padded;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** What one interval holds of one operation with one outcome. */
-final class OperationStats extends Padded {
+final class OperationStats {
     private static final int LONGEST_MESSAGE = 500;
 
     private final OperationKind kind;

@@ -8,7 +8,6 @@ import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.Interval.Slow;
-import muster.workloads.Padded;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What one shard recorded in one interval: histograms, counters and covered positions together, so that they are
  * swapped together. Not safe for threads: its shard's lock guards it.
  */
-final class Recording extends Padded {
+final class Recording {
     private static final int KINDS = 1
             + Arrays.stream(OperationKind.values())
                     .mapToInt(OperationKind::code)

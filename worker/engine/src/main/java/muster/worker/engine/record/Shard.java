@@ -8,13 +8,12 @@ import java.util.List;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.time.PhaseClock;
-import muster.workloads.Padded;
 
 /**
  * One of the places where clients record. Its lock is held for some tens of nanoseconds, by a thread that never blocks
  * meanwhile, so that waiting for it by trying again is cheaper than parking.
  */
-final class Shard extends Padded {
+final class Shard {
     private static final VarHandle LOCK = MethodHandles.arrayElementVarHandle(int[].class);
     /** The lock stands in the middle of an array that fills its cache lines: a neighbour's lock never slows this one. */
     private static final int AT = 32;
