@@ -21,6 +21,7 @@ public final class ArmsProcess {
     private final Process process;
     private final Path folder;
     private final Path errors;
+    private volatile boolean stopped;
 
     private ArmsProcess(Process process, Path folder, Path errors) {
         this.process = process;
@@ -63,7 +64,7 @@ public final class ArmsProcess {
         return arguments;
     }
 
-    /** Reads its turns until it ends; null if it ended before it had measured a block. */
+    /** Reads its turns until it ends; null if it was stopped before it had measured a block. */
     public @Nullable Restart await(Consumer<TurnRow> turned) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader out = process.inputReader()) {
@@ -75,7 +76,7 @@ public final class ArmsProcess {
                 }
             }
             int exitCode = process.waitFor();
-            requireMeasured(exitCode, lines);
+            requireWhole(exitCode);
             return restart(lines);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -87,8 +88,8 @@ public final class ArmsProcess {
         }
     }
 
-    private void requireMeasured(int exitCode, List<String> lines) throws IOException {
-        if (exitCode != 0 && lines.stream().noneMatch(line -> ArmLines.turn(line) != null)) {
+    private void requireWhole(int exitCode) throws IOException {
+        if (exitCode != 0 && !stopped) {
             String reason = Files.readAllLines(errors).stream()
                     .filter(line -> line.startsWith("muster: "))
                     .map(line -> line.substring("muster: ".length()))
@@ -128,6 +129,7 @@ public final class ArmsProcess {
 
     /** Asks it to end with what it has measured; it waits for nothing else. */
     public void stop() {
+        stopped = true;
         process.destroy();
     }
 }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * up. Each restart is a row of turns in the store.
  */
 final class Interleaved {
-    private static final long TURN_MS = 200;
-    private static final int WARM_UP_BLOCKS = 5;
-    private static final int BLOCKS = 20;
+    private static final long TURN_MS = 100;
+    private static final int WARM_UP_BLOCKS = 8;
+    private static final int BLOCKS = 40;
 
     /**
      * What is to be compared.

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster overhead noop --lease 1,10,100,1000,auto --set measure.duration=5s",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
-            "Both stay up side by side and take turns of half a second, in random order, over several restarts, until the",
+            "Both stay up side by side and take turns of 100 ms, in random order, over several restarts, until the",
             "ratio is known to --precision or --max-time is over. With --fresh, --pairs, --workers or a list of leases each",
             "run is a fresh process instead. docs/compare.md says what each figure means. With --max-percent the exit code",
             "is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above, and 98 (undecided)",

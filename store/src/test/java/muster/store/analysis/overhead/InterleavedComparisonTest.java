@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Simulated turns with a ratio that is known: what the comparison says of it, and how often that is wrong. */
 class InterleavedComparisonTest {
-    private static final int BLOCKS = 20;
-    private static final int MOST_RESTARTS = 12;
+    private static final int BLOCKS = 40;
+    private static final int MOST_RESTARTS = 8;
     private static final double PRECISION = 0.01;
     private static final ArmLatency NONE = new ArmLatency(1, 0, Double.NaN, Double.NaN, Double.NaN);
 
@@ -65,9 +65,9 @@ class InterleavedComparisonTest {
                         block,
                         cluster ? Restart.CLUSTER : Restart.STANDALONE,
                         0,
-                        200_000_000,
-                        Math.round(perS / 5),
-                        300_000_000));
+                        100_000_000,
+                        Math.round(perS / 10),
+                        150_000_000));
             }
         }
         return new Restart(turns, NONE, NONE);
