@@ -39,7 +39,7 @@ class ArmPlansTest {
         List<ExecutedPhase> second = executed(arms.second());
         assertThat(first)
                 .extracting(ExecutedPhase::name)
-                .startsWith("load-users")
+                .startsWith("load-vertices")
                 .endsWith("warmup", "measure");
         assertThat(second).extracting(ExecutedPhase::name).containsExactly("measure-other");
         assertThat(second.getFirst().key().hash())
