@@ -11,6 +11,7 @@ import muster.cli.diagnose.DoctorCommand;
 import muster.cli.host.Version;
 import muster.cli.install.DistCommand;
 import muster.cli.install.KeysCommand;
+import muster.cli.interleave.ArmsCommand;
 import muster.cli.overhead.CalibrateCommand;
 import muster.cli.overhead.OverheadCommand;
 import muster.cli.results.CompareCommand;
@@ -55,6 +56,7 @@ public final class Main implements Runnable {
     /** In the order of the help. What a command is called follows from its class. */
     private static final List<Class<?>> COMMANDS = List.of(
             AbortCommand.class,
+            ArmsCommand.class,
             CalibrateCommand.class,
             CancelCommand.class,
             CheckCommand.class,

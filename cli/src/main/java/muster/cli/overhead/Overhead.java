@@ -129,7 +129,7 @@ final class Overhead {
                         request.seed(),
                         startedNs,
                         request.maxPercent());
-                ids.put(lease, store.begin(row));
+                ids.put(lease, store.overheads().begin(row));
             }
         }
     }
@@ -183,7 +183,7 @@ final class Overhead {
                     ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": " + ended.message());
         }
         try (Store store = Store.open(request.store())) {
-            store.overheadRuns(rows(side, pair, position, ended.runId()));
+            store.overheads().runs(rows(side, pair, position, ended.runId()));
         }
         try (Query query = Query.open(request.store())) {
             RunFigures figures = RunFigures.read(query, ended.runId());
@@ -224,7 +224,7 @@ final class Overhead {
                     request.maxPercent()));
         }
         try (Store store = Store.open(request.store())) {
-            comparisons.forEach(comparison -> store.end(comparison.end(ids.get(comparison.lease()))));
+            comparisons.forEach(comparison -> store.overheads().end(comparison.end(ids.get(comparison.lease()))));
         }
         return comparisons;
     }

@@ -1,18 +1,25 @@
 package muster.cli.overhead;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.interleave.ArmPlans;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
+import muster.store.analysis.overhead.InterleavedComparison;
+import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.overhead.OverheadComparison;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.OverheadVerdict;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,17 +29,19 @@ import picocli.CommandLine.Parameters;
 /** Measures what the distribution layer costs. */
 @Command(
         name = "overhead",
-        description = "Measure the overhead of the cluster over standalone, in paired runs.",
+        description = "Measure the overhead of the cluster over standalone.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster overhead",
-            "  ./muster overhead noop --pairs 10 --max-percent 2",
+            "  ./muster overhead noop --precision 1% --max-time 3m --max-percent 2",
             "  ./muster overhead noop --lease 1,10,100,1000,auto --set measure.duration=5s",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
-            "Each pair is one standalone run and one cluster run, in fresh processes, in random order; one pair more warms",
-            "up. docs/compare.md says what each figure means. With --max-percent the exit code is 0 if all of the 95 %%",
-            "interval of the cost is within it, 99 if all of it is above, and 98 (undecided) otherwise or below 6 pairs."
+            "Both stay up side by side and take turns of 100 ms, in random order, over several restarts, until the",
+            "ratio is known to --precision or --max-time is over. With --fresh, --pairs, --workers or a list of leases each",
+            "run is a fresh process instead. docs/compare.md says what each figure means. With --max-percent the exit code",
+            "is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above, and 98 (undecided)",
+            "otherwise, below 5 restarts or below 6 pairs."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class OverheadCommand implements Callable<Integer> {
@@ -50,11 +59,32 @@ public final class OverheadCommand implements Callable<Integer> {
     private List<String> sets = List.of();
 
     @Option(
+            names = "--precision",
+            paramLabel = "1%",
+            defaultValue = "1%",
+            description = "Half the width of the 95 %% interval at which it stops; default ${DEFAULT-VALUE}.")
+    private String precision;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "3m",
+            defaultValue = "3m",
+            description = "It begins no restart that would end later; default ${DEFAULT-VALUE}.")
+    private String maxTime;
+
+    @Option(names = "--fresh", description = "Compare pairs of runs in fresh processes instead of turns.")
+    private boolean fresh;
+
+    @Option(
+            names = "--twin",
+            description = "Compare standalone with itself, in turns: what this prints without a difference to find.")
+    private boolean twin;
+
+    @Option(
             names = "--pairs",
             paramLabel = "N",
-            defaultValue = "6",
-            description = "Number of pairs; default ${DEFAULT-VALUE}, the smallest number that can decide.")
-    private int pairs;
+            description = "Number of pairs of fresh processes; default 6, the smallest number that can decide.")
+    private @Nullable Integer pairs;
 
     @Option(
             names = "--workers",
@@ -102,6 +132,48 @@ public final class OverheadCommand implements Callable<Integer> {
     public Integer call() {
         Plan read = PlanArguments.of(plan, sets, allowFiles).plan();
         OverheadPlan.refuseUnfit(read);
+        refuseWrong();
+        boolean inTurns = twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
+        return inTurns ? takeTurns(read) : comparePairs(read);
+    }
+
+    private int takeTurns(Plan read) {
+        Interleaved.Request request = new Interleaved.Request(
+                planArguments(),
+                read.name(),
+                file(read),
+                RunArguments.leaseSize(leases.getFirst()),
+                Precision.parse(precision),
+                Durations.parse(maxTime),
+                maxPercent,
+                drawnSeed());
+        ArmPlans.of(read);
+        Interleaved interleaved = new Interleaved(request, output);
+        Interrupts.handle(interleaved::cancel);
+        InterleavedComparison comparison = interleaved.measure();
+        if (comparison == null) {
+            return ExitCode.ABORTED.code();
+        }
+        InterleavedVerdict verdict = interleaved.verdict(comparison);
+        if (output.json()) {
+            output.printJson(InterleavedText.map(request, comparison, verdict, interleaved.elapsedNs()));
+        } else {
+            output.line(InterleavedText.of(request, comparison, verdict.text(), interleaved.elapsedNs()));
+        }
+        return interleaved.cancelled() ? ExitCode.ABORTED.code() : exitCode(verdict.gate());
+    }
+
+    /** As another process of this program takes them. */
+    private List<String> planArguments() {
+        List<String> arguments = new ArrayList<>(List.of(plan));
+        sets.forEach(set -> arguments.addAll(List.of("--set", set)));
+        arguments.addAll(twin ? List.of("--twin") : List.of());
+        arguments.addAll(allowFiles ? List.of("--allow-files") : List.of());
+        arguments.addAll(mayErase.isEmpty() ? List.of() : List.of("--allow-erase", mayErase));
+        return arguments;
+    }
+
+    private int comparePairs(Plan read) {
         Overhead.Request request = request(read);
         Overhead overhead = new Overhead(request, output);
         Interrupts.handle(overhead::cancel);
@@ -109,25 +181,40 @@ public final class OverheadCommand implements Callable<Integer> {
         if (!comparisons.isEmpty()) {
             print(request, comparisons, overhead.doubts());
         }
-        return overhead.cancelled() ? ExitCode.ABORTED.code() : exitCode(comparisons.getLast());
+        return overhead.cancelled()
+                ? ExitCode.ABORTED.code()
+                : exitCode(comparisons.getLast().verdict().gate());
     }
 
-    private Overhead.Request request(Plan read) {
-        refuseLess("--pairs", pairs, 1);
+    private void refuseWrong() {
+        if (pairs != null) {
+            refuseLess("--pairs", pairs, 1);
+        }
         refuseLess("--workers", workers, 1);
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
         }
+    }
+
+    private Path file(Plan read) {
+        return store == null ? Path.of("results", read.name() + ".db") : store;
+    }
+
+    private long drawnSeed() {
+        return seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed;
+    }
+
+    private Overhead.Request request(Plan read) {
         return new Overhead.Request(
                 plan,
                 read.name(),
                 List.copyOf(sets),
-                store == null ? Path.of("results", read.name() + ".db") : store,
-                pairs,
+                file(read),
+                pairs == null ? OverheadVerdict.LEAST_PAIRS : pairs,
                 workers,
                 leases.stream().map(RunArguments::leaseSize).distinct().toList(),
                 maxPercent,
-                seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed,
+                drawnSeed(),
                 mayErase,
                 allowFiles);
     }
@@ -147,8 +234,8 @@ public final class OverheadCommand implements Callable<Integer> {
         }
     }
 
-    private static int exitCode(OverheadComparison judged) {
-        ExitCode code = switch (judged.verdict().gate()) {
+    private static int exitCode(Gate gate) {
+        ExitCode code = switch (gate) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.UNDECIDED;
             case FAILED -> ExitCode.THRESHOLD_MISSED;

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
+import muster.cli.host.OwnJvm;
 import muster.cli.host.Version;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
@@ -92,6 +93,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
                     "Write the health of this coordinator to FILE once a second; best on the volume of the store.")
     private @Nullable Path healthFile;
 
+    @Option(names = "--attached", hidden = true, description = "Exit when the parent process exits.")
+    private boolean attached;
+
     @Mixin
     private final KeyArguments keys = new KeyArguments();
 
@@ -103,6 +107,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (attached) {
+            OwnJvm.attachToParent();
+        }
         RunArguments once = plan == null
                 ? null
                 : RunArguments.of(PlanArguments.of(plan, sets, allowFiles), Durations.parse(workerTimeout));

@@ -97,7 +97,7 @@ public final class RunArguments {
     }
 
     /** Which files the plan may name. */
-    FileRule rule() {
+    public FileRule rule() {
         return named.rule();
     }
 
@@ -156,7 +156,7 @@ public final class RunArguments {
     }
 
     /** Hands out the data files that the plan names. */
-    FileDepot depot() {
+    public FileDepot depot() {
         FileDepot depot = CoordinatorCommand.depot();
         files().forEach(depot::register);
         return depot;

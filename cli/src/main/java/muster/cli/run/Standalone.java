@@ -16,6 +16,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
+import muster.worker.agent.EngineSetup;
 import muster.worker.agent.WorkerLoop;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.workloads.plan.FileRule;
@@ -40,6 +41,11 @@ public final class Standalone implements AutoCloseable {
     private volatile boolean closing;
 
     public Standalone(Store store, FileDepot depot, CoordinatorClient.Follower follower) {
+        this(store, depot, EngineSetup.alone(WorkerCommand.dataFolder(), FileRule.anywhere()), follower);
+    }
+
+    /** One that takes turns with another worker of this process. */
+    public Standalone(Store store, FileDepot depot, EngineSetup setup, CoordinatorClient.Follower follower) {
         this.follower = follower;
         coordinatorThread =
                 Thread.ofPlatform().name("muster-coordinator").daemon(true).unstarted(this::coordinate);
@@ -56,8 +62,7 @@ public final class Standalone implements AutoCloseable {
                 line -> {});
         worker = new WorkerLoop(
                 WorkerCommand.hello("standalone"),
-                WorkerCommand.dataFolder(),
-                FileRule.anywhere(),
+                setup,
                 envelope -> coordinator.post(new Event.Received(WORKER, envelope)),
                 () -> LockSupport.unpark(workerThread),
                 line -> {});

@@ -18,6 +18,7 @@ import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
+import muster.worker.agent.EngineSetup;
 import muster.worker.agent.ReachabilityCheck;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
@@ -120,7 +121,8 @@ public final class WorkerCommand implements Callable<Integer> {
         Consumer<String> log = quiet ? line -> {} : output::line;
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = hello(joinAs(own));
-        try (DealerService service = new DealerService(coordinator, own, hello, dataFolder(), rule(), log);
+        try (DealerService service =
+                        new DealerService(coordinator, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {
@@ -147,7 +149,7 @@ public final class WorkerCommand implements Callable<Integer> {
         return name.isEmpty() ? unique : name;
     }
 
-    static Hello hello(String name) {
+    public static Hello hello(String name) {
         return Hello.newBuilder()
                 .setName(name)
                 .setNonce(ThreadLocalRandom.current().nextLong())
@@ -162,7 +164,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     /** Data files of plans are kept by checksum, so that any number of workers may share them. */
-    static Path dataFolder() {
+    public static Path dataFolder() {
         return Path.of(System.getProperty("muster.home", "."), ".muster", "data");
     }
 }

@@ -7,6 +7,7 @@ import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
 import muster.store.file.row.OverheadRunRow;
+import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ final class OverheadRows {
             + " max_percent) VALUES (?, ?, ?, ?, 0, ?, ?, ?) RETURNING overhead_id";
     private static final String RUN = "INSERT OR REPLACE INTO overhead_run(overhead_id, pair, side, position, run_id)"
             + " VALUES (?, ?, ?, ?, ?)";
+    private static final String TURN = "INSERT OR REPLACE INTO turn(overhead_id, restart, turn, block, arm, start_ns,"
+            + " measured_ns, operations, cpu_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT OR REPLACE INTO overhead_figure(overhead_id, kind, name, unit,"
             + " standalone, cluster, ratio, ratio_low, ratio_high, difference, difference_low, difference_high)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -36,6 +39,20 @@ final class OverheadRows {
 
     static void insert(Database database, OverheadRunRow row) {
         database.update(RUN, row.overheadId(), row.pair(), row.side(), row.position(), row.runId());
+    }
+
+    static void insert(Database database, long overheadId, int restart, TurnRow row) {
+        database.update(
+                TURN,
+                overheadId,
+                restart,
+                row.number(),
+                row.block(),
+                row.arm(),
+                row.startNs(),
+                row.measuredNs(),
+                row.operations(),
+                row.cpuNs());
     }
 
     static void end(Database database, OverheadEnd end) {

@@ -118,6 +118,8 @@ final class RunImport {
         database.update(
                 "INSERT INTO overhead_run SELECT m.new, o.pair, o.side, o.position, r.new FROM other.overhead_run o"
                         + " JOIN merging_overhead m ON m.old = o.overhead_id JOIN merging r ON r.old = o.run_id");
+        database.update("INSERT INTO turn SELECT m.new, o.restart, o.turn, o.block, o.arm, o.start_ns, o.measured_ns,"
+                + " o.operations, o.cpu_ns FROM other.turn o JOIN merging_overhead m ON m.old = o.overhead_id");
         database.update(
                 "INSERT INTO overhead_figure SELECT m.new, o.kind, o.name, o.unit, o.standalone, o.cluster, o.ratio,"
                         + " o.ratio_low, o.ratio_high, o.difference, o.difference_low, o.difference_high FROM other.overhead_figure o"

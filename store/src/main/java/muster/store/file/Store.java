@@ -23,14 +23,10 @@ import muster.store.file.phase.ReportRows;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.phase.RunRows;
 import muster.store.file.phase.VerifiedSnapshot;
-import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.LeaseRow;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadRow;
-import muster.store.file.row.OverheadRunRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
@@ -291,26 +287,9 @@ public final class Store implements AutoCloseable {
                 .orElse(new Coverage(0, 0, 0, 0));
     }
 
-    /** Writes what the harness itself costs on a machine. */
-    public synchronized void calibration(CalibrationRow calibration) {
-        database.transaction(() -> RunRows.insert(database, calibration));
-    }
-
-    /** Begins a comparison of a cluster with standalone; returns its number. */
-    public synchronized long begin(OverheadRow overhead) {
-        long[] id = {0};
-        database.transaction(() -> id[0] = OverheadRows.insert(database, overhead));
-        return id[0];
-    }
-
-    /** Writes which run is a part of which comparison. */
-    public synchronized void overheadRuns(List<OverheadRunRow> runs) {
-        database.transaction(() -> runs.forEach(run -> OverheadRows.insert(database, run)));
-    }
-
-    /** Writes what a comparison came to. */
-    public synchronized void end(OverheadEnd end) {
-        database.transaction(() -> OverheadRows.end(database, end));
+    /** Comparisons of Muster with itself. */
+    public OverheadRecords overheads() {
+        return new OverheadRecords(database, this);
     }
 
     /** Writes the verdict of a run. */

@@ -306,6 +306,21 @@ CREATE TABLE overhead_run (
 
 CREATE INDEX overhead_run_by_run ON overhead_run (run_id);
 
+-- Turns of an interleaved comparison. Each restart has blocks of four turns, two of each arm; guard times are left out.
+-- arm: 'standalone', 'cluster'. cpu_ns is of all processes that work for the arm.
+CREATE TABLE turn (
+  overhead_id INTEGER NOT NULL REFERENCES overhead ON DELETE CASCADE,
+  restart INTEGER NOT NULL,
+  turn INTEGER NOT NULL,
+  block INTEGER NOT NULL,
+  arm TEXT NOT NULL,
+  start_ns INTEGER NOT NULL,
+  measured_ns INTEGER NOT NULL,
+  operations INTEGER NOT NULL,
+  cpu_ns INTEGER NOT NULL,
+  PRIMARY KEY (overhead_id, restart, turn)
+) STRICT, WITHOUT ROWID;
+
 -- kind is 'figure', 'process' or 'breakdown'. standalone and cluster are medians over pairs. ratio is cluster by
 -- standalone, difference cluster minus standalone in that unit; low and high bound the 95 % interval.
 CREATE TABLE overhead_figure (

@@ -22,6 +22,7 @@ import muster.store.file.row.OverheadRunRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Table;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,7 @@ class ReadmeTest {
                 "overhead",
                 "overhead_run",
                 "overhead_figure",
+                "turn",
                 "submission",
                 "incarnation");
     }
@@ -172,7 +174,8 @@ class ReadmeTest {
                     false,
                     "w1",
                     "shares cores")));
-            store.calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
+            store.overheads()
+                    .calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
             store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
@@ -189,12 +192,22 @@ class ReadmeTest {
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
         store.resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
-        long overhead = store.begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
-        store.overheadRuns(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
+        store.overheads().runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        store.overheads().turns(overhead, 1, turns());
         Interval ratio = new Interval(0.99, 0.98, 1.0);
         OverheadFigureRow figure =
                 new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
-        store.end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
+        store.overheads().end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
+    }
+
+    /** A block in which the cluster costs a tenth. */
+    private static List<TurnRow> turns() {
+        return List.of(
+                new TurnRow(1, 1, "cluster", Given.START, 200_000_000, 900, 1),
+                new TurnRow(2, 1, "standalone", Given.START, 200_000_000, 1_000, 1),
+                new TurnRow(3, 1, "standalone", Given.START, 200_000_000, 1_000, 1),
+                new TurnRow(4, 1, "cluster", Given.START, 200_000_000, 900, 1));
     }
 
     private static List<Object> names(Store store, String type) {

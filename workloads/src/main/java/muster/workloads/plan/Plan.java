@@ -11,6 +11,8 @@ import muster.workloads.plan.language.Settings;
  * @param target section "target": kind and settings, secrets as references
  * @param workload section "workload": kind, seed and settings
  * @param phases in order
+ * @param only names of the phases that are executed; the others keep their place, so that operations stay the same. Empty:
+ *     all of them
  * @param freshState whether every step and trial starts from a reset database
  */
 public record Plan(
@@ -20,10 +22,15 @@ public record Plan(
         Section workload,
         long seed,
         List<PhaseSpec> phases,
+        List<String> only,
         List<Threshold> thresholds,
         boolean freshState,
         int trials,
         Map<String, Object> sweep) {
+
+    public boolean executes(PhaseSpec phase) {
+        return only.isEmpty() || only.contains(phase.name());
+    }
 
     public boolean loads() {
         return phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);

@@ -10,6 +10,7 @@ import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.Secrets;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 
@@ -53,6 +54,7 @@ final class PlanBuilder {
                 section("workload", workload, "kind", "seed"),
                 TreeSettings.of("workload", workload).integer("seed", SEED, 0, Long.MAX_VALUE),
                 phases,
+                only(phases),
                 ThresholdReader.read(root),
                 freshState(phases),
                 (int) root.integer("trials", 1, 1, 1000),
@@ -85,6 +87,18 @@ final class PlanBuilder {
             throw root.refused(
                     "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
         }
+    }
+
+    private List<String> only(List<PhaseSpec> phases) {
+        List<String> names = phases.stream().map(PhaseSpec::name).toList();
+        String right = "a list of names of phases, out of " + String.join(", ", names);
+        List<Object> only = root.has("only")
+                ? root.items("only", right).stream().map(Tree::plain).toList()
+                : List.of();
+        if (!names.containsAll(only)) {
+            throw root.wrong("only", right);
+        }
+        return only.stream().map(String::valueOf).toList();
     }
 
     private boolean freshState(List<PhaseSpec> phases) {

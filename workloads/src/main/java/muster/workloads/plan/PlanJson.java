@@ -25,7 +25,8 @@ public final class PlanJson {
         return PlanReader.parse(json, "plan.json", List.of());
     }
 
-    static Map<String, Object> plain(Plan plan) {
+    /** The same as maps, lists, texts and numbers. */
+    public static Map<String, Object> plain(Plan plan) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("name", plan.name());
         plain.put("target", section(plan.target()));
@@ -33,6 +34,9 @@ public final class PlanJson {
         workload.put("seed", plan.seed());
         plain.put("workload", workload);
         plain.put("phases", plan.phases().stream().map(PlanJson::phase).toList());
+        if (!plan.only().isEmpty()) {
+            plain.put("only", plan.only());
+        }
         plain.put("state", plan.freshState() ? "fresh" : "reuse");
         plain.put("trials", plan.trials());
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());

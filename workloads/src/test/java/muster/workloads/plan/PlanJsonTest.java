@@ -55,6 +55,7 @@ class PlanJsonTest {
                 plan.workload(),
                 plan.seed(),
                 plan.phases(),
+                plan.only(),
                 plan.thresholds(),
                 plan.freshState(),
                 plan.trials(),

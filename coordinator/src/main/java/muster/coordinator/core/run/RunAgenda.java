@@ -44,7 +44,8 @@ final class RunAgenda {
         if (step.plan().freshState()) {
             items.add(new RunTask(step, trial, Kind.RESET));
         }
-        for (PhaseSpec spec : step.plan().phases()) {
+        for (PhaseSpec spec :
+                step.plan().phases().stream().filter(step.plan()::executes).toList()) {
             if (spec.kind() == PhaseKind.VERIFY) {
                 addVerify(step, trial, spec);
             }
@@ -120,7 +121,10 @@ final class RunAgenda {
     private void remaining(
             TrialNumbers trials, StepScript step, int round, boolean again, List<AbandonedTrial> abandoned) {
         int trial = trials.of(step.number(), round);
-        if (trials.whole(step.number(), trial, step.phases().size())) {
+        int phases = (int) step.phases().stream()
+                .filter(executed -> step.plan().executes(executed.spec()))
+                .count();
+        if (trials.whole(step.number(), trial, phases)) {
             return;
         }
         if (again && trials.begun(step.number(), trial)) {

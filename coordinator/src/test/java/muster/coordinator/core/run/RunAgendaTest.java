@@ -28,8 +28,8 @@ class RunAgendaTest {
 
     private static final RunScript TWO_TRIALS = script(2);
 
-    private static RunScript script(int trials) {
-        Plan plan = PlanReader.parse(PLAN, "p", List.of());
+    private static RunScript script(int trials, String... sets) {
+        Plan plan = PlanReader.parse(PLAN, "p", List.of(sets));
         List<ExecutedPhase> phases = new ArrayList<>();
         for (PhaseSpec spec : plan.phases()) {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
@@ -66,6 +66,14 @@ class RunAgendaTest {
     void every_trial_probes_and_does_each_phase_in_order() {
         assertThat(rest(new RunAgenda(TWO_TRIALS)))
                 .containsExactly("probe", "warmup 1", "measure 1", "probe", "warmup 2", "measure 2");
+    }
+
+    @Test
+    void a_plan_that_names_phases_executes_only_these_and_they_keep_their_place() {
+        RunScript script = script(1, "only=[measure]");
+        RunAgenda agenda = new RunAgenda(script);
+        assertThat(rest(agenda)).containsExactly("probe", "measure 1");
+        assertThat(script.steps().getFirst().phases().get(1).key().ordinal()).isEqualTo(1);
     }
 
     @Test

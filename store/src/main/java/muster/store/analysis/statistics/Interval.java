@@ -19,6 +19,12 @@ public record Interval(double estimate, double low, double high) {
         return low <= value && value <= high;
     }
 
+    /** So many times as far from the estimate on both sides, on a logarithmic scale: for ratios. */
+    public Interval widened(double times) {
+        return new Interval(
+                estimate, estimate * Math.pow(low / estimate, times), estimate * Math.pow(high / estimate, times));
+    }
+
     /** The same on another scale; {@code scale} must increase. */
     Interval on(DoubleUnaryOperator scale) {
         return new Interval(scale.applyAsDouble(estimate), scale.applyAsDouble(low), scale.applyAsDouble(high));

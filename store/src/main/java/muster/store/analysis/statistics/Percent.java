@@ -3,19 +3,19 @@ package muster.store.analysis.statistics;
 import java.util.Locale;
 
 /** Shares as people read them. */
-final class Percent {
+public final class Percent {
     /** Beyond it digits say nothing but that little is known. */
     private static final double MOST = 100;
 
     private Percent() {}
 
     /** "4.1 %", or "0.02 %" for a small one. */
-    static String of(double share) {
+    public static String of(double share) {
         return number(share, "");
     }
 
     /** The same with its sign: "-4.1 %". */
-    static String signed(double share) {
+    public static String signed(double share) {
         return number(share, "+");
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
@@ -14,7 +13,6 @@ import muster.protocol.keys.PeerKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.worker.agent.protocol.WorkerEvent;
-import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -45,15 +43,9 @@ public final class DealerService implements AutoCloseable {
      *
      * @param coordinator "tcp://HOST:5557"
      * @param keys null for a coordinator without
-     * @param rule which files of this host a plan may name
      */
     public DealerService(
-            String coordinator,
-            @Nullable PeerKeys keys,
-            Hello hello,
-            Path dataFolder,
-            FileRule rule,
-            Consumer<String> log) {
+            String coordinator, @Nullable PeerKeys keys, Hello hello, EngineSetup setup, Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
@@ -66,7 +58,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVL(RECONNECT_MS);
         dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
         this.coordinator = coordinator;
-        loop = new WorkerLoop(hello, dataFolder, rule, this::send, selector::wakeup, log);
+        loop = new WorkerLoop(hello, setup, this::send, selector::wakeup, log);
         diagnostics = new ConnectionDiagnostics(loop::trouble, ReachabilityCheck.of(coordinator, keys != null), log);
     }
 

@@ -15,7 +15,6 @@ import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval;
-import muster.workloads.plan.FileRule;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 
@@ -33,12 +32,12 @@ final class EngineHost implements AutoCloseable {
 
     private volatile EngineSlot slot = new EngineSlot.Empty();
 
-    EngineHost(Consumer<WorkerEvent> events, DataCache files, FileRule rule) {
+    EngineHost(Consumer<WorkerEvent> events, DataCache files, EngineSetup setup) {
         this.events = events;
         this.files = files;
-        this.targets = new TargetCache(rule);
+        this.targets = setup.targets();
         this.tasks = new TaskRunner(targets);
-        this.preparation = new EnginePreparation(files, targets);
+        this.preparation = new EnginePreparation(files, targets, setup.turns());
     }
 
     void act(WorkerAction action) {

@@ -6,6 +6,7 @@ import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
+import muster.worker.engine.time.TurnGate;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
@@ -18,13 +19,15 @@ import muster.workloads.target.TargetException;
 final class EnginePreparation {
     private final DataCache files;
     private final TargetCache targets;
+    private final TurnGate turns;
 
     /** An engine that is connected to its target. */
     record Prepared(Engine engine, Target target) {}
 
-    EnginePreparation(DataCache files, TargetCache targets) {
+    EnginePreparation(DataCache files, TargetCache targets, TurnGate turns) {
         this.files = files;
         this.targets = targets;
+        this.turns = turns;
     }
 
     Prepared connect(Prepare prepare, long offsetNs, LeaseSource leases, SnapshotSink snapshots)
@@ -38,7 +41,7 @@ final class EnginePreparation {
             JoinWarmup.run(target, operations);
         }
         EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target);
-        return new Prepared(Engines.create(spec, leases, snapshots), target);
+        return new Prepared(Engines.create(spec, leases, snapshots, turns), target);
     }
 
     private static EngineSpec spec(

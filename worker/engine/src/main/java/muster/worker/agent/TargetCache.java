@@ -8,13 +8,13 @@ import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the target of the last plan open: the phases of a trial share its connections. */
-final class TargetCache implements AutoCloseable {
+public final class TargetCache implements AutoCloseable {
     private final FileRule rule;
     private @Nullable Target target;
     private String key = "";
 
     /** @param rule which files of this host a plan may name */
-    TargetCache(FileRule rule) {
+    public TargetCache(FileRule rule) {
         this.rule = rule;
     }
 

@@ -1,6 +1,5 @@
 package muster.worker.agent;
 
-import java.nio.file.Path;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -9,7 +8,6 @@ import muster.protocol.Resources;
 import muster.worker.agent.protocol.WorkerAction;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.agent.protocol.WorkerProtocol;
-import muster.workloads.plan.FileRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,19 +31,15 @@ public final class WorkerLoop implements AutoCloseable {
 
     /**
      * Ready to be driven.
-     *
-     * @param dataFolder where data files of plans are kept, by checksum
-     * @param rule which files of this host a plan may name
      */
-    public WorkerLoop(
-            Hello hello, Path dataFolder, FileRule rule, CoordinatorLink link, Runnable wake, Consumer<String> log) {
+    public WorkerLoop(Hello hello, EngineSetup setup, CoordinatorLink link, Runnable wake, Consumer<String> log) {
         this.protocol =
                 new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;
         this.wake = wake;
         this.log = log;
-        this.files = new DataCache(dataFolder, request -> post(new WorkerEvent.Request(request)));
-        this.engines = new EngineHost(this::post, files, rule);
+        this.files = new DataCache(setup.dataFolder(), request -> post(new WorkerEvent.Request(request)));
+        this.engines = new EngineHost(this::post, files, setup);
     }
 
     public void handle(WorkerEvent event) {

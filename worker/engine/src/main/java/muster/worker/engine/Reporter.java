@@ -16,6 +16,7 @@ final class Reporter implements Runnable {
     private static final long DELAY_NS = 20_000_000;
 
     private static final long DRAIN_TICK_NS = 1_000_000;
+    private static final long TURN_TICK_NS = 5_000_000;
 
     private final EngineState shared;
     private final Thread thread;
@@ -63,7 +64,7 @@ final class Reporter implements Runnable {
             long tickNs = nextTickNs();
             while (!closed && !drained()) {
                 LockSupport.parkNanos(this, pauseNs(tickNs));
-                if (shared.clock.nowNs() >= tickNs) {
+                if (mayReport() && shared.clock.nowNs() >= tickNs) {
                     tick();
                     tickNs = nextTickNs();
                 }
@@ -79,8 +80,13 @@ final class Reporter implements Runnable {
         return nowNs - Math.floorMod(nowNs - DELAY_NS, TICK_NS) + TICK_NS;
     }
 
+    /** What is recorded at the end of a turn is handed over in the next turn of this arm. */
+    private boolean mayReport() {
+        return shared.turns.reporting() || drain != null;
+    }
+
     private long pauseNs(long tickNs) {
-        long leftNs = Math.max(1, tickNs - shared.clock.nowNs());
+        long leftNs = mayReport() ? Math.max(1, tickNs - shared.clock.nowNs()) : TURN_TICK_NS;
         return drain == null ? leftNs : Math.min(leftNs, DRAIN_TICK_NS);
     }
 

@@ -15,6 +15,7 @@ import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.Interval.Covered;
 import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.SnapshotSink;
+import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.target.TargetException;
@@ -49,7 +50,11 @@ public final class Book implements LeaseSource, SnapshotSink {
     }
 
     Engine open() throws TargetException {
-        Engine opened = Engines.create(spec, this, this);
+        return open(new TurnGate());
+    }
+
+    Engine open(TurnGate turns) throws TargetException {
+        Engine opened = Engines.create(spec, this, this, turns);
         synchronized (this) {
             engine = opened;
         }

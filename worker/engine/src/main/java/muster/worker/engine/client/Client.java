@@ -156,6 +156,11 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         return ended.getCount() == 0 || slot.aborted();
     }
 
+    /** Whether it is within an operation, or about to tell of one. */
+    public final boolean withinBlock() {
+        return slot.running();
+    }
+
     /** Waits until it has ended. */
     final void awaitEnd() throws InterruptedException {
         ended.await();

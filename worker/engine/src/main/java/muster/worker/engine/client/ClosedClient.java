@@ -26,6 +26,7 @@ final class ClosedClient extends Client {
     private int chunk = 1;
     private long claimedNs;
     private long leaseWaitNs;
+    private long intendedNs;
     private boolean wanting;
 
     ClosedClient(EngineState shared, int number, Session session) {
@@ -42,7 +43,10 @@ final class ClosedClient extends Client {
     void live() {
         want();
         if (awaitStart()) {
-            executeUntilOver(firstIntendedNs());
+            intendedNs = firstIntendedNs();
+            while (executeTurn()) {
+                awaitTurn();
+            }
         }
         if (wanting) {
             shared.demand.cancel();
@@ -61,16 +65,29 @@ final class ClosedClient extends Client {
         return !slot.stopped();
     }
 
-    private void executeUntilOver(long firstIntendedNs) {
-        long intendedNs = firstIntendedNs;
+    /**
+     * Executes until it is over (false) or another arm's turn comes (true). Each turn is a call of its own, so that it runs
+     * what the compiler has made by then, and not what replaced a running loop.
+     */
+    private boolean executeTurn() {
         Step step = Step.DONE;
         while (step != Step.OVER && due(intendedNs) && claim()) {
+            if (shared.turns.closed()) {
+                return true;
+            }
             step = step(intendedNs, leaseWaitNs);
             if (step == Step.DONE) {
                 intendedNs = nextIntendedNs();
                 leaseWaitNs = 0;
                 wanting = false;
             }
+        }
+        return false;
+    }
+
+    private void awaitTurn() {
+        while (shared.turns.closed() && !slot.stopped()) {
+            LockSupport.park(shared.turns);
         }
     }
 

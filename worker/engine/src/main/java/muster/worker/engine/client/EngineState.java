@@ -14,6 +14,7 @@ import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.PhaseClock;
 import muster.worker.engine.time.RateMeter;
 import muster.worker.engine.time.StartGate;
+import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.PhaseSpec;
 
 /** What the clients of one engine share. */
@@ -27,6 +28,7 @@ public final class EngineState {
     public final Shards shards;
     final Retries retries;
     public final StartGate gate = new StartGate();
+    public final TurnGate turns;
     public final AtomicLong leaseWaitNs = new AtomicLong();
     /** Open model: what passed between handing a block to an idle client and its start, and how often. */
     public final LongAdder handoverNs = new LongAdder();
@@ -41,11 +43,12 @@ public final class EngineState {
     private final AtomicBoolean failed = new AtomicBoolean();
     private volatile boolean broken;
 
-    public EngineState(EngineSpec spec, LeaseSource source, SnapshotSink sink) {
+    public EngineState(EngineSpec spec, LeaseSource source, SnapshotSink sink, TurnGate turns) {
         int actions = spec.phase().actionsPerTransaction();
         this.spec = spec;
         this.sink = sink;
-        clock = new PhaseClock(spec.coordinatorOffsetNs());
+        this.turns = turns;
+        clock = new PhaseClock(spec.coordinatorOffsetNs(), turns);
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);

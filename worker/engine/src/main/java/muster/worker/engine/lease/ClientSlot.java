@@ -91,6 +91,11 @@ public final class ClientSlot {
         return taken;
     }
 
+    /** Whether the client is within a block; seen without a lock. */
+    public boolean running() {
+        return (boolean) RUNNING.getAcquire(this);
+    }
+
     /** Ends the block, under the lock of the shard that records it; false if it was aborted and recorded as such. */
     public boolean end() {
         if (aborted) {

@@ -8,11 +8,20 @@ public final class PhaseClock {
     public static final long SECOND_NS = 1_000_000_000;
 
     private final long offsetNs;
+    private final TurnGate turns;
+    private final long restedBeforeNs;
     private volatile long startNs = Long.MAX_VALUE;
     private volatile long endNs = Long.MAX_VALUE;
 
     public PhaseClock(long offsetNs) {
+        this(offsetNs, new TurnGate());
+    }
+
+    /** A clock that stands still while it is another arm's turn. */
+    public PhaseClock(long offsetNs, TurnGate turns) {
         this.offsetNs = offsetNs;
+        this.turns = turns;
+        this.restedBeforeNs = turns.restedNs();
     }
 
     public long nowNs() {
@@ -21,7 +30,7 @@ public final class PhaseClock {
 
     /** What this clock showed when System.nanoTime() was this. */
     public long at(long nanoTime) {
-        return nanoTime + offsetNs;
+        return nanoTime + offsetNs - (turns.restedNs() - restedBeforeNs);
     }
 
     /** An end of 0 means none. */

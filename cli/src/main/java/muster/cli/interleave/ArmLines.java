@@ -1,0 +1,66 @@
+package muster.cli.interleave;
+
+import muster.store.analysis.overhead.ArmLatency;
+import muster.store.file.row.TurnRow;
+import org.jspecify.annotations.Nullable;
+
+/** The lines in which one restart tells the comparing process what it measured: a word, then fields, separated by tabs. */
+final class ArmLines {
+    private static final String TURN = "turn";
+    private static final String LATENCY = "latency";
+
+    private ArmLines() {}
+
+    static String of(TurnRow row) {
+        return String.join(
+                "\t",
+                TURN,
+                "" + row.number(),
+                "" + row.block(),
+                row.arm(),
+                "" + row.startNs(),
+                "" + row.measuredNs(),
+                "" + row.operations(),
+                "" + row.cpuNs());
+    }
+
+    static String of(String arm, ArmLatency latency) {
+        return String.join(
+                "\t",
+                LATENCY,
+                arm,
+                "" + latency.operations(),
+                "" + latency.errors(),
+                "" + latency.p50Ns(),
+                "" + latency.p99Ns(),
+                "" + latency.p999Ns());
+    }
+
+    /** Null for any other line. */
+    static @Nullable TurnRow turn(String line) {
+        String[] fields = line.split("\t", -1);
+        return !fields[0].equals(TURN)
+                ? null
+                : new TurnRow(
+                        Integer.parseInt(fields[1]),
+                        Integer.parseInt(fields[2]),
+                        fields[3],
+                        Long.parseLong(fields[4]),
+                        Long.parseLong(fields[5]),
+                        Long.parseLong(fields[6]),
+                        Long.parseLong(fields[7]));
+    }
+
+    /** Null for any other line, and for that of another arm. */
+    static @Nullable ArmLatency latency(String line, String arm) {
+        String[] fields = line.split("\t", -1);
+        return !fields[0].equals(LATENCY) || !fields[1].equals(arm)
+                ? null
+                : new ArmLatency(
+                        Long.parseLong(fields[2]),
+                        Long.parseLong(fields[3]),
+                        Double.parseDouble(fields[4]),
+                        Double.parseDouble(fields[5]),
+                        Double.parseDouble(fields[6]));
+    }
+}

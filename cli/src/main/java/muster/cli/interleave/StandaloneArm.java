@@ -1,0 +1,45 @@
+package muster.cli.interleave;
+
+import java.nio.file.Path;
+import muster.cli.run.Standalone;
+import muster.coordinator.server.FileDepot;
+import muster.protocol.Submit;
+import muster.store.file.Store;
+import muster.worker.agent.EngineSetup;
+
+/** The arm whose coordinator is in this process. */
+final class StandaloneArm extends ArmRun {
+    private final Arm arm;
+    private final Store store;
+    private final Standalone standalone;
+
+    StandaloneArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
+        super(phase);
+        ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
+        arm = new Arm(name, setup.turns(), own::readNs);
+        store = Store.open(file);
+        standalone = new Standalone(store, depot, setup, this);
+        start(() -> standalone.run(submit));
+    }
+
+    @Override
+    Arm arm() {
+        return arm;
+    }
+
+    @Override
+    Path store() {
+        return store.file();
+    }
+
+    @Override
+    void cancel() {
+        standalone.cancel();
+    }
+
+    @Override
+    public void close() {
+        standalone.close();
+        store.close();
+    }
+}

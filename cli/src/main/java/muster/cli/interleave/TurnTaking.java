@@ -1,0 +1,101 @@
+package muster.cli.interleave;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import muster.cli.terminal.Failure;
+import muster.store.file.row.TurnRow;
+
+/** Gives two arms their turns: opens one, lets a guard time pass, measures, closes it, and waits until it is quiet. */
+final class TurnTaking {
+    /** After the hand-over clients start all at once, and caches hold the other arm's data. */
+    private static final Duration GUARD = Duration.ofMillis(20);
+    /** So long before the end of a turn no snapshot begins: its commit belongs to the turn. */
+    private static final Duration LAST_REPORT = Duration.ofMillis(40);
+
+    private static final long POLL_NS = 500_000;
+    /** A client may have looked at the gate just before it closed and take its block just after. */
+    private static final int QUIET_POLLS = 4;
+
+    private final List<Arm> arms;
+    private final TurnSchedule schedule;
+    private final long turnNs;
+    private final Duration patience;
+    private final Consumer<TurnRow> told;
+    private int number;
+
+    /**
+     * Prepared for two arms.
+     *
+     * @param turn how long one is measured, guard time not counted
+     * @param patience how long operations in flight may take at the end of a turn
+     * @param told hears of each turn when the arm is quiet
+     */
+    TurnTaking(List<Arm> arms, TurnSchedule schedule, Duration turn, Duration patience, Consumer<TurnRow> told) {
+        this.arms = arms;
+        this.schedule = schedule;
+        this.turnNs = turn.toNanos();
+        this.patience = patience;
+        this.told = told;
+    }
+
+    /** Whole blocks, so many or fewer. To be called when both arms are stopped. */
+    void run(int blocks, BooleanSupplier goesOn) {
+        for (int block = 1; block <= blocks && goesOn.getAsBoolean(); block++) {
+            for (int arm : schedule.next()) {
+                told.accept(turn(block, arms.get(arm)));
+            }
+        }
+    }
+
+    private TurnRow turn(int block, Arm arm) {
+        arm.gate().open();
+        sleepUntil(System.nanoTime() + GUARD.toNanos());
+        arm.gate().report(true);
+        Instant start = Instant.now();
+        Reading before = Reading.of(arm);
+        sleepUntil(before.atNs() + turnNs - LAST_REPORT.toNanos());
+        arm.gate().report(false);
+        sleepUntil(before.atNs() + turnNs);
+        Reading after = Reading.of(arm);
+        stop(arm, patience);
+        return new TurnRow(
+                ++number,
+                block,
+                arm.name(),
+                start.getEpochSecond() * 1_000_000_000 + start.getNano(),
+                after.atNs() - before.atNs(),
+                after.completed() - before.completed(),
+                after.cpuNs() - before.cpuNs());
+    }
+
+    private record Reading(long atNs, long completed, long cpuNs) {
+        static Reading of(Arm arm) {
+            long cpuNs = arm.cpuNs().getAsLong();
+            return new Reading(System.nanoTime(), arm.gate().completed(), cpuNs);
+        }
+    }
+
+    /** Ends the arm's turn: returns when it is quiet, and its clock stands still. */
+    static void stop(Arm arm, Duration patience) {
+        arm.gate().close();
+        long untilNs = System.nanoTime() + patience.toNanos();
+        for (int quiet = 0; quiet < QUIET_POLLS; quiet = arm.gate().quiet() ? quiet + 1 : 0) {
+            if (System.nanoTime() > untilNs) {
+                throw Failure.fault("an operation of the arm " + arm.name() + " takes longer than "
+                        + patience.toSeconds() + " s: such operations cannot be cut into turns; use --fresh");
+            }
+            LockSupport.parkNanos(POLL_NS);
+        }
+        arm.gate().rest();
+    }
+
+    private static void sleepUntil(long untilNs) {
+        for (long leftNs = untilNs - System.nanoTime(); leftNs > 0; leftNs = untilNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package muster.cli.overhead;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two real arms in real processes, for as few restarts as there can be. */
+@Tag("slow")
+@Tag("alone")
+class InterleavedIT {
+    @TempDir
+    private Path folder;
+
+    private Background background;
+
+    @BeforeEach
+    void prepare() {
+        background = new Background(folder);
+    }
+
+    @AfterEach
+    void end() {
+        background.close();
+    }
+
+    private Background.One overhead(String plan, String... more) {
+        List<String> arguments = new java.util.ArrayList<>(List.of("overhead", plan, "--store", "s.db"));
+        arguments.addAll(List.of(more));
+        return background.start(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void armsTakeTurnsThatAreStoredAndNothingIsLeftBehind() throws Exception {
+        Shell.Result result =
+                overhead("noop", "--max-time", "1s", "--seed", "7", "--json").result();
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .startsWith("{\"plan\": \"noop\", \"restarts\": 1, \"pairs\": 80, ")
+                .contains("\"decided\": false", "undecided: one restart has no interval");
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows(
+                        "select arm, count(*), min(operations) > 0, min(measured_ns) >= 100e6 from turn group by arm"))
+                .containsExactly(List.of("cluster", 80L, 1L, 1L), List.of("standalone", 80L, 1L, 1L));
+        // In each block the arms' turns have the same middle.
+        assertThat(
+                        stored.rows(
+                                "select distinct (select sum(turn) from turn b where b.block = a.block and arm = 'cluster')"
+                                        + " - (select sum(turn) from turn b where b.block = a.block and arm = 'standalone') from turn a"))
+                .containsExactly(List.of(0L));
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("arms"));
+        }
+    }
+
+    @Test
+    void aCoordinatorThatIsKilledEndsTheComparisonWithoutAFigure() {
+        Background.One one = overhead("noop");
+        Background.until(() -> coordinator(one).findAny().isPresent());
+        coordinator(one).forEach(ProcessHandle::destroyForcibly);
+        Shell.Result result = one.result();
+        assertThat(result.exitCode()).isNotZero();
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("the coordinator of the cluster");
+        assertThat(one.process().descendants()).isEmpty();
+    }
+
+    private static java.util.stream.Stream<ProcessHandle> coordinator(Background.One one) {
+        return one.process()
+                .descendants()
+                .filter(process -> process.info().commandLine().orElse("").contains(" coordinator --bind"));
+    }
+
+    @Test
+    void aPlanThatCannotBeCutIntoTurnsIsRefusedAndToldTheWayOut() {
+        Shell.Result result = overhead("noop-open").result();
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).contains("--fresh");
+    }
+}

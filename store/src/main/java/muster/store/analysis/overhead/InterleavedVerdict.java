@@ -1,0 +1,69 @@
+package muster.store.analysis.overhead;
+
+import java.util.Locale;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Percent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What turns say of the cost of the cluster, in one sentence.
+ *
+ * @param decided whether the precision that was asked for is reached, and the gate passed or failed
+ * @param gate passed where none was asked for
+ */
+public record InterleavedVerdict(String text, boolean decided, Gate gate) {
+    /**
+     * Judges a comparison.
+     *
+     * @param precision that was asked for: half the width of the interval, as a share
+     * @param maxPercent the most that the cluster may cost, in per cent of throughput; null for any
+     */
+    public static InterleavedVerdict of(
+            InterleavedComparison comparison, double precision, @Nullable Double maxPercent) {
+        boolean precise = comparison.precise(precision);
+        Gate gate = maxPercent == null ? Gate.PASSED : comparison.within(maxPercent / 100);
+        String text = cost(comparison.ratio("throughput")) + (precise ? "" : missing(comparison, precision));
+        if (maxPercent != null) {
+            text += within(gate, Percent.of(maxPercent / 100));
+        }
+        boolean decided = maxPercent == null ? precise : gate != Gate.UNDECIDED;
+        return new InterleavedVerdict(text, decided, gate);
+    }
+
+    private static String cost(Interval ratio) {
+        if (!ratio.bounded()) {
+            return "undecided: one restart has no interval";
+        }
+        String interval = String.format(
+                Locale.ROOT, "cluster / standalone %.4f (%.4f to %.4f)", ratio.estimate(), ratio.low(), ratio.high());
+        if (ratio.high() < 1) {
+            return "the distribution layer costs " + Percent.of(1 - ratio.estimate()) + " of throughput: " + interval;
+        }
+        return ratio.low() > 1
+                ? "the distribution layer costs nothing: " + interval
+                : "the distribution layer costs at most " + Percent.of(1 - ratio.low()) + " of throughput: " + interval;
+    }
+
+    /** The width falls with the root of the number of restarts. */
+    private static String missing(InterleavedComparison comparison, double precision) {
+        int restarts = comparison.restarts().size();
+        double width = comparison.halfWidth();
+        if (!Double.isFinite(width)) {
+            return "";
+        }
+        double factor = width / precision;
+        int needed = Math.max(
+                InterleavedComparison.LEAST_RESTARTS, (int) Math.ceil(restarts * Math.max(1, factor * factor)));
+        return "; not as precise as asked (" + Percent.of(width) + ", not " + Percent.of(precision) + "): about "
+                + Math.max(needed, restarts + 1) + " restarts would do, here are " + restarts;
+    }
+
+    private static String within(Gate gate, String limit) {
+        return switch (gate) {
+            case PASSED -> "; that is within " + limit;
+            case FAILED -> "; that is more than " + limit;
+            case UNDECIDED -> "; undecided whether that is within " + limit;
+        };
+    }
+}

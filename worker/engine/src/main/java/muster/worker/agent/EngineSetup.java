@@ -1,0 +1,23 @@
+package muster.worker.agent;
+
+import java.nio.file.Path;
+import muster.worker.engine.time.TurnGate;
+import muster.workloads.plan.FileRule;
+
+/**
+ * Where engines of this process get what they need.
+ *
+ * @param dataFolder where data files of plans are kept, by checksum
+ * @param targets connections; arms that take turns share them
+ * @param turns when they may offer load
+ */
+public record EngineSetup(Path dataFolder, TargetCache targets, TurnGate turns) {
+    /**
+     * A process with one worker, whose turn it always is.
+     *
+     * @param rule which files of this host a plan may name
+     */
+    public static EngineSetup alone(Path dataFolder, FileRule rule) {
+        return new EngineSetup(dataFolder, new TargetCache(rule), new TurnGate());
+    }
+}
