@@ -87,6 +87,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 plan.only(),
                 plan.thresholds(),
                 true,
+                plan.steadyRequired(),
                 plan.trials(),
                 plan.sweep());
     }

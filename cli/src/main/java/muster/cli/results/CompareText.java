@@ -79,6 +79,9 @@ final class CompareText {
         if (!comparison.valid()) {
             lines.add("warning: not both runs are valid; a difference may be that of the generator");
         }
+        if (!comparison.steady()) {
+            lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");
+        }
         if (comparison.fewTrials()) {
             lines.add("note: with fewer than " + Gate.LEAST_TRIALS + " trials a side nothing is decided: intervals"
                     + " show what varies within these runs, not from run to run; run with --trials 5");
@@ -149,10 +152,16 @@ final class CompareText {
         return switch (outcome.gate()) {
             case FAILED -> "FAILED";
             case PASSED -> "passed";
-            case UNDECIDED ->
-                outcome.operation().trials() < Gate.LEAST_TRIALS
-                        ? "UNDECIDED, a gate needs " + Gate.LEAST_TRIALS + " trials a side"
-                        : "UNDECIDED, the interval contains the limit or there is none";
+            case UNDECIDED -> "UNDECIDED, " + undecided(outcome.operation());
         };
+    }
+
+    private static String undecided(Operation operation) {
+        if (operation.trials() < Gate.LEAST_TRIALS) {
+            return "a gate needs " + Gate.LEAST_TRIALS + " trials a side";
+        }
+        return operation.steady()
+                ? "the interval contains the limit or there is none"
+                : "a phase was not steady; a longer warm-up may help";
     }
 }

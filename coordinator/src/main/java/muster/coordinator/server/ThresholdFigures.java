@@ -20,8 +20,13 @@ final class ThresholdFigures {
 
     private ThresholdFigures() {}
 
-    /** @param seconds the measured time of the phase */
-    static PhaseFigures of(PhaseAggregate aggregate, double seconds, PhaseBooks books) {
+    /**
+     * Of a phase that has ended.
+     *
+     * @param seconds the measured time of the phase
+     * @param okBySecond as {@link PhaseFigures} has it
+     */
+    static PhaseFigures of(PhaseAggregate aggregate, double seconds, PhaseBooks books, List<Long> okBySecond) {
         PhaseAggregate.Totals totals = aggregate.totals();
         Set<String> operations = new TreeSet<>();
         aggregate.keys().forEach(key -> operations.add(key.operation()));
@@ -30,7 +35,8 @@ final class ThresholdFigures {
         for (String operation : operations) {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
-        return new PhaseFigures(totals.operations(), perS(totals.okInTime(), seconds), rows, books, sums(aggregate));
+        double throughputPerS = perS(totals.okInTime(), seconds);
+        return new PhaseFigures(totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond);
     }
 
     /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */

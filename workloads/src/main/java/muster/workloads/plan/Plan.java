@@ -14,6 +14,7 @@ import muster.workloads.plan.language.Settings;
  * @param only names of the phases that are executed; the others keep their place, so that operations stay the same. Empty:
  *     all of them
  * @param freshState whether every step and trial starts from a reset database
+ * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  */
 public record Plan(
         String name,
@@ -25,6 +26,7 @@ public record Plan(
         List<String> only,
         List<Threshold> thresholds,
         boolean freshState,
+        boolean steadyRequired,
         int trials,
         Map<String, Object> sweep) {
 

@@ -38,6 +38,9 @@ public final class PlanJson {
             plain.put("only", plan.only());
         }
         plain.put("state", plan.freshState() ? "fresh" : "reuse");
+        if (plan.steadyRequired()) {
+            plain.put("steady", "required");
+        }
         plain.put("trials", plan.trials());
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         if (!plan.sweep().isEmpty()) {

@@ -58,6 +58,7 @@ class PlanJsonTest {
                 plan.only(),
                 plan.thresholds(),
                 plan.freshState(),
+                plan.steadyRequired(),
                 plan.trials(),
                 plan.sweep());
     }

@@ -12,16 +12,18 @@ import java.util.stream.Stream;
  * @param operations per operation and timing; operation "" is all together
  * @param books planned, covered, missing and counted indexes
  * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
+ * @param okBySecond operations of outcome ok that were completed in each whole second of the phase, in order
  */
 public record PhaseFigures(
         long counted,
         double throughputPerS,
         List<OperationFigures> operations,
         PhaseBooks books,
-        Map<String, Double> timingNs) {
+        Map<String, Double> timingNs,
+        List<Long> okBySecond) {
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
-        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of());
+        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of());
     }
 
     /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */

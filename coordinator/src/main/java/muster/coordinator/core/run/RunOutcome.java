@@ -19,6 +19,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
 import muster.protocol.Finding;
@@ -99,6 +100,7 @@ final class RunOutcome {
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
+                        SteadinessCheck.of(at, figures, plan.steadyRequired()),
                         CoverageCheck.of(at, figures),
                         List.of(bottleneck))
                 .flatMap(Collection::stream)

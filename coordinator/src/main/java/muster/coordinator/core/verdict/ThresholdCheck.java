@@ -16,11 +16,12 @@ public final class ThresholdCheck {
 
     public static List<CheckRow> thresholds(PhaseAt at, PhaseFigures figures, List<Threshold> thresholds) {
         CheckRows checks = new CheckRows(at, CheckKind.THRESHOLD);
-        thresholds.forEach(threshold -> judge(checks, threshold, figures));
+        String doubt = SteadinessCheck.steadiness(figures).unsteady() ? " (not steady)" : "";
+        thresholds.forEach(threshold -> judge(checks, threshold, figures, doubt));
         return checks.rows();
     }
 
-    private static void judge(CheckRows checks, Threshold threshold, PhaseFigures figures) {
+    private static void judge(CheckRows checks, Threshold threshold, PhaseFigures figures, String doubt) {
         double observed = figures.operations().stream()
                 .filter(row -> row.operation().equals(threshold.operation())
                         && row.timing().equals(threshold.timing()))
@@ -29,7 +30,8 @@ public final class ThresholdCheck {
                 .orElse(Double.NaN);
         boolean met = !Double.isNaN(observed) && threshold.met(observed);
         String reason = Double.isNaN(observed) ? "too few samples, or no such operation" : "";
-        checks.add(threshold.text(), threshold.text(), observed(threshold.metric(), observed), met, "", reason);
+        String seen = observed(threshold.metric(), observed) + doubt;
+        checks.add(threshold.text(), threshold.text(), seen, met, "", reason);
     }
 
     private static double observe(String metric, OperationFigures row) {

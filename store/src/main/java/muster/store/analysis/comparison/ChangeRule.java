@@ -15,7 +15,7 @@ import muster.store.table.Printable;
 
 /**
  * A rule such as "post p99 > +5%": a gate on the interval of B's change. It fails where all of the interval is beyond the
- * limit, passes where none of it is, and is undecided otherwise or with fewer than three trials on a side.
+ * limit, passes where none of it is, and is undecided otherwise, with fewer than three trials on a side, and where a phase was not steady.
  *
  * @param operation "" for any
  * @param above whether a change above the limit fails, or one below
@@ -96,7 +96,7 @@ public record ChangeRule(String text, String operation, Figure figure, boolean a
     }
 
     private Gate gate(Operation of, Interval ratio) {
-        if (of.trials() < Gate.LEAST_TRIALS) {
+        if (of.trials() < Gate.LEAST_TRIALS || !of.steady()) {
             return Gate.UNDECIDED;
         }
         return above ? Gate.atMost(1 + limit, ratio) : Gate.atLeast(1 + limit, ratio);

@@ -4,11 +4,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import muster.store.analysis.AnalysisException;
 import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
 import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan what its plan says, by path
  * @param environment by source and key; several workers that differ have their values side by side
  * @param steps measured ones: the parameters of each, by its number
+ * @param unsteady steps with a measured phase whose throughput drifted or shifted
  */
 public record ComparedRun(
         Path file,
@@ -36,7 +39,8 @@ public record ComparedRun(
         List<String> warnings,
         Map<String, String> plan,
         Map<String, String> environment,
-        Map<Integer, String> steps) {
+        Map<Integer, String> steps,
+        Set<Integer> unsteady) {
 
     static ComparedRun read(RunSource source) {
         Query query = source.query();
@@ -59,7 +63,8 @@ public record ComparedRun(
                 CheckLines.read(query::table, id).failed(CheckKind.WARNING),
                 source.planFacts().apply(text(run.get(5))),
                 environment(query, id),
-                steps(query, id));
+                steps(query, id),
+                unsteady(query, id));
         if (read.steps.isEmpty()) {
             throw new AnalysisException(read.label() + " has no measured phase: there is nothing to compare");
         }
@@ -96,6 +101,12 @@ public record ComparedRun(
         Map<Integer, String> steps = new LinkedHashMap<>();
         table.rows().forEach(row -> steps.put(Integer.valueOf(text(row.get(0))), text(row.get(1))));
         return steps;
+    }
+
+    private static Set<Integer> unsteady(Query query, long id) {
+        Table table = query.table("select distinct step from check_summary where name = '" + CheckRow.STEADY
+                + "' and passed = 0 and run_id = " + id);
+        return table.rows().stream().map(row -> Integer.valueOf(text(row.get(0)))).collect(Collectors.toSet());
     }
 
     private static String text(@Nullable Object value) {

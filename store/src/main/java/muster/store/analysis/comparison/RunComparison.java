@@ -59,8 +59,10 @@ public record RunComparison(
      *
      * @param step its parameters as JSON; "{}" where nothing is swept
      * @param phase as B names it
+     * @param steady whether throughput stayed on one level on both sides, as far as is known
      */
-    public record Operation(String step, String phase, String name, int trialsA, int trialsB, List<Compared> figures) {
+    public record Operation(
+            String step, String phase, String name, boolean steady, int trialsA, int trialsB, List<Compared> figures) {
         /** Of the side with fewer. */
         public int trials() {
             return Math.min(trialsA, trialsB);
@@ -98,7 +100,9 @@ public record RunComparison(
         List<String> leftOut = new ArrayList<>();
         List<Operation> operations = new ArrayList<>();
         for (int[] pair : steps(a, b, leftOut)) {
+            boolean steady = !a.unsteady().contains(pair[0]) && !b.unsteady().contains(pair[1]);
             operations.addAll(phases(
+                    steady,
                     String.valueOf(b.steps().get(pair[1])),
                     BlockReader.read(sourceA.query(), sourceA.runId(), pair[0], timing),
                     BlockReader.read(sourceB.query(), sourceB.runId(), pair[1], timing),
@@ -137,6 +141,7 @@ public record RunComparison(
 
     /** Phases of equal names; of steps with one measured phase each these two. */
     private static List<Operation> phases(
+            boolean steady,
             String step,
             Map<String, Map<String, OperationBlocks>> a,
             Map<String, Map<String, OperationBlocks>> b,
@@ -148,7 +153,7 @@ public record RunComparison(
             if (ofA == null) {
                 leftOut.add("only B has phase " + phase);
             } else {
-                operations.addAll(operations(step, phase, ofA, ofB, leftOut));
+                operations.addAll(operations(steady, step, phase, ofA, ofB, leftOut));
             }
         });
         a.keySet().stream()
@@ -158,6 +163,7 @@ public record RunComparison(
     }
 
     private static List<Operation> operations(
+            boolean steady,
             String step,
             String phase,
             Map<String, OperationBlocks> a,
@@ -172,8 +178,8 @@ public record RunComparison(
             common.remove(BlockReader.ALL);
         }
         List<Operation> operations = new ArrayList<>();
-        common.forEach(
-                (name, ofA) -> operations.add(operation(step, phase, name, ofA, Objects.requireNonNull(b.get(name)))));
+        common.forEach((name, ofA) ->
+                operations.add(operation(steady, step, phase, name, ofA, Objects.requireNonNull(b.get(name)))));
         return operations;
     }
 
@@ -187,7 +193,8 @@ public record RunComparison(
                 .forEach(name -> leftOut.add("only " + label + " has operation " + name));
     }
 
-    private static Operation operation(String step, String phase, String name, OperationBlocks a, OperationBlocks b) {
+    private static Operation operation(
+            boolean steady, String step, String phase, String name, OperationBlocks a, OperationBlocks b) {
         Figures ofA = a.figures(SEED);
         Figures ofB = b.figures(SEED + 1);
         int trials = Math.min(a.trials(), b.trials());
@@ -195,7 +202,7 @@ public record RunComparison(
         for (Figure figure : Figure.values()) {
             figures.add(Compared.of(figure, ofA.of(figure), ofB.of(figure), trials));
         }
-        return new Operation(step, phase, name, a.trials(), b.trials(), figures);
+        return new Operation(step, phase, name, steady, a.trials(), b.trials(), figures);
     }
 
     /** Whether both runs can be trusted. */
@@ -206,6 +213,11 @@ public record RunComparison(
     /** Whether a side has too few trials to show how one differs from the next. */
     public boolean fewTrials() {
         return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);
+    }
+
+    /** Whether all that is compared was measured on one level of throughput. */
+    public boolean steady() {
+        return operations.stream().allMatch(Operation::steady);
     }
 
     /** Whether operations of several phases are compared. */

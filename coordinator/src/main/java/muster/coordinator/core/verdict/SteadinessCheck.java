@@ -1,0 +1,44 @@
+package muster.coordinator.core.verdict;
+
+import java.util.List;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.store.analysis.statistics.Steadiness;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+
+/**
+ * Whether the throughput of a measure phase stayed on one level (SEMANTICS 25): a warning if it did not, and invalid where the
+ * plan requires it. One row for each phase.
+ */
+public final class SteadinessCheck {
+    private static final String EXPECTED = "no drift or level shift of more than 5 %";
+
+    private SteadinessCheck() {}
+
+    static Steadiness steadiness(PhaseFigures figures) {
+        return Steadiness.of(
+                figures.okBySecond().stream().mapToLong(Long::longValue).toArray());
+    }
+
+    public static List<CheckRow> of(PhaseAt at, PhaseFigures figures, boolean required) {
+        Steadiness steadiness = steadiness(figures);
+        boolean steady = steadiness.kind() == Steadiness.Kind.STEADY;
+        CheckRows checks = new CheckRows(at, kind(steadiness, required));
+        checks.add(
+                CheckRow.STEADY,
+                EXPECTED,
+                steadiness.text(),
+                steady || !(required || steadiness.unsteady()),
+                "",
+                "phase " + at.phase() + ": its figures are no property of one level of throughput; a longer warm-up may help");
+        return checks.rows();
+    }
+
+    private static CheckKind kind(Steadiness steadiness, boolean required) {
+        if (required || steadiness.kind() == Steadiness.Kind.STEADY) {
+            return CheckKind.VALIDITY;
+        }
+        return steadiness.unsteady() ? CheckKind.WARNING : CheckKind.FACT;
+    }
+}
