@@ -57,7 +57,8 @@ final class PlanBuilder {
                 only(phases),
                 ThresholdReader.read(root),
                 freshState(phases),
-                root.choice("steady", "reported", List.of("reported", "required")).equals("required"),
+                root.choice("steady", "reported", List.of("reported", "required"))
+                        .equals("required"),
                 (int) root.integer("trials", 1, 1, 1000),
                 sweep());
     }

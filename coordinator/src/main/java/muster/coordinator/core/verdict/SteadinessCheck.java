@@ -31,7 +31,8 @@ public final class SteadinessCheck {
                 steadiness.text(),
                 steady || !(required || steadiness.unsteady()),
                 "",
-                "phase " + at.phase() + ": its figures are no property of one level of throughput; a longer warm-up may help");
+                "phase " + at.phase()
+                        + ": its figures are no property of one level of throughput; a longer warm-up may help");
         return checks.rows();
     }
 

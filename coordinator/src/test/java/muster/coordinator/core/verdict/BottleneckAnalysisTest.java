@@ -35,8 +35,8 @@ class BottleneckAnalysisTest {
         meanNs.forEach((timing, mean) -> sums.put(timing, mean * samples));
         OperationFigures service =
                 new OperationFigures("", "service", samples, 0, samples, 0, 0, 0, 0, percentile -> -1);
-        PhaseFigures figures =
-                new PhaseFigures(samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums, List.of());
+        PhaseFigures figures = new PhaseFigures(
+                samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums, List.of());
         return BottleneckAnalysis.of(new Evidence(4, ratePerS, figures, cpu, failed, saturates));
     }
 

@@ -106,7 +106,9 @@ public record ComparedRun(
     private static Set<Integer> unsteady(Query query, long id) {
         Table table = query.table("select distinct step from check_summary where name = '" + CheckRow.STEADY
                 + "' and passed = 0 and run_id = " + id);
-        return table.rows().stream().map(row -> Integer.valueOf(text(row.get(0)))).collect(Collectors.toSet());
+        return table.rows().stream()
+                .map(row -> Integer.valueOf(text(row.get(0))))
+                .collect(Collectors.toSet());
     }
 
     private static String text(@Nullable Object value) {
