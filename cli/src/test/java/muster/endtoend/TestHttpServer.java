@@ -11,16 +11,26 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Answers every request with two bytes, after a delay; a virtual thread a connection. */
+/** Answers every request with two bytes, after some work; a virtual thread a connection. */
 public final class TestHttpServer implements AutoCloseable {
     private static final int BACKLOG = 4_096;
     private static final String HEAD = "HTTP/1.1 200 OK\r\nServer: test\r\nContent-Length: 2\r\n\r\n";
 
     private final ServerSocket server;
-    private final Duration delay;
+    private final Work work;
+
+    /** Done by the thread of a connection before each answer. */
+    @FunctionalInterface
+    public interface Work {
+        void before() throws InterruptedException;
+    }
 
     public TestHttpServer(Duration delay) {
-        this.delay = delay;
+        this(() -> Thread.sleep(delay));
+    }
+
+    public TestHttpServer(Work work) {
+        this.work = work;
         try {
             server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
@@ -56,7 +66,7 @@ public final class TestHttpServer implements AutoCloseable {
                     line = in.readLine();
                 }
                 if (!head) {
-                    Thread.sleep(delay);
+                    work.before();
                 }
                 out.write((head ? HEAD : HEAD + "ok").getBytes(StandardCharsets.US_ASCII));
             }

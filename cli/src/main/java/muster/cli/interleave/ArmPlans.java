@@ -34,7 +34,7 @@ public record ArmPlans(String first, String second, List<String> phases) {
         copy.put("name", other);
         phases.add(copy);
         plain.put("phases", phases);
-        plain.remove("thresholds");
+        List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
         String second = text(plain, List.of(other), "reuse");
         List<String> names =

@@ -251,22 +251,10 @@ final class StoreThread implements AutoCloseable {
         store.end(close.end());
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.
         PhaseAt at = close.end().at();
-        PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), okBySecond(at));
+        PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), OkBySecond.read(store, at));
         halt.after();
         aggregates.remove(at);
         answers.accept(new Event.PhaseClosed(at, figures));
-    }
-
-    private List<Long> okBySecond(PhaseAt at) {
-        String sql = ("SELECT unix_second, sum(ok_in_time) FROM interval JOIN phase USING (run_id, step, trial, phase)"
-                        + " WHERE run_id = %d AND step = %d AND trial = %d AND phase = '%s' AND operation <> 'transaction'"
-                        + " AND unix_second * 1000000000 >= start_ns AND (unix_second + 1) * 1000000000 <= measured_until_ns"
-                        + " GROUP BY unix_second ORDER BY unix_second")
-                .formatted(at.runId(), at.step(), at.trial(), at.phase());
-        return store.query(sql).rows().stream()
-                .mapToLong(row -> row.get(1) instanceof Number completed ? completed.longValue() : 0)
-                .boxed()
-                .toList();
     }
 
     private PhaseBooks books(PhaseAt at) {

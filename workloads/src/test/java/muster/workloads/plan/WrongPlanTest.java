@@ -243,8 +243,8 @@ class WrongPlanTest {
                         "measur.clients=8", "--set measur.clients: no section or phase measur; did you mean measure?"),
                 Arguments.of(
                         "zzz.clients=8",
-                        "--set zzz.clients: no section or phase zzz; there are target, workload, phases, name, state, "
-                                + "trials, sweep, thresholds, warmup, measure"),
+                        "--set zzz.clients: no section or phase zzz; there are target, workload, phases, only, name, "
+                                + "state, steady, trials, sweep, thresholds, warmup, measure"),
                 Arguments.of(
                         "measure.clints=8",
                         "--set measure.clints: phases[1].clints: unknown key; did you mean clients?"),

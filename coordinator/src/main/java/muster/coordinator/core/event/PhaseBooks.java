@@ -8,7 +8,7 @@ package muster.coordinator.core.event;
  */
 public record PhaseBooks(long planned, long covered, long missing, long counted) {
     /** Of a store that keeps none. */
-    static final PhaseBooks NONE = new PhaseBooks(0, 0, 0, 0);
+    public static final PhaseBooks NONE = new PhaseBooks(0, 0, 0, 0);
 
     public boolean agree() {
         return planned == covered + missing && counted == covered;

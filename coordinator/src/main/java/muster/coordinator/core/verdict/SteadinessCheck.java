@@ -31,8 +31,7 @@ public final class SteadinessCheck {
                 steadiness.text(),
                 steady || !(required || steadiness.unsteady()),
                 "",
-                "phase " + at.phase()
-                        + ": its figures are no property of one level of throughput; a longer warm-up may help");
+                "the figures of phase " + at.phase() + " mix levels of throughput; a longer warm-up may help");
         return checks.rows();
     }
 
