@@ -2,23 +2,32 @@ package muster.store.analysis.limit;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * Searches the highest rate that holds a bound, where an answer at one rate may be wrong. Near the limit a step holds or fails
- * by chance, and anywhere a neighbour may disturb it. So this is the adaptive estimate of a threshold and of the width of its
- * neighbourhood, of Kontsevich and Tyler (1999): a distribution over both is kept, each step is taken at the rate that is expected
- * to say most of the threshold, and the interval is read from the distribution (docs/decisions/0058-limit.md).
+ * Searches the highest rate that holds a bound, where what is seen at one rate is noisy. A distribution is kept over the limit,
+ * over how steeply the observed figure rises there, and over the noise; each step is taken at the median of the limit, and the
+ * interval is read from the distribution (docs/decisions/0058-limit.md).
  */
 public final class LimitSearch {
     /** Distance of two rates that are told apart, on the logarithmic scale. */
     private static final double CELL = 0.004;
 
-    /** Steps that say the opposite of the truth however far from the limit they are. */
-    private static final double DISTURBED = 0.03;
+    /** Growth of ln(observed) with ln(rate) at the limit: from one without a queue to one that falls off a cliff. */
+    private static final double[] SLOPES = {0.7, 1.4, 2.8, 5.6, 11, 22, 45, 90};
 
-    /** On either side of the limit steps hold by chance, on the logarithmic scale. */
-    private static final double[] WIDTHS = {0.003, 0.01, 0.03, 0.1};
+    /** Noise of one step, as a share of the rate. */
+    private static final double[] NOISES = {0.01, 0.02, 0.04, 0.08};
+
+    /** Farther below the bound only the side counts: an idle server's latency may be little less than the bound. */
+    private static final double LEAST = -0.1;
+
+    /** Farther above it, too: there the curve is not a line any more. */
+    private static final double MOST = 0.35;
+
+    /** Steps that a neighbour has disturbed, which makes them look worse, and those that look better for any reason. */
+    private static final double WORSENED = 0.03;
+
+    private static final double IMPROVED = 0.002;
 
     /** Of the expectation, on the logarithmic scale: half of limits lie within it. */
     private static final double SCALE = 0.35;
@@ -26,12 +35,13 @@ public final class LimitSearch {
     /** The limit may lie outside of the rates that are searched. */
     private static final double OUTSIDE = 0.01;
 
-    private static final int CANDIDATES = 49;
+    /** Of steps of a search whose limit lies outside, as many come near to the bound. */
+    private static final double CLOSE = 0.1;
+
     private static final double TAIL = 0.025;
 
     private final double lowest;
-    private final int cells;
-    /** By rate and width; the first rate stands for all below, the last for all above. */
+    /** By limit, then by slope and noise; the first limit stands for all below, the last for all above. */
     private final double[][] density;
 
     /**
@@ -43,34 +53,38 @@ public final class LimitSearch {
      */
     public LimitSearch(double expected, double lowest, double highest) {
         this.lowest = lowest;
-        this.cells = 2 + (int) Math.ceil(Math.log(highest / lowest) / CELL);
-        this.density = new double[cells][WIDTHS.length];
+        int cells = 2 + (int) Math.ceil(Math.log(highest / lowest) / CELL);
+        this.density = new double[cells][SLOPES.length * NOISES.length];
         for (int cell = 1; cell < cells - 1; cell++) {
             double off = Math.log(rate(cell) / expected) / SCALE;
             Arrays.fill(density[cell], 1 / (1 + off * off));
         }
         normalise(density, 1 - 2 * OUTSIDE);
-        Arrays.fill(density[0], OUTSIDE / WIDTHS.length);
-        Arrays.fill(density[cells - 1], OUTSIDE / WIDTHS.length);
+        Arrays.fill(density[0], OUTSIDE / density[0].length);
+        Arrays.fill(density[cells - 1], OUTSIDE / density[0].length);
     }
 
-    private LimitSearch(LimitSearch before, double[][] density) {
-        this.lowest = before.lowest;
-        this.cells = before.cells;
+    private LimitSearch(double lowest, double[][] density) {
+        this.lowest = lowest;
         this.density = density;
     }
 
     /** With what one more step has shown. */
     public LimitSearch after(LimitStep step) {
-        double[][] next = new double[cells][WIDTHS.length];
-        for (int cell = 0; cell < cells; cell++) {
-            for (int width = 0; width < WIDTHS.length; width++) {
-                double holds = holds(step.rate(), cell, width);
-                next[cell][width] = density[cell][width] * (step.holds() ? holds : 1 - holds);
+        double[][] next = new double[density.length][];
+        for (int cell = 0; cell < density.length; cell++) {
+            next[cell] = density[cell].clone();
+            double above = Math.log(step.rate() / rate(cell));
+            for (int slope = 0; slope < SLOPES.length; slope++) {
+                for (int noise = 0; noise < NOISES.length; noise++) {
+                    next[cell][slope * NOISES.length + noise] *= isOutside(cell)
+                            ? outside(step, cell == 0)
+                            : likelihood(step.margin(), SLOPES[slope] * above, SLOPES[slope] * NOISES[noise]);
+                }
             }
         }
         normalise(next, 1);
-        return new LimitSearch(this, next);
+        return new LimitSearch(lowest, next);
     }
 
     /** With what several have shown. */
@@ -82,14 +96,9 @@ public final class LimitSearch {
         return search;
     }
 
-    /** The rate at which a step is expected to say most, operations a second. */
+    /** The rate to try next, operations a second. */
     public double next() {
-        return IntStream.rangeClosed(1, CANDIDATES)
-                .mapToObj(at -> rate(quantile(at / (CANDIDATES + 1.0))))
-                .distinct()
-                .map(rate -> new double[] {rate, entropyAfter(rate)})
-                .min((a, b) -> Double.compare(a[1], b[1]))
-                .orElseThrow()[0];
+        return rate(quantile(0.5));
     }
 
     public LimitEstimate estimate() {
@@ -98,7 +107,7 @@ public final class LimitSearch {
         return new LimitEstimate(
                 rate(quantile(0.5)),
                 low == 0 ? 0 : rate(low) * Math.exp(-CELL / 2),
-                high == cells - 1 ? Double.POSITIVE_INFINITY : rate(high) * Math.exp(CELL / 2));
+                high == density.length - 1 ? Double.POSITIVE_INFINITY : rate(high) * Math.exp(CELL / 2));
     }
 
     /** How probable it is that not even the lowest rate holds the bound. */
@@ -108,58 +117,63 @@ public final class LimitSearch {
 
     /** How probable it is that the highest rate holds the bound. */
     public double above() {
-        return sum(density[cells - 1]);
+        return sum(density[density.length - 1]);
+    }
+
+    private boolean isOutside(int cell) {
+        return cell == 0 || cell == density.length - 1;
     }
 
     private double rate(int cell) {
-        return lowest * Math.exp((Math.clamp(cell, 1, cells - 2) - 1) * CELL);
+        return lowest * Math.exp((Math.clamp(cell, 1, density.length - 2) - 1) * CELL);
     }
 
-    private double holds(double rate, int cell, int width) {
-        if (cell == 0 || cell == cells - 1) {
-            return cell == 0 ? DISTURBED : 1 - DISTURBED;
+    /** If the limit is not among the rates, how near to the bound a step comes says nothing. */
+    private static double outside(LimitStep step, boolean below) {
+        double held = below ? IMPROVED : 1 - WORSENED;
+        double side = step.holds() ? held : 1 - held;
+        boolean far = step.margin() <= LEAST || step.margin() >= MOST;
+        return far ? side * (1 - CLOSE) : side * CLOSE / (MOST - LEAST);
+    }
+
+    /** A density near the bound, a probability farther from it. */
+    private static double likelihood(double margin, double expected, double deviation) {
+        double undisturbed = 1 - WORSENED - IMPROVED;
+        if (margin >= MOST) {
+            return WORSENED / 2 + undisturbed * (1 - student((MOST - expected) / deviation));
         }
-        double below = Math.log(rate(cell) / rate) / WIDTHS[width];
-        return DISTURBED + (1 - 2 * DISTURBED) / (1 + Math.exp(-below));
-    }
-
-    private double entropyAfter(double rate) {
-        double[] ifHeld = new double[cells];
-        double[] ifNot = new double[cells];
-        for (int cell = 0; cell < cells; cell++) {
-            for (int width = 0; width < WIDTHS.length; width++) {
-                double held = density[cell][width] * holds(rate, cell, width);
-                ifHeld[cell] += held;
-                ifNot[cell] += density[cell][width] - held;
-            }
+        if (margin <= LEAST) {
+            return IMPROVED + undisturbed * student((LEAST - expected) / deviation);
         }
-        return weightedEntropy(ifHeld) + weightedEntropy(ifNot);
+        return WORSENED / 2 / (MOST - LEAST) + undisturbed * density((margin - expected) / deviation) / deviation;
     }
 
-    private static double weightedEntropy(double[] part) {
-        double all = sum(part);
-        return -Arrays.stream(part)
-                .filter(value -> value > 0)
-                .map(value -> value * Math.log(value / all))
-                .sum();
+    /** Student's distribution with four degrees of freedom: its tails forgive what fits badly. */
+    private static double student(double t) {
+        double s = 1 + t * t / 4;
+        return 0.5 + 0.375 * t / Math.sqrt(s) * (1 - t * t / (12 * s));
+    }
+
+    private static double density(double t) {
+        return 0.375 * Math.pow(1 + t * t / 4, -2.5);
     }
 
     private int quantile(double share) {
         double seen = 0;
-        for (int cell = 0; cell < cells; cell++) {
+        for (int cell = 0; cell < density.length; cell++) {
             seen += sum(density[cell]);
             if (seen >= share) {
                 return cell;
             }
         }
-        return cells - 1;
+        return density.length - 1;
     }
 
     private static void normalise(double[][] density, double to) {
         double all = Arrays.stream(density).mapToDouble(LimitSearch::sum).sum();
         for (double[] row : density) {
-            for (int width = 0; width < row.length; width++) {
-                row[width] *= to / all;
+            for (int at = 0; at < row.length; at++) {
+                row[at] *= to / all;
             }
         }
     }
