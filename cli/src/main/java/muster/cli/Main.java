@@ -12,6 +12,7 @@ import muster.cli.host.Version;
 import muster.cli.install.DistCommand;
 import muster.cli.install.KeysCommand;
 import muster.cli.interleave.ArmsCommand;
+import muster.cli.limit.LimitCommand;
 import muster.cli.overhead.CalibrateCommand;
 import muster.cli.overhead.OverheadCommand;
 import muster.cli.results.CompareCommand;
@@ -68,6 +69,7 @@ public final class Main implements Runnable {
             DoctorCommand.class,
             ExportCommand.class,
             KeysCommand.class,
+            LimitCommand.class,
             OverheadCommand.class,
             PlansCommand.class,
             ReportCommand.class,

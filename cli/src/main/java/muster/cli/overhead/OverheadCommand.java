@@ -12,6 +12,7 @@ import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
+import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.analysis.overhead.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
@@ -143,7 +144,7 @@ public final class OverheadCommand implements Callable<Integer> {
                 read.name(),
                 file(read),
                 RunArguments.leaseSize(leases.getFirst()),
-                Precision.parse(precision),
+                Percent.parse("--precision", precision),
                 Durations.parse(maxTime),
                 maxPercent,
                 drawnSeed());

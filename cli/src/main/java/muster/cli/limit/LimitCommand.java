@@ -1,0 +1,174 @@
+package muster.cli.limit;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import muster.cli.client.ProgressLines;
+import muster.cli.run.PlanArguments;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.cli.terminal.Percent;
+import muster.coordinator.core.event.ExitCode;
+import muster.store.file.Store;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.Durations;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Searches the highest rate that holds a bound. */
+@Command(
+        name = "limit",
+        description = "Find the highest rate that a database carries within a bound, and what limits it.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster limit graphity-write --slo \"p99 < 50ms, errors%% < 0.1\"",
+            "  ./muster limit my.yaml --slo \"feed p99 < 20ms\" --step 20s --workers 2",
+            "",
+            "Each step is a run at one rate, kept in the store; docs/limit.md says how the next is chosen."
+        })
+@SuppressWarnings("NullAway.Init") // picocli sets them.
+public final class LimitCommand implements Callable<Integer> {
+    @Mixin
+    private final PlanArguments plan = new PlanArguments();
+
+    @Option(
+            names = "--slo",
+            required = true,
+            paramLabel = "BOUND",
+            description = "What must hold, as thresholds of a plan, separated by commas: \"p99 < 50ms, errors%% < 0.1\".")
+    private String slo;
+
+    @Option(
+            names = "--step",
+            paramLabel = "10s",
+            defaultValue = "10s",
+            description = "Time that one rate is measured; three times as long near the limit. Default ${DEFAULT-VALUE}.")
+    private String step;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "3%",
+            defaultValue = "3%",
+            description = "Half the width of the 95 %% interval at which it stops; default ${DEFAULT-VALUE}.")
+    private String precision;
+
+    @Option(
+            names = "--max-steps",
+            paramLabel = "N",
+            defaultValue = "12",
+            description = "Number of rates to try at most; default ${DEFAULT-VALUE}.")
+    private int maxSteps;
+
+    @Option(
+            names = "--from",
+            paramLabel = "RATE",
+            description = "Expected limit in operations a second; default 0.7 of what a closed loop completes.")
+    private double from;
+
+    @Option(names = "--max-rate", paramLabel = "RATE", description = "Highest rate to try, operations a second.")
+    private double maxRate;
+
+    @Option(
+            names = "--max-in-flight",
+            paramLabel = "N",
+            description = "Operations at the same time; default twice the clients of the plan, at least 128.")
+    private int maxInFlight;
+
+    @Option(
+            names = "--workers",
+            paramLabel = "N",
+            description = "Use a local cluster of so many worker processes; default this process alone.")
+    private int workers;
+
+    @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
+    private @Nullable Path store;
+
+    @Option(
+            names = "--allow-erase",
+            paramLabel = "HOST:PORT/DATABASE",
+            description = "Allow Muster to erase this database although it did not create its contents.")
+    private String mayErase = "";
+
+    @Mixin
+    private final Output output = new Output();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Plan read = plan.plan();
+        LimitFinder.Request request = request(read);
+        Path file = store == null ? Path.of("results", read.name() + ".db") : store;
+        ProgressLines progress = new ProgressLines(output.err());
+        try (Store opened = Store.open(file);
+                StepRuns runs = new StepRuns(opened, plan, workers, progress)) {
+            StepReader reader = new StepReader(opened, request.plan().plan().thresholds());
+            LimitFinder finder = new LimitFinder(request, runs, reader, shown());
+            LimitResult result = finder.find();
+            print(read.target().kind(), result);
+            return exitCode(finder, result);
+        }
+    }
+
+    private LimitFinder.Request request(Plan read) {
+        refuse(maxSteps < 1, "--max-steps " + maxSteps + ": at least 1");
+        refuse(workers < 0, "--workers " + workers + ": at least 0");
+        refuse(maxInFlight < 0, "--max-in-flight " + maxInFlight + ": at least 1");
+        refuse(!(from >= 0) || !(maxRate >= 0), "--from, --max-rate: a number of operations a second above 0");
+        Duration length = Durations.parse(step);
+        refuse(length.compareTo(Duration.ofSeconds(2)) < 0, "--step " + step + ": at least 2s");
+        return new LimitFinder.Request(
+                LimitPlan.of(read, bounds(), maxInFlight),
+                length,
+                Percent.parse("--precision", precision),
+                maxSteps,
+                from,
+                maxRate,
+                mayErase);
+    }
+
+    private List<String> bounds() {
+        List<String> bounds =
+                Arrays.stream(slo.split(",", -1)).map(String::strip).toList();
+        refuse(bounds.contains(""), "--slo \"" + slo + "\": bounds separated by commas, such as p99 < 50ms, errors% < 0.1");
+        return bounds;
+    }
+
+    private static void refuse(boolean wrong, String why) {
+        if (wrong) {
+            throw Failure.badInput(why);
+        }
+    }
+
+    /** Each step as a row, when it is over. */
+    private java.util.function.Consumer<StepResult> shown() {
+        AtomicInteger number = new AtomicInteger();
+        return result -> {
+            int at = number.incrementAndGet();
+            if (output.json()) {
+                output.note(LimitText.row(at, result));
+            } else {
+                if (at == 1) {
+                    output.line(LimitText.HEAD);
+                }
+                output.line(LimitText.row(at, result));
+            }
+        };
+    }
+
+    private void print(String target, LimitResult result) {
+        if (output.json()) {
+            output.printJson(LimitText.map(target, slo, result));
+        } else {
+            output.line(LimitText.sentence(target, slo, result));
+        }
+    }
+
+    private static int exitCode(LimitFinder finder, LimitResult result) {
+        boolean missed = finder.exitCode() == 0 && result.estimate() == null;
+        return missed ? ExitCode.THRESHOLD_MISSED.code() : finder.exitCode();
+    }
+}

@@ -1,0 +1,155 @@
+package muster.cli.limit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import muster.cli.terminal.RunResultText;
+import muster.coordinator.core.event.ExitCode;
+import muster.protocol.Finished;
+import muster.store.analysis.limit.LimitEstimate;
+import muster.store.analysis.limit.LimitSearch;
+import muster.workloads.plan.Threshold;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the steps of one search. */
+final class LimitFinder {
+    private static final double PROBED = 0.7;
+    private static final double LOWEST = 1.0 / 200;
+    private static final double HIGHEST = 32;
+    /** From here on a step may be near the limit: it is measured longer, as its verdict is a close one. */
+    private static final double NARROW = 0.2;
+
+    private static final int LONGER = 3;
+    /** So many operations beyond a percentile are needed to say where it is. */
+    private static final double BEYOND = 3.3;
+
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final Request request;
+    private final StepRuns runs;
+    private final StepReader reader;
+    private final Consumer<StepResult> show;
+    private final List<StepResult> steps = new ArrayList<>();
+    private @Nullable StepResult oneClient;
+    private String ended = "";
+    private int exitCode;
+
+    /**
+     * What is searched.
+     *
+     * @param step shortest time that a rate is measured
+     * @param precision half width of the interval at which it ends, as a share of the rate
+     * @param from expected limit; 0 to derive it from a closed loop
+     * @param maxRate highest rate to try; 0 for one far beyond the closed loop
+     */
+    record Request(
+            LimitPlan plan,
+            Duration step,
+            double precision,
+            int maxSteps,
+            double from,
+            double maxRate,
+            String mayErase) {}
+
+    /** @param show is told each step when it is over */
+    LimitFinder(Request request, StepRuns runs, StepReader reader, Consumer<StepResult> show) {
+        this.request = request;
+        this.runs = runs;
+        this.reader = reader;
+        this.show = show;
+    }
+
+    LimitResult find() throws InterruptedException {
+        double closed = probe();
+        if (!ended.isEmpty() || oneClient == null || !oneClient.holds()) {
+            return new LimitResult(null, oneClient, steps, ended);
+        }
+        double expected = request.from() > 0 ? request.from() : PROBED * closed;
+        double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
+        LimitSearch before = new LimitSearch(Math.min(expected, highest), Math.min(expected, highest) * LOWEST, highest);
+        LimitSearch search = before;
+        while (steps.size() < request.maxSteps() && !known(search) && ended.isEmpty()) {
+            double rate = rounded(search.next());
+            boolean close = search.estimate().halfWidth() < NARROW;
+            StepResult step = step(rate, close);
+            if (step == null) {
+                break;
+            }
+            steps.add(step);
+            show.accept(step);
+            search = search.after(step.step());
+        }
+        return new LimitResult(steps.isEmpty() ? null : search.estimate(), oneClient, steps, ended);
+    }
+
+    /** Of what ended it early; that of success otherwise. */
+    int exitCode() {
+        return exitCode;
+    }
+
+    /** An end that is open need not be known any better. */
+    private boolean known(LimitSearch search) {
+        LimitEstimate estimate = search.estimate();
+        return estimate.halfWidth() <= request.precision()
+                || search.above() > 1 - ENOUGH
+                || search.below() > 1 - ENOUGH;
+    }
+
+    private static final double ENOUGH = 0.05;
+
+    /** Returns the throughput of the closed loop, operations a second. */
+    private double probe() throws InterruptedException {
+        Finished finished = runs.run(request.plan().probe(request.step().dividedBy(2)), "limit probe", request.mayErase());
+        if (!ended(finished)) {
+            oneClient = reader.read(finished, LimitPlan.ONE, 0);
+            return Math.max(oneClient.throughput(), reader.read(finished, LimitPlan.ALL, 0).throughput());
+        }
+        return 0;
+    }
+
+    /** A step that failed while the generator could not keep up is taken again, once: a neighbour may have disturbed it. */
+    private @Nullable StepResult step(double rate, boolean close) throws InterruptedException {
+        StepResult step = once(rate, close);
+        return step == null || step.valid() || step.holds() ? step : once(rate, close);
+    }
+
+    private @Nullable StepResult once(double rate, boolean close) throws InterruptedException {
+        Finished finished = runs.run(
+                request.plan().step(rate, request.step().dividedBy(2), length(rate, close)),
+                "limit " + (steps.size() + 1),
+                request.mayErase());
+        return ended(finished) ? null : reader.read(finished, request.plan().measured().name(), rate);
+    }
+
+    private Duration length(double rate, boolean close) {
+        double samples = request.plan().plan().thresholds().stream()
+                .map(Threshold::metric)
+                .filter(metric -> metric.startsWith("p"))
+                .mapToDouble(metric -> BEYOND / (1 - Double.parseDouble(metric.substring(1)) / 100))
+                .max()
+                .orElse(0);
+        Duration length = request.step().multipliedBy(close ? LONGER : 1);
+        Duration enough = Duration.ofSeconds((long) Math.ceil(samples / rate));
+        Duration longer = length.compareTo(enough) > 0 ? length : enough;
+        return longer.compareTo(LONGEST) > 0 ? LONGEST : longer;
+    }
+
+    /** Whether this run, or Ctrl-C, ends the search. */
+    private boolean ended(Finished finished) {
+        if (runs.interrupted()) {
+            ended = "interrupted";
+            exitCode = ExitCode.ABORTED.code();
+        } else if (finished.getExitCode() == ExitCode.FAULT.code()
+                || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
+            ended = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
+            exitCode = finished.getExitCode();
+        }
+        return !ended.isEmpty();
+    }
+
+    /** As the plan of a step writes it. */
+    private static double rounded(double rate) {
+        return rate < 100 ? Math.max(0.01, Math.round(rate * 100) / 100.0) : Math.round(rate);
+    }
+}

@@ -1,0 +1,60 @@
+package muster.cli.limit;
+
+import java.util.Comparator;
+import java.util.List;
+import muster.store.analysis.limit.LimitEstimate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search has found.
+ *
+ * @param estimate null if not even one client holds the bound, or nothing was measured
+ * @param oneClient the closed loop with one client; null if it was not measured
+ * @param steps in the order in which they were taken
+ * @param ended why it ended early; "" if it did not
+ */
+record LimitResult(
+        @Nullable LimitEstimate estimate, @Nullable StepResult oneClient, List<StepResult> steps, String ended) {
+    private static final String NONE = "none";
+    private static final String GENERATOR = "generator";
+
+    /**
+     * What the nearest step above the limit was limited by: at its very edge a step may fail by chance, with nothing full. A
+     * generator that could not keep up goes before all else, as nothing is known above it.
+     */
+    String limitedBy() {
+        List<StepResult> failed = steps.stream()
+                .filter(step -> !step.holds())
+                .sorted(Comparator.comparingDouble(StepResult::rate))
+                .toList();
+        if (!failed.isEmpty() && !failed.getFirst().valid()) {
+            return GENERATOR;
+        }
+        return failed.stream()
+                .map(StepResult::limitedBy)
+                .filter(name -> !name.equals(NONE))
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    boolean limitedByGenerator() {
+        return limitedBy().equals(GENERATOR);
+    }
+
+    /** The highest rate that was offered and held the bound; 0 for none. */
+    double highestHeld() {
+        return steps.stream()
+                .filter(StepResult::holds)
+                .mapToDouble(StepResult::rate)
+                .max()
+                .orElse(0);
+    }
+
+    /** The nearest step above the limit that failed; null for none. */
+    @Nullable StepResult nearestFailed() {
+        return steps.stream()
+                .filter(step -> !step.holds())
+                .min(Comparator.comparingDouble(StepResult::rate))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,114 @@
+package muster.cli.limit;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import muster.store.analysis.limit.LimitEstimate;
+import muster.store.table.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/** A search as text, line by line, and for programs. */
+final class LimitText {
+    private static final String ROW = "%4s  %12s  %12s  %10s  %9s  %-5s  %s";
+    static final String HEAD =
+            ROW.formatted("step", "offered/s", "completed/s", "p99", "errors", "holds", "limited by");
+
+    private LimitText() {}
+
+    static String row(int number, StepResult step) {
+        return ROW.formatted(
+                        number,
+                        rate(step.rate()),
+                        rate(step.throughput()),
+                        Quantity.duration(step.p99Ns()),
+                        Quantity.percent(step.errorPercent()),
+                        step.holds() ? "yes" : "no",
+                        step.valid() ? step.limitedBy() : step.limitedBy() + " (run invalid)")
+                .stripTrailing();
+    }
+
+    /** The answer, in one sentence. */
+    static String sentence(String target, String slo, LimitResult result) {
+        String early = result.ended().isEmpty() ? "" : "ended early: " + result.ended() + "; ";
+        return early + found(target, slo, result);
+    }
+
+    private static String found(String target, String slo, LimitResult result) {
+        LimitEstimate estimate = result.estimate();
+        StepResult one = result.oneClient();
+        if (estimate == null) {
+            return one == null || one.holds()
+                    ? "no rate was measured"
+                    : "%s carries no rate within %s: one client alone misses it (p99 %s, errors %s)"
+                            .formatted(
+                                    target,
+                                    slo,
+                                    Quantity.duration(one.p99Ns()),
+                                    Quantity.percent(one.errorPercent()));
+        }
+        if (result.limitedByGenerator()) {
+            return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
+                    .formatted(target, rate(result.highestHeld()), slo);
+        }
+        if (Double.isInfinite(estimate.high())) {
+            return "%s carries at least %s operations/s within %s: %s"
+                    .formatted(target, rate(result.highestHeld()), slo, open(result));
+        }
+        if (estimate.low() <= 0) {
+            return "%s carries less than %s operations/s within %s, and no rate that was tried"
+                    .formatted(target, rate(estimate.high()), slo);
+        }
+        return "%s carries %s operations/s (%s to %s, 95 %%) within %s%s"
+                .formatted(target, rate(estimate.rate()), rate(estimate.low()), rate(estimate.high()), slo, above(result));
+    }
+
+    private static String open(LimitResult result) {
+        return result.nearestFailed() == null
+                ? "no rate that was tried missed it"
+                : "steps contradict each other; more of them would decide (--max-steps)";
+    }
+
+    private static String above(LimitResult result) {
+        StepResult failed = result.nearestFailed();
+        if (failed == null) {
+            return "";
+        }
+        String what = Double.isInfinite(failed.margin()) && failed.throughput() < failed.rate()
+                ? "only %s of %s are completed".formatted(rate(failed.throughput()), rate(failed.rate()))
+                : "p99 is %s at %s/s".formatted(Quantity.duration(failed.p99Ns()), rate(failed.rate()));
+        String by = result.limitedBy();
+        return "; above that " + what + (by.equals("none") ? "" : ", limited by the " + by);
+    }
+
+    static Map<String, @Nullable Object> map(String target, String slo, LimitResult result) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        LimitEstimate estimate = result.estimate();
+        map.put("target", target);
+        map.put("slo", slo);
+        map.put("rate", estimate == null ? null : estimate.rate());
+        map.put("low", estimate == null ? 0 : estimate.low());
+        map.put("high", estimate == null ? null : estimate.high());
+        map.put("limitedBy", result.limitedBy());
+        map.put("ended", result.ended());
+        map.put("steps", result.steps().stream().map(LimitText::map).toList());
+        map.put("sentence", sentence(target, slo, result));
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> map(StepResult step) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("run", step.run());
+        map.put("offered_per_s", step.rate());
+        map.put("throughput_per_s", step.throughput());
+        map.put("p99_ns", step.p99Ns());
+        map.put("error_percent", step.errorPercent());
+        map.put("holds", step.holds());
+        map.put("limitedBy", step.limitedBy());
+        map.put("valid", step.valid());
+        return map;
+    }
+
+    private static String rate(double perS) {
+        return perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
+    }
+}
