@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import muster.cli.client.ProgressLines;
 import muster.cli.run.PlanArguments;
 import muster.cli.terminal.Failure;
@@ -40,14 +41,16 @@ public final class LimitCommand implements Callable<Integer> {
             names = "--slo",
             required = true,
             paramLabel = "BOUND",
-            description = "What must hold, as thresholds of a plan, separated by commas: \"p99 < 50ms, errors%% < 0.1\".")
+            description =
+                    "What must hold, as thresholds of a plan, separated by commas: \"p99 < 50ms, errors%% < 0.1\".")
     private String slo;
 
     @Option(
             names = "--step",
             paramLabel = "10s",
             defaultValue = "10s",
-            description = "Time that one rate is measured; three times as long near the limit. Default ${DEFAULT-VALUE}.")
+            description =
+                    "Time that one rate is measured; three times as long near the limit. Default ${DEFAULT-VALUE}.")
     private String step;
 
     @Option(
@@ -133,7 +136,9 @@ public final class LimitCommand implements Callable<Integer> {
     private List<String> bounds() {
         List<String> bounds =
                 Arrays.stream(slo.split(",", -1)).map(String::strip).toList();
-        refuse(bounds.contains(""), "--slo \"" + slo + "\": bounds separated by commas, such as p99 < 50ms, errors% < 0.1");
+        refuse(
+                bounds.contains(""),
+                "--slo \"" + slo + "\": bounds separated by commas, such as p99 < 50ms, errors% < 0.1");
         return bounds;
     }
 
@@ -144,7 +149,7 @@ public final class LimitCommand implements Callable<Integer> {
     }
 
     /** Each step as a row, when it is over. */
-    private java.util.function.Consumer<StepResult> shown() {
+    private Consumer<StepResult> shown() {
         AtomicInteger number = new AtomicInteger();
         return result -> {
             int at = number.incrementAndGet();

@@ -24,6 +24,9 @@ final class LimitFinder {
     /** So many operations beyond a percentile are needed to say where it is. */
     private static final double BEYOND = 3.3;
 
+    /** So improbable is it that the limit is among the rates at all, when no further step is taken. */
+    private static final double ENOUGH = 0.05;
+
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final Request request;
@@ -67,12 +70,10 @@ final class LimitFinder {
         }
         double expected = request.from() > 0 ? request.from() : PROBED * closed;
         double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
-        LimitSearch before = new LimitSearch(Math.min(expected, highest), Math.min(expected, highest) * LOWEST, highest);
-        LimitSearch search = before;
-        while (steps.size() < request.maxSteps() && !known(search) && ended.isEmpty()) {
-            double rate = rounded(search.next());
-            boolean close = search.estimate().halfWidth() < NARROW;
-            StepResult step = step(rate, close);
+        double start = Math.min(expected, highest);
+        LimitSearch search = new LimitSearch(start, start * LOWEST, highest);
+        while (steps.size() < request.maxSteps() && !known(search)) {
+            StepResult step = step(rounded(search.next()), search.estimate().halfWidth() < NARROW);
             if (step == null) {
                 break;
             }
@@ -96,14 +97,17 @@ final class LimitFinder {
                 || search.below() > 1 - ENOUGH;
     }
 
-    private static final double ENOUGH = 0.05;
-
     /** Returns the throughput of the closed loop, operations a second. */
     private double probe() throws InterruptedException {
-        Finished finished = runs.run(request.plan().probe(request.step().dividedBy(2)), "limit probe", request.mayErase());
+        Finished finished =
+                runs.run(request.plan().probe(request.step().dividedBy(2)), "limit probe", request.mayErase());
         if (!ended(finished)) {
             oneClient = reader.read(finished, LimitPlan.ONE, 0);
-            return Math.max(oneClient.throughput(), reader.read(finished, LimitPlan.ALL, 0).throughput());
+            return silent(oneClient)
+                    ? 0
+                    : Math.max(
+                            oneClient.throughput(),
+                            reader.read(finished, LimitPlan.ALL, 0).throughput());
         }
         return 0;
     }
@@ -115,11 +119,14 @@ final class LimitFinder {
     }
 
     private @Nullable StepResult once(double rate, boolean close) throws InterruptedException {
+        int number = steps.size() + 1;
         Finished finished = runs.run(
-                request.plan().step(rate, request.step().dividedBy(2), length(rate, close)),
-                "limit " + (steps.size() + 1),
+                request.plan().step(number, rate, request.step().dividedBy(2), length(rate, close)),
+                "limit " + number,
                 request.mayErase());
-        return ended(finished) ? null : reader.read(finished, request.plan().measured().name(), rate);
+        return ended(finished)
+                ? null
+                : reader.read(finished, request.plan().measured().name(), rate);
     }
 
     private Duration length(double rate, boolean close) {
@@ -146,6 +153,16 @@ final class LimitFinder {
             exitCode = finished.getExitCode();
         }
         return !ended.isEmpty();
+    }
+
+    /** A target where nothing succeeds is no limit that was found. */
+    private boolean silent(StepResult step) {
+        if (step.throughput() > 0) {
+            return false;
+        }
+        ended = "run " + step.run() + ": no operation succeeded; is the target alive?";
+        exitCode = ExitCode.FAULT.code();
+        return true;
     }
 
     /** As the plan of a step writes it. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
@@ -15,6 +16,7 @@ import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Threshold;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plans of a search: what the plan does before its measured phase, then that phase as an open loop at a rate.
@@ -84,12 +86,18 @@ record LimitPlan(Plan plan, PhaseSpec measured, int clients, int maxInFlight) {
     /** A closed loop with one client, then with all: what the database can do at best, and at least. */
     String probe(Duration each) {
         Map<String, Object> warmup = closed("warmup", "warmup", clients, each);
-        return text(List.of(warmup, closed("measure", ONE, 1, each), closed("measure", ALL, clients, each)));
+        return text(0, List.of(warmup, closed("measure", ONE, 1, each), closed("measure", ALL, clients, each)));
     }
 
-    /** One rate. */
-    String step(double rate, Duration warmup, Duration length) {
-        return text(List.of(open("warmup", "warmup", rate, warmup), open("measure", measured.name(), rate, length)));
+    /**
+     * One rate.
+     *
+     * @param number of the step: each has arrivals of its own, or repeating a rate would say nothing
+     */
+    String step(int number, double rate, Duration warmup, Duration length) {
+        return text(
+                number,
+                List.of(open("warmup", "warmup", rate, warmup), open("measure", measured.name(), rate, length)));
     }
 
     private Map<String, Object> closed(String kind, String name, int count, Duration length) {
@@ -119,11 +127,14 @@ record LimitPlan(Plan plan, PhaseSpec measured, int clients, int maxInFlight) {
         return phase;
     }
 
-    private String text(List<Map<String, Object>> last) {
+    private String text(int number, List<Map<String, Object>> last) {
         Map<String, Object> plain = new LinkedHashMap<>(PlanJson.plain(plan));
+        if (plan.freshState() || !plan.writes()) {
+            plain.put("workload", reseeded((Map<?, ?>) plain.get("workload"), plan.seed() + number));
+        }
         List<Map<String, Object>> phases = new ArrayList<>();
         for (Map<String, Object> phase : phases(plain)) {
-            if (phase.get("name").equals(measured.name())) {
+            if (measured.name().equals(phase.get("name"))) {
                 break;
             }
             if (prepares(String.valueOf(phase.get("kind")))) {
@@ -134,6 +145,13 @@ record LimitPlan(Plan plan, PhaseSpec measured, int clients, int maxInFlight) {
         plain.put("phases", phases);
         plain.remove("only");
         return Json.write(plain);
+    }
+
+    private static Map<String, Object> reseeded(@Nullable Map<?, ?> workload, long seed) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        Objects.requireNonNull(workload).forEach((key, value) -> copy.put(String.valueOf(key), value));
+        copy.put("seed", seed);
+        return copy;
     }
 
     private static boolean prepares(String kind) {

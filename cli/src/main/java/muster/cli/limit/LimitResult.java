@@ -51,7 +51,8 @@ record LimitResult(
     }
 
     /** The nearest step above the limit that failed; null for none. */
-    @Nullable StepResult nearestFailed() {
+    @Nullable
+    StepResult nearestFailed() {
         return steps.stream()
                 .filter(step -> !step.holds())
                 .min(Comparator.comparingDouble(StepResult::rate))

@@ -41,10 +41,7 @@ final class LimitText {
                     ? "no rate was measured"
                     : "%s carries no rate within %s: one client alone misses it (p99 %s, errors %s)"
                             .formatted(
-                                    target,
-                                    slo,
-                                    Quantity.duration(one.p99Ns()),
-                                    Quantity.percent(one.errorPercent()));
+                                    target, slo, Quantity.duration(one.p99Ns()), Quantity.percent(one.errorPercent()));
         }
         if (result.limitedByGenerator()) {
             return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
@@ -59,7 +56,8 @@ final class LimitText {
                     .formatted(target, rate(estimate.high()), slo);
         }
         return "%s carries %s operations/s (%s to %s, 95 %%) within %s%s"
-                .formatted(target, rate(estimate.rate()), rate(estimate.low()), rate(estimate.high()), slo, above(result));
+                .formatted(
+                        target, rate(estimate.rate()), rate(estimate.low()), rate(estimate.high()), slo, above(result));
     }
 
     private static String open(LimitResult result) {

@@ -28,22 +28,25 @@ final class StepReader {
     StepResult read(Finished finished, String phase, double rate) {
         String key = "run_id = " + finished.getRunId() + " AND phase = '" + phase + "'";
         double seconds = number("SELECT max(measured_until_ns - start_ns) / 1e9 FROM phase WHERE " + key);
-        double throughput = number("SELECT sum(in_time) FILTER (WHERE outcome = 'ok') FROM outcome_total WHERE " + key
-                        + " AND timing = 'service' AND operation <> 'transaction'")
-                / seconds;
+        double throughput =
+                number("SELECT coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) FROM outcome_total WHERE " + key
+                                + " AND timing = 'service' AND operation <> 'transaction'")
+                        / seconds;
         double margin = bounds.stream()
                 .mapToDouble(bound -> margin(bound, observed(bound, key)))
                 .max()
                 .orElse(Double.NEGATIVE_INFINITY);
+        boolean valid = finished.getExitCode() != ExitCode.INVALID_RUN.code();
+        double judged = kept(rate * seconds, throughput * seconds) ? margin : Double.POSITIVE_INFINITY;
         return new StepResult(
                 finished.getRunId(),
                 rate,
                 throughput,
                 latency("p99", "", "response", key),
                 count("errors%", "", key),
-                kept(rate * seconds, throughput * seconds) ? margin : Double.POSITIVE_INFINITY,
-                culprit(finished.getRunId()),
-                finished.getExitCode() != ExitCode.INVALID_RUN.code());
+                judged,
+                culprit(finished.getRunId(), valid && judged >= 0),
+                valid);
     }
 
     private static boolean kept(double offered, double completed) {
@@ -70,8 +73,8 @@ final class StepReader {
         String errors = "sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate'))";
         String value = metric.equals("errors") ? errors : PERCENT + " * " + errors + " / sum(samples)";
         String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
-        return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key + " AND timing = 'service' AND "
-                + of);
+        return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key
+                + " AND timing = 'service' AND " + of);
     }
 
     private double latency(String metric, String operation, String timing, String key) {
@@ -91,11 +94,13 @@ final class StepReader {
         };
     }
 
-    private String culprit(long run) {
+    /** A rate that was kept has no culprit. If it missed the bound all the same, its responses are long because service is. */
+    private String culprit(long run, boolean missed) {
         List<List<@Nullable Object>> rows = store.query("SELECT observed FROM check_summary WHERE name = 'bottleneck'"
                         + " AND kind = 'finding' AND run_id = " + run)
                 .rows();
-        return rows.isEmpty() ? "none" : String.valueOf(rows.getLast().getFirst());
+        String named = rows.isEmpty() ? "none" : String.valueOf(rows.getLast().getFirst());
+        return missed && named.equals("none") ? "server" : named;
     }
 
     private double number(String sql) {

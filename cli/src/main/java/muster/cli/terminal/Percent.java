@@ -6,7 +6,11 @@ public final class Percent {
 
     private Percent() {}
 
-    /** @param option that it was given for */
+    /**
+     * Throws {@link Failure} for anything else.
+     *
+     * @param option that it was given for
+     */
     public static double parse(String option, String text) {
         try {
             double percent = Double.parseDouble(text.strip().replaceFirst("%$", ""));

@@ -1,0 +1,132 @@
+package muster.endtoend.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.endtoend.TestHttpServer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers whose capacity is known. */
+@Tag("slow")
+class LimitIT {
+    private static final Pattern ANSWER =
+            Pattern.compile("carries ([\\d,]+) operations/s \\(([\\d,]+) to ([\\d,]+), 95 %\\)");
+
+    private static final long LIFE_NS = 9_000_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    /** Lets one request through a period, on a schedule: those that were woken late catch up. */
+    private static TestHttpServer tokenBucket(long periodNs) {
+        AtomicLong next = new AtomicLong(System.nanoTime());
+        return new TestHttpServer(() -> {
+            long now = System.nanoTime();
+            long at = next.updateAndGet(free -> Math.max(free, now) + periodNs);
+            LockSupport.parkNanos(at - now);
+        });
+    }
+
+    private Shell.Result limit(String uri, String... options) throws IOException {
+        Path plan = folder.resolve("p.yaml");
+        Files.writeString(
+                plan,
+                "name: p\ntarget: {kind: http, uri: \"" + uri + "\"}\nworkload: {kind: noop}\n"
+                        + "phases:\n  - {kind: measure, duration: 10s, clients: 8}\n");
+        String[] all = new String[options.length + 4];
+        System.arraycopy(options, 0, all, 4, options.length);
+        all[0] = "limit";
+        all[1] = plan.toString();
+        all[2] = "--store";
+        all[3] = folder.resolve("s.db").toString();
+        return Cli.run(all);
+    }
+
+    /** With Poisson arrivals it is an M/D/1 queue: P(wait > x) is about exp(-2 (1 - load) x / service), so p99 is 50 ms at 351/s. */
+    @Test
+    void the_interval_is_about_the_limit_of_a_token_bucket() throws IOException {
+        try (TestHttpServer server = tokenBucket(2_500_000)) {
+            Shell.Result result =
+                    limit(server.uri(), "--slo", "p99 < 50ms, errors% < 0.1", "--step", "2s", "--max-steps", "9");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+            Matcher answer = ANSWER.matcher(result.out());
+            assertThat(answer.find()).as(result.out()).isTrue();
+            assertThat(number(answer.group(1))).as(result.out()).isBetween(300.0, 400.0);
+            assertThat(number(answer.group(2))).as(result.out()).isLessThan(375);
+            assertThat(number(answer.group(3))).as(result.out()).isGreaterThan(325);
+            assertThat(result.out()).contains("limited by the server");
+            System.out.println(result.out());
+        }
+        assertThat(new Stored(folder.resolve("s.db"), 2).rows("select name from run where run_id = 2"))
+                .containsExactly(List.of("limit 1"));
+    }
+
+    private static double number(String text) {
+        return Double.parseDouble(text.replace(",", ""));
+    }
+
+    @Test
+    void a_bound_that_one_client_misses_is_said_to_be() throws IOException {
+        try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(20))) {
+            Shell.Result result = limit(server.uri(), "--slo", "p50 < 10ms", "--step", "2s");
+            assertThat(result.exitCode()).isEqualTo(99);
+            assertThat(result.out()).contains("carries no rate within p50 < 10ms: one client alone misses it (p99 2");
+        }
+    }
+
+    @Test
+    void a_bound_that_is_never_reached_gives_a_lower_end() throws IOException {
+        try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(1))) {
+            Shell.Result result =
+                    limit(server.uri(), "--slo", "p50 < 500ms", "--step", "2s", "--max-rate", "100", "--json");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+            assertThat(result.out()).contains("\"high\": null", "http carries at least 100 operations/s within");
+        }
+    }
+
+    @Test
+    void a_target_that_dies_ends_the_search_with_what_was_found() throws IOException {
+        AtomicLong first = new AtomicLong();
+        try (TestHttpServer server = new TestHttpServer(() -> {
+            first.compareAndSet(0, System.nanoTime());
+            if (System.nanoTime() - first.get() > LIFE_NS) {
+                throw new InterruptedException("the server dies");
+            }
+            Thread.sleep(5);
+        })) {
+            Shell.Result result = limit(server.uri(), "--slo", "p99 < 100ms, errors% < 99.9", "--step", "2s");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+            assertThat(result.out())
+                    .containsPattern("(?m)^ +1 .* yes")
+                    .containsPattern(
+                            "ended early: run \\d+: no operation succeeded; is the target alive\\?; http carries");
+        }
+    }
+
+    @Test
+    void a_bound_that_is_none_is_refused_before_anything_runs() throws IOException {
+        String nowhere = "http://127.0.0.1:1/";
+        assertThat(limit(nowhere, "--slo", "p99 > 5ms").err()).contains("an SLO bounds from above");
+        assertThat(limit(nowhere, "--slo", "throughput < 5/s").err()).contains("throughput is what is searched");
+        assertThat(limit(nowhere, "--slo", "p99 < 5").err()).contains("a time with ns, us, ms or s");
+        assertThat(limit(nowhere, "--slo", "p99 < 5ms,").err()).contains("separated by commas");
+        assertThat(limit(nowhere, "--slo", "p99 < 5ms", "--step", "1s").exitCode())
+                .isEqualTo(104);
+        assertThat(limit(nowhere, "--slo", "p99 < 5ms", "--precision", "much").exitCode())
+                .isEqualTo(104);
+        assertThat(limit(nowhere).exitCode()).isEqualTo(104);
+    }
+}
