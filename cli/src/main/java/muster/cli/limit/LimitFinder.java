@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
-import muster.store.analysis.limit.LimitEstimate;
 import muster.store.analysis.limit.LimitSearch;
 import muster.workloads.plan.Threshold;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +25,8 @@ final class LimitFinder {
 
     /** So improbable is it that the limit is among the rates at all, when no further step is taken. */
     private static final double ENOUGH = 0.05;
+
+    private static final int LEAST_STEPS = 3;
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -70,8 +71,7 @@ final class LimitFinder {
         }
         double expected = request.from() > 0 ? request.from() : PROBED * closed;
         double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
-        double start = Math.min(expected, highest);
-        LimitSearch search = new LimitSearch(start, start * LOWEST, highest);
+        LimitSearch search = new LimitSearch(expected, Math.min(expected, highest) * LOWEST, highest);
         while (steps.size() < request.maxSteps() && !known(search)) {
             StepResult step = step(rounded(search.next()), search.estimate().halfWidth() < NARROW);
             if (step == null) {
@@ -91,10 +91,8 @@ final class LimitFinder {
 
     /** An end that is open need not be known any better. */
     private boolean known(LimitSearch search) {
-        LimitEstimate estimate = search.estimate();
-        return estimate.halfWidth() <= request.precision()
-                || search.above() > 1 - ENOUGH
-                || search.below() > 1 - ENOUGH;
+        boolean outside = search.above() > 1 - ENOUGH || search.below() > 1 - ENOUGH;
+        return search.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= LEAST_STEPS);
     }
 
     /** Returns the throughput of the closed loop, operations a second. */
@@ -124,9 +122,11 @@ final class LimitFinder {
                 request.plan().step(number, rate, request.step().dividedBy(2), length(rate, close)),
                 "limit " + number,
                 request.mayErase());
-        return ended(finished)
-                ? null
-                : reader.read(finished, request.plan().measured().name(), rate);
+        if (ended(finished)) {
+            return null;
+        }
+        StepResult step = reader.read(finished, request.plan().measured().name(), rate);
+        return silent(step) ? null : step;
     }
 
     private Duration length(double rate, boolean close) {

@@ -56,12 +56,18 @@ public final class LimitSearch {
         int cells = 2 + (int) Math.ceil(Math.log(highest / lowest) / CELL);
         this.density = new double[cells][SLOPES.length * NOISES.length];
         for (int cell = 1; cell < cells - 1; cell++) {
-            double off = Math.log(rate(cell) / expected) / SCALE;
+            double off = off(rate(cell), expected);
             Arrays.fill(density[cell], 1 / (1 + off * off));
         }
-        normalise(density, 1 - 2 * OUTSIDE);
-        Arrays.fill(density[0], OUTSIDE / density[0].length);
-        Arrays.fill(density[cells - 1], OUTSIDE / density[0].length);
+        double below = Math.max(OUTSIDE, 0.5 + Math.atan(off(lowest, expected)) / Math.PI);
+        double above = Math.max(OUTSIDE, 0.5 - Math.atan(off(highest, expected)) / Math.PI);
+        normalise(density, 1 - below - above);
+        Arrays.fill(density[0], below / density[0].length);
+        Arrays.fill(density[cells - 1], above / density[0].length);
+    }
+
+    private static double off(double rate, double expected) {
+        return Math.log(rate / expected) / SCALE;
     }
 
     private LimitSearch(double lowest, double[][] density) {

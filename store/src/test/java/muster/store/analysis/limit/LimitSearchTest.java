@@ -97,6 +97,13 @@ class LimitSearchTest {
         assertThat(search.estimate().high()).isLessThan(20);
     }
 
+    @Test
+    void where_more_is_expected_than_may_be_tried_the_highest_rate_is_tried_first() {
+        LimitSearch search = new LimitSearch(3_000, 10, 100);
+        assertThat(search.next()).isCloseTo(100, within(1.0));
+        assertThat(search.above()).isBetween(0.9, 0.99);
+    }
+
     private static LimitSearch always(boolean holds) {
         LimitSearch search = new LimitSearch(300, 10, 3_000);
         for (int step = 0; step < MOST_STEPS; step++) {
