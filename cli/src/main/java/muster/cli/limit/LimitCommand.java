@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
         description = "Find the highest rate that a database carries within a bound, and what limits it.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ./muster limit graphity-write --slo \"p99 < 50ms, errors%% < 0.1\"",
+            "  ./muster limit graphity-write --set sweep= --slo \"p99 < 50ms, errors%% < 0.1\"",
             "  ./muster limit my.yaml --slo \"feed p99 < 20ms\" --step 20s --workers 2",
             "",
             "Each step is a run at one rate, kept in the store; docs/limit.md says how the next is chosen."

@@ -83,7 +83,8 @@ class LimitIT {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(20))) {
             Shell.Result result = limit(server.uri(), "--slo", "p50 < 10ms", "--step", "2s");
             assertThat(result.exitCode()).isEqualTo(99);
-            assertThat(result.out()).containsPattern("carries no rate within p50 < 10ms: one client alone misses it \\(p99 \\d");
+            assertThat(result.out())
+                    .containsPattern("carries no rate within p50 < 10ms: one client alone misses it \\(p99 \\d");
         }
     }
 
