@@ -1,0 +1,70 @@
+package muster.cli.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import muster.store.analysis.limit.LimitEstimate;
+import org.junit.jupiter.api.Test;
+
+class LimitResultTest {
+    private static final LimitEstimate ESTIMATE = new LimitEstimate(1_000, 950, 1_050);
+    private static final StepResult ONE = step(0, -1, "none", true);
+
+    private static StepResult step(double rate, double margin, String limitedBy, boolean valid) {
+        return new StepResult(1, rate, rate, 12_300_000, 0, margin, limitedBy, valid);
+    }
+
+    private static LimitResult result(StepResult... steps) {
+        return new LimitResult(ESTIMATE, ONE, List.of(steps), "");
+    }
+
+    private static String sentence(LimitResult result) {
+        return LimitText.sentence("neo4j", "p99 < 10ms", result);
+    }
+
+    @Test
+    void the_culprit_is_that_of_the_nearest_step_that_failed_and_has_one() {
+        LimitResult result = result(
+                step(2_000, 3, "connection pool", true),
+                step(1_100, 0.1, "none", true),
+                step(1_200, 0.5, "server", true),
+                step(900, -0.5, "generator", true));
+        assertThat(result.limitedBy()).isEqualTo("server");
+        assertThat(sentence(result))
+                .isEqualTo("neo4j carries 1,000 operations/s (950 to 1,050, 95 %) within p99 < 10ms;"
+                        + " above that p99 is 12.3 ms at 1,100/s, limited by the server");
+    }
+
+    @Test
+    void a_generator_that_fails_first_leaves_only_a_lower_end() {
+        LimitResult result = result(step(800, -1, "none", true), step(1_100, 2, "generator", false), step(2_000, 3, "server", true));
+        assertThat(result.limitedByGenerator()).isTrue();
+        assertThat(sentence(result))
+                .isEqualTo("neo4j carries at least 800 operations/s within p99 < 10ms;"
+                        + " above that this generator is the limit, and not the database");
+    }
+
+    @Test
+    void a_generator_that_fails_far_above_the_limit_is_not_it() {
+        assertThat(result(step(1_100, 2, "server", true), step(9_000, 3, "generator", false)).limitedBy())
+                .isEqualTo("server");
+    }
+
+    @Test
+    void what_ended_it_goes_before_what_was_found() {
+        assertThat(sentence(new LimitResult(ESTIMATE, ONE, List.of(step(900, -1, "none", true)), "interrupted")))
+                .startsWith("ended early: interrupted; neo4j carries 1,000");
+        assertThat(sentence(new LimitResult(null, null, List.of(), "interrupted")))
+                .isEqualTo("ended early: interrupted; no rate was measured");
+    }
+
+    @Test
+    void open_ends_are_said_to_be() {
+        LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
+        assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
+                .isEqualTo("neo4j carries at least 1,000 operations/s within p99 < 10ms: no rate that was tried missed it");
+        LimitEstimate below = new LimitEstimate(10, 0, 12);
+        assertThat(sentence(new LimitResult(below, ONE, List.of(step(12, 2, "server", true)), "")))
+                .isEqualTo("neo4j carries less than 12 operations/s within p99 < 10ms, and no rate that was tried");
+    }
+}
