@@ -3,6 +3,7 @@ package muster.cli.limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
@@ -97,17 +98,13 @@ final class LimitFinder {
 
     /** Returns the throughput of the closed loop, operations a second. */
     private double probe() throws InterruptedException {
-        Finished finished =
-                runs.run(request.plan().probe(request.step().dividedBy(2)), "limit probe", request.mayErase());
-        if (!ended(finished)) {
-            oneClient = reader.read(finished, LimitPlan.ONE, 0);
-            return silent(oneClient)
-                    ? 0
-                    : Math.max(
-                            oneClient.throughput(),
-                            reader.read(finished, LimitPlan.ALL, 0).throughput());
+        Optional<Finished> finished = run(request.plan().probe(request.step().dividedBy(2)), "limit probe");
+        if (finished.isEmpty()) {
+            return 0;
         }
-        return 0;
+        oneClient = reader.read(finished.get(), LimitPlan.ONE, 0);
+        double all = reader.read(finished.get(), LimitPlan.ALL, 0).throughput();
+        return silent(oneClient) ? 0 : Math.max(oneClient.throughput(), all);
     }
 
     /** A step that failed while the generator could not keep up is taken again, once: a neighbour may have disturbed it. */
@@ -118,15 +115,20 @@ final class LimitFinder {
 
     private @Nullable StepResult once(double rate, boolean close) throws InterruptedException {
         int number = steps.size() + 1;
-        Finished finished = runs.run(
-                request.plan().step(number, rate, request.step().dividedBy(2), length(rate, close)),
-                "limit " + number,
-                request.mayErase());
-        if (ended(finished)) {
-            return null;
+        Duration warmup = request.step().dividedBy(2);
+        return run(request.plan().step(number, rate, warmup, length(rate, close)), "limit " + number)
+                .map(finished -> reader.read(finished, request.plan().measured().name(), rate))
+                .filter(step -> !silent(step))
+                .orElse(null);
+    }
+
+    /** Empty if it, or Ctrl-C, ends the search. */
+    private Optional<Finished> run(String plan, String name) throws InterruptedException {
+        if (interrupted()) {
+            return Optional.empty();
         }
-        StepResult step = reader.read(finished, request.plan().measured().name(), rate);
-        return silent(step) ? null : step;
+        Finished finished = runs.run(plan, name, request.mayErase());
+        return interrupted() || failed(finished) ? Optional.empty() : Optional.of(finished);
     }
 
     private Duration length(double rate, boolean close) {
@@ -142,17 +144,22 @@ final class LimitFinder {
         return longer.compareTo(LONGEST) > 0 ? LONGEST : longer;
     }
 
-    /** Whether this run, or Ctrl-C, ends the search. */
-    private boolean ended(Finished finished) {
+    private boolean interrupted() {
         if (runs.interrupted()) {
             ended = "interrupted";
             exitCode = ExitCode.ABORTED.code();
-        } else if (finished.getExitCode() == ExitCode.FAULT.code()
-                || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
+        }
+        return runs.interrupted();
+    }
+
+    private boolean failed(Finished finished) {
+        boolean failed = finished.getExitCode() == ExitCode.FAULT.code()
+                || finished.getExitCode() == ExitCode.BAD_INPUT.code();
+        if (failed) {
             ended = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
             exitCode = finished.getExitCode();
         }
-        return !ended.isEmpty();
+        return failed;
     }
 
     /** A target where nothing succeeds is no limit that was found. */

@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.PhaseSpec;
 import org.junit.jupiter.api.Test;
 
 class LimitPlanTest {
-    private static final String TEXT =
-            """
+    private static final String TEXT = """
             name: p
             target: {kind: noop}
             workload: {kind: noop, seed: 5}
@@ -62,7 +61,8 @@ class LimitPlanTest {
 
     @Test
     void what_cannot_be_searched_is_refused() {
-        assertThatThrownBy(() -> LimitPlan.of(parse(TEXT + "sweep: {measure.clients: [1, 2]}"), List.of("p99 < 5ms"), 0))
+        assertThatThrownBy(
+                        () -> LimitPlan.of(parse(TEXT + "sweep: {measure.clients: [1, 2]}"), List.of("p99 < 5ms"), 0))
                 .hasMessageContaining("sweep: limit searches one step");
         assertThatThrownBy(() -> LimitPlan.of(parse(TEXT), List.of("errors == 0"), 0))
                 .hasMessageContaining("an SLO bounds from above");

@@ -37,7 +37,8 @@ class LimitResultTest {
 
     @Test
     void a_generator_that_fails_first_leaves_only_a_lower_end() {
-        LimitResult result = result(step(800, -1, "none", true), step(1_100, 2, "generator", false), step(2_000, 3, "server", true));
+        LimitResult result =
+                result(step(800, -1, "none", true), step(1_100, 2, "generator", false), step(2_000, 3, "server", true));
         assertThat(result.limitedByGenerator()).isTrue();
         assertThat(sentence(result))
                 .isEqualTo("neo4j carries at least 800 operations/s within p99 < 10ms;"
@@ -46,7 +47,8 @@ class LimitResultTest {
 
     @Test
     void a_generator_that_fails_far_above_the_limit_is_not_it() {
-        assertThat(result(step(1_100, 2, "server", true), step(9_000, 3, "generator", false)).limitedBy())
+        assertThat(result(step(1_100, 2, "server", true), step(9_000, 3, "generator", false))
+                        .limitedBy())
                 .isEqualTo("server");
     }
 
@@ -62,7 +64,8 @@ class LimitResultTest {
     void open_ends_are_said_to_be() {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
-                .isEqualTo("neo4j carries at least 1,000 operations/s within p99 < 10ms: no rate that was tried missed it");
+                .isEqualTo(
+                        "neo4j carries at least 1,000 operations/s within p99 < 10ms: no rate that was tried missed it");
         LimitEstimate below = new LimitEstimate(10, 0, 12);
         assertThat(sentence(new LimitResult(below, ONE, List.of(step(12, 2, "server", true)), "")))
                 .isEqualTo("neo4j carries less than 12 operations/s within p99 < 10ms, and no rate that was tried");

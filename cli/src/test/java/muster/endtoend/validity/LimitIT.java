@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import muster.endtoend.Background;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -41,18 +43,19 @@ class LimitIT {
     }
 
     private Shell.Result limit(String uri, String... options) throws IOException {
+        return Cli.run(arguments(uri, options));
+    }
+
+    private String[] arguments(String uri, String... options) throws IOException {
         Path plan = folder.resolve("p.yaml");
         Files.writeString(
                 plan,
                 "name: p\ntarget: {kind: http, uri: \"" + uri + "\"}\nworkload: {kind: noop}\n"
                         + "phases:\n  - {kind: measure, duration: 10s, clients: 8}\n");
-        String[] all = new String[options.length + 4];
-        System.arraycopy(options, 0, all, 4, options.length);
-        all[0] = "limit";
-        all[1] = plan.toString();
-        all[2] = "--store";
-        all[3] = folder.resolve("s.db").toString();
-        return Cli.run(all);
+        return Stream.concat(
+                        Stream.of("limit", plan.toString(), "--store", folder.resolve("s.db").toString()),
+                        Stream.of(options))
+                .toArray(String[]::new);
     }
 
     /** With Poisson arrivals it is an M/D/1 queue: P(wait > x) is about exp(-2 (1 - load) x / service), so p99 is 50 ms at 351/s. */
@@ -114,6 +117,19 @@ class LimitIT {
                     .containsPattern("(?m)^ +1 .* yes")
                     .containsPattern(
                             "ended early: run \\d+: no operation succeeded; is the target alive\\?; http carries");
+        }
+    }
+
+    @Test
+    void ctrl_c_ends_a_search_on_a_cluster_with_what_was_found() throws IOException {
+        try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(5));
+                Background background = new Background(folder)) {
+            Background.One search = background.start(
+                    arguments(server.uri(), "--slo", "p99 < 100ms", "--step", "2s", "--workers", "2"));
+            Shell.Result result =
+                    search.awaitLine("step ").signal("INT").result();
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(105);
+            assertThat(result.out()).contains("ended early: interrupted; http carries ");
         }
     }
 
