@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Searches the highest rate that holds a bound. */
 @Command(
         name = "limit",
-        description = "Find the highest rate that a database carries within a bound, and what limits it.",
+        description = "Find the highest rate that a database carries within a bound.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster limit graphity-write --set sweep= --slo \"p99 < 50ms, errors%% < 0.1\"",

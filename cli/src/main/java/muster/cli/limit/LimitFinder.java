@@ -153,8 +153,8 @@ final class LimitFinder {
     }
 
     private boolean failed(Finished finished) {
-        boolean failed = finished.getExitCode() == ExitCode.FAULT.code()
-                || finished.getExitCode() == ExitCode.BAD_INPUT.code();
+        boolean failed =
+                finished.getExitCode() == ExitCode.FAULT.code() || finished.getExitCode() == ExitCode.BAD_INPUT.code();
         if (failed) {
             ended = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
             exitCode = finished.getExitCode();

@@ -53,7 +53,11 @@ class LimitIT {
                 "name: p\ntarget: {kind: http, uri: \"" + uri + "\"}\nworkload: {kind: noop}\n"
                         + "phases:\n  - {kind: measure, duration: 10s, clients: 8}\n");
         return Stream.concat(
-                        Stream.of("limit", plan.toString(), "--store", folder.resolve("s.db").toString()),
+                        Stream.of(
+                                "limit",
+                                plan.toString(),
+                                "--store",
+                                folder.resolve("s.db").toString()),
                         Stream.of(options))
                 .toArray(String[]::new);
     }
@@ -124,10 +128,9 @@ class LimitIT {
     void ctrl_c_ends_a_search_on_a_cluster_with_what_was_found() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(5));
                 Background background = new Background(folder)) {
-            Background.One search = background.start(
-                    arguments(server.uri(), "--slo", "p99 < 100ms", "--step", "2s", "--workers", "2"));
-            Shell.Result result =
-                    search.awaitLine("step ").signal("INT").result();
+            Background.One search =
+                    background.start(arguments(server.uri(), "--slo", "p99 < 100ms", "--step", "2s", "--workers", "2"));
+            Shell.Result result = search.awaitLine("step ").signal("INT").result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(105);
             assertThat(result.out()).contains("ended early: interrupted; http carries ");
         }
