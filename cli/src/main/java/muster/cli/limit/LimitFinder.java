@@ -37,6 +37,7 @@ final class LimitFinder {
     private final Consumer<StepResult> show;
     private final List<StepResult> steps = new ArrayList<>();
     private @Nullable StepResult oneClient;
+    private int taken;
     private String ended = "";
     private int exitCode;
 
@@ -107,16 +108,19 @@ final class LimitFinder {
         return silent(oneClient) ? 0 : Math.max(oneClient.throughput(), all);
     }
 
-    /** A step that failed while the generator could not keep up is taken again, once: a neighbour may have disturbed it. */
+    /**
+     * A step that failed is taken again, once, if the generator could not keep up, or if it stands far from all others: a
+     * neighbour, or a server that is still cold, would turn the search to a wrong side.
+     */
     private @Nullable StepResult step(double rate, boolean close) throws InterruptedException {
         StepResult step = once(rate, close);
-        return step == null || step.valid() || step.holds() ? step : once(rate, close);
+        return step == null || step.holds() || (close && step.valid()) ? step : once(rate, close);
     }
 
     private @Nullable StepResult once(double rate, boolean close) throws InterruptedException {
         int number = steps.size() + 1;
         Duration warmup = request.step().dividedBy(2);
-        return run(request.plan().step(number, rate, warmup, length(rate, close)), "limit " + number)
+        return run(request.plan().step(++taken, rate, warmup, length(rate, close)), "limit " + number)
                 .map(finished -> reader.read(finished, request.plan().measured().name(), rate))
                 .filter(step -> !silent(step))
                 .orElse(null);

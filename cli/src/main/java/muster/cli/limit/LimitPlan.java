@@ -92,7 +92,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int clients, int maxInFlight) {
     /**
      * One rate.
      *
-     * @param number of the step: each has arrivals of its own, or repeating a rate would say nothing
+     * @param number of the run: each has arrivals of its own, or repeating a rate would say nothing
      */
     String step(int number, double rate, Duration warmup, Duration length) {
         return text(

@@ -50,12 +50,14 @@ record LimitResult(
                 .orElse(0);
     }
 
-    /** The nearest step above the limit that failed; null for none. */
+    /** Of steps that failed the nearest above the estimate; the highest below it if there is none above. Null for none. */
     @Nullable
     StepResult nearestFailed() {
+        double limit = estimate == null ? 0 : estimate.rate();
         return steps.stream()
                 .filter(step -> !step.holds())
-                .min(Comparator.comparingDouble(StepResult::rate))
+                .min(Comparator.comparing((StepResult step) -> step.rate() < limit)
+                        .thenComparingDouble(step -> Math.abs(step.rate() - limit)))
                 .orElse(null);
     }
 }

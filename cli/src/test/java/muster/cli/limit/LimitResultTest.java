@@ -36,6 +36,12 @@ class LimitResultTest {
     }
 
     @Test
+    void a_step_that_failed_below_the_limit_by_chance_is_not_what_is_above_it() {
+        assertThat(sentence(result(step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
+                .contains("above that p99 is 12.3 ms at 1,300/s");
+    }
+
+    @Test
     void a_generator_that_fails_first_leaves_only_a_lower_end() {
         LimitResult result =
                 result(step(800, -1, "none", true), step(1_100, 2, "generator", false), step(2_000, 3, "server", true));
