@@ -70,6 +70,7 @@ class ValidityIT {
             Background.One held = background.worker(address, "held");
             quota.hold(held.process().pid());
             Shell.Result result = submit(address).result();
+            isInvalid(result, "hiccups");
             isInvalid(result, "cpu quota");
             held.process().destroyForcibly().onExit().join();
         }
