@@ -128,8 +128,9 @@ class ValidityIT {
                 .address();
     }
 
+    /** Clients that want several times what the quota grants, so that it holds them back all the time, compiled or not. */
     private Background.One submit(String address) throws IOException {
-        Path plan = plan("noop, delay: 1ms", "{kind: measure, duration: 6s, clients: 8}");
+        Path plan = plan("noop, delay: 1ms", "{kind: measure, duration: 6s, clients: 64}");
         return background.start("run", plan.toString(), "--coordinator", address, "--expect-workers", "2");
     }
 
