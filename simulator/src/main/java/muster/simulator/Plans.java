@@ -12,6 +12,7 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.rule.EarlyEnd;
 
 /**
  * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two.
@@ -37,9 +38,14 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
     private static String bound(RandomGenerator random, int clients) {
         return switch (random.nextInt(4)) {
             case 0, 1 -> "operations: " + random.nextInt(40, 1_500) + ", clients: " + clients;
-            case 2 -> "duration: " + random.nextInt(2, 12) + "s, clients: " + clients;
-            default -> "duration: " + random.nextInt(2, 8) + "s, rate: 60/s, maxInFlight: " + clients;
+            case 2 -> "duration: " + random.nextInt(2, 12) + "s, clients: " + clients + early(random);
+            default -> "duration: " + random.nextInt(2, 8) + "s, rate: 60/s, maxInFlight: " + clients + early(random);
         };
+    }
+
+    /** The simulated store shows an error in each second. */
+    private static String early(RandomGenerator random) {
+        return random.nextInt(4) == 0 ? ", stopIf: [errors > 0 for " + random.nextInt(1, 5) + "s]" : "";
     }
 
     /** These phases. */
@@ -76,7 +82,8 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
             return plan;
         }
         List<PhaseSpec> phases = new ArrayList<>(plan.phases());
-        phases.add(new PhaseSpec("verify", PhaseKind.VERIFY, "", 0, 10, 0, null, 0, PhaseSpec.Think.NONE, 0, 0, 0, 0));
+        phases.add(new PhaseSpec(
+                "verify", PhaseKind.VERIFY, "", 0, 10, 0, null, 0, PhaseSpec.Think.NONE, 0, 0, 0, 0, EarlyEnd.NONE));
         return new Plan(
                 plan.name(),
                 plan.text(),

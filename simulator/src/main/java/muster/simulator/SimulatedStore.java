@@ -31,6 +31,9 @@ import muster.store.file.row.WorkerRow;
 final class SimulatedStore {
     private static final int LARGEST_BATCH = 64;
     private static final long FULL_AGAIN_NS = 500 * Faults.MS;
+    /** What each second shows to those who ask. */
+    private static final PhaseFigures.OperationFigures ONE_ERROR =
+            new PhaseFigures.OperationFigures("", "response", 0, 1, 1, 1, 0, 0, 0, percentile -> -1);
 
     private final Timeline time;
     private final Ledger ledger;
@@ -198,6 +201,8 @@ final class SimulatedStore {
                 ledger.durable(commit);
                 yield new Event.Tick();
             }
+            case Action.ReadSecond second ->
+                new Event.SecondRead(second.at(), second.unixSecond(), new PhaseFigures(1, 1, List.of(ONE_ERROR)));
             case Action.ClosePhase close -> {
                 ledger.closed(close);
                 kept(close.end().at()).finished = true;

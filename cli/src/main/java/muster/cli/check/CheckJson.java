@@ -7,7 +7,7 @@ import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.Threshold;
+import muster.workloads.plan.rule.Threshold;
 
 /** Tells programs what a check found. */
 final class CheckJson {

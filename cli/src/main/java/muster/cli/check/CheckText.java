@@ -11,8 +11,8 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.Threshold;
 import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.rule.Threshold;
 import muster.workloads.target.Target.Contents;
 
 /** Tells people what a check found. */

@@ -26,8 +26,8 @@ public record ArmPlans(String first, String second, List<String> phases) {
     public static ArmPlans of(Plan plan) {
         PhaseSpec measured = measured(plan);
         String other = measured.name() + "-other";
-        Map<String, Object> plain = new LinkedHashMap<>(PlanJson.plain(plan));
-        List<Map<String, Object>> phases = phases(plain);
+        Map<String, Object> plain = PlanJson.plain(plan);
+        List<Map<String, Object>> phases = phases(plan);
         Map<String, Object> own = phases.getLast();
         own.put("duration", ENDLESS);
         Map<String, Object> copy = new LinkedHashMap<>(own);
@@ -51,15 +51,13 @@ public record ArmPlans(String first, String second, List<String> phases) {
     }
 
     /** Up to the measured phase, which is the last; nothing is verified. */
-    private static List<Map<String, Object>> phases(Map<String, Object> plain) {
+    private static List<Map<String, Object>> phases(Plan plan) {
         List<Map<String, Object>> phases = new ArrayList<>();
-        for (Object phase : (List<?>) plain.getOrDefault("phases", List.of())) {
-            Map<String, Object> copy = new LinkedHashMap<>();
-            ((Map<?, ?>) phase).forEach((key, value) -> copy.put(String.valueOf(key), value));
-            if (!PhaseKind.VERIFY.label().equals(copy.get("kind"))) {
-                phases.add(copy);
+        for (Map<String, Object> phase : PlanJson.phases(plan)) {
+            if (!PhaseKind.VERIFY.label().equals(phase.get("kind"))) {
+                phases.add(phase);
             }
-            if (PhaseKind.MEASURE.label().equals(copy.get("kind"))) {
+            if (PhaseKind.MEASURE.label().equals(phase.get("kind"))) {
                 break;
             }
         }

@@ -9,7 +9,7 @@ import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.analysis.limit.LimitSearch;
-import muster.workloads.plan.Threshold;
+import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the steps of one search. */
@@ -24,8 +24,8 @@ final class LimitFinder {
     /** So many operations beyond a percentile are needed to say where it is. */
     private static final double BEYOND = 3.3;
 
-    /** So improbable is it that the limit is among the rates at all, when no further step is taken. */
-    private static final double ENOUGH = 0.05;
+    /** No further step is taken once it is less probable than this that the limit is among the rates at all. */
+    private static final double LEAST_PROBABLE = 0.05;
 
     private static final int LEAST_STEPS = 3;
 
@@ -38,8 +38,7 @@ final class LimitFinder {
     private final List<StepResult> steps = new ArrayList<>();
     private @Nullable StepResult oneClient;
     private int taken;
-    private String ended = "";
-    private int exitCode;
+    private End end = new End("", ExitCode.OK.code());
 
     /**
      * What is searched.
@@ -58,6 +57,13 @@ final class LimitFinder {
             double maxRate,
             String mayErase) {}
 
+    /** @param why "" if nothing ended it early */
+    private record End(String why, int exitCode) {
+        boolean early() {
+            return !why.isEmpty();
+        }
+    }
+
     /** @param show is told each step when it is over */
     LimitFinder(Request request, StepRuns runs, StepReader reader, Consumer<StepResult> show) {
         this.request = request;
@@ -68,8 +74,8 @@ final class LimitFinder {
 
     LimitResult find() throws InterruptedException {
         double closed = probe();
-        if (!ended.isEmpty() || oneClient == null || !oneClient.holds()) {
-            return new LimitResult(null, oneClient, steps, ended);
+        if (end.early() || oneClient == null || !oneClient.holds()) {
+            return new LimitResult(null, oneClient, steps, end.why());
         }
         double expected = request.from() > 0 ? request.from() : PROBED * closed;
         double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
@@ -83,17 +89,17 @@ final class LimitFinder {
             show.accept(step);
             search = search.after(step.step());
         }
-        return new LimitResult(steps.isEmpty() ? null : search.estimate(), oneClient, steps, ended);
+        return new LimitResult(steps.isEmpty() ? null : search.estimate(), oneClient, steps, end.why());
     }
 
     /** Of what ended it early; that of success otherwise. */
     int exitCode() {
-        return exitCode;
+        return end.exitCode();
     }
 
     /** An end that is open need not be known any better. */
     private boolean known(LimitSearch search) {
-        boolean outside = search.above() > 1 - ENOUGH || search.below() > 1 - ENOUGH;
+        boolean outside = search.above() > 1 - LEAST_PROBABLE || search.below() > 1 - LEAST_PROBABLE;
         return search.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= LEAST_STEPS);
     }
 
@@ -150,8 +156,7 @@ final class LimitFinder {
 
     private boolean interrupted() {
         if (runs.interrupted()) {
-            ended = "interrupted";
-            exitCode = ExitCode.ABORTED.code();
+            end = new End("interrupted", ExitCode.ABORTED.code());
         }
         return runs.interrupted();
     }
@@ -160,8 +165,8 @@ final class LimitFinder {
         boolean failed =
                 finished.getExitCode() == ExitCode.FAULT.code() || finished.getExitCode() == ExitCode.BAD_INPUT.code();
         if (failed) {
-            ended = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
-            exitCode = finished.getExitCode();
+            String why = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
+            end = new End(why, finished.getExitCode());
         }
         return failed;
     }
@@ -171,8 +176,7 @@ final class LimitFinder {
         if (step.throughput() > 0) {
             return false;
         }
-        ended = "run " + step.run() + ": no operation succeeded; is the target alive?";
-        exitCode = ExitCode.FAULT.code();
+        end = new End("run " + step.run() + ": no operation succeeded; is the target alive?", ExitCode.FAULT.code());
         return true;
     }
 

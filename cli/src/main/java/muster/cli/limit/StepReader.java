@@ -4,7 +4,7 @@ import java.util.List;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
-import muster.workloads.plan.Threshold;
+import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from the store what a step showed, and judges it by the bound. */

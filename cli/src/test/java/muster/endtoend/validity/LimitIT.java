@@ -75,7 +75,6 @@ class LimitIT {
             assertThat(number(answer.group(2))).as(result.out()).isLessThan(375);
             assertThat(number(answer.group(3))).as(result.out()).isGreaterThan(325);
             assertThat(result.out()).contains("limited by the server");
-            System.out.println(result.out());
         }
         assertThat(new Stored(folder.resolve("s.db"), 2).rows("select name from run where run_id = 2"))
                 .containsExactly(List.of("limit 1"));

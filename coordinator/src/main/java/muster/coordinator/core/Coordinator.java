@@ -74,6 +74,7 @@ public final class Coordinator {
             case Event.Departed departed -> answers.departed(departed, nowNs);
             case Event.Committed committed -> answers.committed(committed.keys(), nowNs);
             case Event.SnapshotRefused refused -> answers.snapshotRefused(refused, nowNs);
+            case Event.SecondRead second -> answers.secondRead(second, nowNs);
             case Event.PhaseClosed closed -> answers.phaseClosed(closed, nowNs);
             case Event.RunClosed closed -> runs.closed(closed, nowNs);
             case Event.StoreFailed failed -> runs.storeFailed(failed.reason(), nowNs);

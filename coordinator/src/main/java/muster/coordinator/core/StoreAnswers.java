@@ -70,6 +70,13 @@ final class StoreAnswers {
         }
     }
 
+    void secondRead(Event.SecondRead second, long nowNs) {
+        PhaseExecution phase = phaseAt(second.at());
+        if (phase != null) {
+            phase.secondRead(second.unixSecond(), second.figures(), nowNs);
+        }
+    }
+
     void snapshotRefused(Event.SnapshotRefused refused, long nowNs) {
         WorkerSession worker = workers.find(refused.key().session());
         RunExecution run = runs.running();

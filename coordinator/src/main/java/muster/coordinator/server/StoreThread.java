@@ -220,6 +220,11 @@ final class StoreThread implements AutoCloseable {
             }
             case Action.WriteResources resources -> store.resources(resources.row());
             case Action.Reserve reserve -> reserve(reserve);
+            case Action.ReadSecond second ->
+                answers.accept(new Event.SecondRead(
+                        second.at(),
+                        second.unixSecond(),
+                        ThresholdFigures.ofSecond(store.second(second.at(), second.unixSecond()))));
             case Action.ClosePhase close -> close(close);
             case Action.WriteChecks checks -> store.checks(checks.rows());
             case Action.CloseRun close -> close(close);

@@ -39,6 +39,20 @@ final class ThresholdFigures {
         return new PhaseFigures(totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond);
     }
 
+    /** Of one second of a phase; percentiles however few samples there are. */
+    static PhaseFigures ofSecond(PhaseAggregate second) {
+        PhaseFigures whole = of(second, 1, PhaseBooks.NONE, List.of());
+        List<OperationFigures> rows = whole.operations().stream()
+                .map(row -> row.with(percentiles(second, row.operation(), row.timing())))
+                .toList();
+        return new PhaseFigures(whole.counted(), whole.throughputPerS(), rows);
+    }
+
+    private static PhaseFigures.Percentiles percentiles(PhaseAggregate second, String operation, String timing) {
+        Distribution ok = second.distribution(operation, timing, "ok");
+        return percentile -> ok.samples() == 0 ? -1 : ok.rankedNs(percentile);
+    }
+
     /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
     private static Map<String, Double> sums(PhaseAggregate aggregate) {
         Set<PhaseAggregate.Key> keys = aggregate.keys();

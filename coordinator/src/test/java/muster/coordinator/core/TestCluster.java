@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -48,6 +49,9 @@ public final class TestCluster {
     boolean slowDisk;
 
     public List<OperationFigures> figures = List.of();
+    /** What the store shows of each second. */
+    LongFunction<PhaseFigures> seconds = second -> new PhaseFigures(0, 0, List.of());
+
     public boolean overhead;
     public int leaseSize;
     /** Of all workers; "": each has one of its own. */
@@ -207,6 +211,8 @@ public final class TestCluster {
                     reachDisk();
                 }
             }
+            case Action.ReadSecond second ->
+                happen(new Event.SecondRead(second.at(), second.unixSecond(), seconds.apply(second.unixSecond())));
             case Action.ClosePhase close ->
                 happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
             case Action.CloseRun close ->

@@ -21,7 +21,7 @@ import muster.store.file.row.RunRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.StepRow;
-import muster.workloads.plan.Threshold;
+import muster.workloads.plan.rule.Threshold;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -18,7 +18,6 @@ import muster.store.file.phase.LivePhase;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.phase.PhaseReader;
 import muster.store.file.phase.PhaseRows;
-import muster.store.file.phase.RangeText;
 import muster.store.file.phase.ReportRows;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.phase.RunRows;
@@ -175,16 +174,7 @@ public final class Store implements AutoCloseable {
 
     /** A session that served a phase is not there any more; it may have executed what it has lost. */
     public synchronized void left(PhaseAt at, long session, long leftNs, String reason, List<IndexRange> lost) {
-        database.update(
-                "UPDATE worker SET left_ns = ?, left_reason = ?, lost = ?" + KEY + " AND session = ?",
-                leftNs,
-                reason,
-                RangeText.write(lost),
-                at.runId(),
-                at.step(),
-                at.trial(),
-                at.phase(),
-                session);
+        PhaseRows.left(database, at, session, leftNs, reason, lost);
     }
 
     /** An attempt is given up: it stays, outside the views. */
@@ -304,6 +294,11 @@ public final class Store implements AutoCloseable {
     public PhaseAggregate aggregate(PhaseAt at) {
         LivePhase known = live.get(at);
         return known == null ? read(at).aggregate : known.aggregate;
+    }
+
+    /** What the accepted reports of one second of a phase hold so far, by the coordinator's clock. */
+    public synchronized PhaseAggregate second(PhaseAt at, long unixSecond) {
+        return PhaseReader.second(at, unixSecond, database, blobs);
     }
 
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */

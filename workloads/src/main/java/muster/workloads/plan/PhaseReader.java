@@ -7,6 +7,7 @@ import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.rule.EarlyEndReader;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
@@ -26,10 +27,14 @@ final class PhaseReader {
             "pacing",
             "drain",
             "actionsPerTransaction",
+            "until",
+            "min",
+            "max",
+            "stopIf",
             "feeds");
     static final List<String> THINK_KEYS = List.of("mean", "distribution");
     private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing");
+            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf");
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
     private static final long FEEDS = 100;
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
@@ -73,6 +78,7 @@ final class PhaseReader {
         refuseWrongCombinations();
         Rate rate = rate();
         int clients = rate == null ? clients(1) : maxInFlight();
+        EarlyEndReader early = new EarlyEndReader(settings);
         return new PhaseSpec(
                 name,
                 kind,
@@ -81,14 +87,17 @@ final class PhaseReader {
                 kind == PhaseKind.VERIFY
                         ? settings.integer("feeds", FEEDS, 0, 100_000)
                         : settings.integer("operations", 0, 1, Long.MAX_VALUE),
-                nanos("duration", Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30)),
+                EarlyEndReader.untilSteady(settings)
+                        ? early.longest().toNanos()
+                        : nanos("duration", Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30)),
                 rate,
                 rate == null ? 0 : clients,
                 think(),
                 nanos("pacing", Duration.ZERO, Duration.ZERO, HOUR),
                 nanos("ramp", Duration.ZERO, Duration.ZERO, HOUR.multipliedBy(24)),
                 nanos("drain", Duration.ofSeconds(10), Duration.ZERO, HOUR),
-                (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000));
+                (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000),
+                early.read());
     }
 
     private void refuseWrongCombinations() {
@@ -102,6 +111,7 @@ final class PhaseReader {
         } else {
             refuse(List.of("feeds"), "only in a verify phase: the number of feeds to ask for");
         }
+        refuseWrongSteady();
         if (settings.has("rate")) {
             refuse(CLOSED_ONLY, "excludes rate; give one of the two");
         } else {
@@ -111,6 +121,19 @@ final class PhaseReader {
             refuse(
                     List.of("operations"),
                     "excludes duration; give one of the two (--set " + name + ".duration= drops it)");
+        }
+    }
+
+    private void refuseWrongSteady() {
+        if (!EarlyEndReader.untilSteady(settings)) {
+            refuse(EarlyEndReader.OF_STEADY, "only with until: steady; a duration says how long it is otherwise");
+        } else if (kind != PhaseKind.WARMUP) {
+            refuse(List.of("until"), "only in a warmup; a measure phase that ended by what it shows would not be fair");
+        } else {
+            refuse(List.of("operations"), "excludes until: steady; max says how long it is at most");
+            if (settings.has("duration")) {
+                refuse(List.of("max"), "is another word for duration here; give one of the two");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package muster.workloads.plan;
 
 import java.time.Duration;
+import muster.workloads.plan.rule.EarlyEnd;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rampNs clients start spread over this time
  * @param drainNs operations in flight at the end may take this long before they are aborted
  * @param actionsPerTransaction 0 for the workload's own
+ * @param earlyEnd what ends it before its bound is reached
  */
 public record PhaseSpec(
         String name,
@@ -32,7 +34,8 @@ public record PhaseSpec(
         long pacingNs,
         long rampNs,
         long drainNs,
-        int actionsPerTransaction) {
+        int actionsPerTransaction,
+        EarlyEnd earlyEnd) {
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
     public record Rate(long arrivals, long periodNs, boolean poisson) {}

@@ -3,6 +3,7 @@ package muster.workloads.plan;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.rule.Threshold;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.

@@ -13,6 +13,7 @@ import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.rule.ThresholdReader;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {

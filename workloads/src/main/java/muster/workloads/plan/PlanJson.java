@@ -1,13 +1,18 @@
 package muster.workloads.plan;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
+import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.rule.StopRule;
+import muster.workloads.plan.rule.Threshold;
 
 /**
  * Plans as JSON, as the coordinator sends them: every default written out, secrets still references. JSON is YAML, so
@@ -25,15 +30,13 @@ public final class PlanJson {
         return PlanReader.parse(json, "plan.json", List.of());
     }
 
-    /** The same as maps, lists, texts and numbers. */
+    /** The same as maps, lists, texts and numbers, which the caller may change. */
     public static Map<String, Object> plain(Plan plan) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("name", plan.name());
         plain.put("target", section(plan.target()));
-        Map<String, Object> workload = section(plan.workload());
-        workload.put("seed", plan.seed());
-        plain.put("workload", workload);
-        plain.put("phases", plan.phases().stream().map(PlanJson::phase).toList());
+        plain.put("workload", workload(plan));
+        plain.put("phases", phases(plan));
         if (!plan.only().isEmpty()) {
             plain.put("only", plan.only());
         }
@@ -47,6 +50,18 @@ public final class PlanJson {
             plain.put("sweep", plan.sweep());
         }
         return plain;
+    }
+
+    /** The workload of {@link #plain}, with its random seed. */
+    public static Map<String, Object> workload(Plan plan) {
+        Map<String, Object> workload = section(plan.workload());
+        workload.put("seed", plan.seed());
+        return workload;
+    }
+
+    /** The phases of {@link #plain}, in their order. */
+    public static List<Map<String, Object>> phases(Plan plan) {
+        return plan.phases().stream().map(PlanJson::phase).collect(Collectors.toCollection(ArrayList::new));
     }
 
     private static Map<String, Object> section(Section section) {
@@ -70,7 +85,18 @@ public final class PlanJson {
         if (phase.actionsPerTransaction() > 0) {
             plain.put("actionsPerTransaction", phase.actionsPerTransaction());
         }
+        putEarlyEnd(phase.earlyEnd(), plain);
         return plain;
+    }
+
+    private static void putEarlyEnd(EarlyEnd early, Map<String, Object> plain) {
+        if (early.steadyAfter() != null) {
+            plain.put("until", "steady");
+            plain.put("min", Durations.format(early.steadyAfter()));
+        }
+        if (!early.stopIf().isEmpty()) {
+            plain.put("stopIf", early.stopIf().stream().map(StopRule::text).toList());
+        }
     }
 
     private static void bound(PhaseSpec phase, Map<String, Object> plain) {

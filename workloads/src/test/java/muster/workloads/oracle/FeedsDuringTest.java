@@ -27,6 +27,7 @@ import muster.workloads.oracle.KnownOutcomes.FeedSample;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.target.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -235,7 +236,8 @@ class FeedsDuringTest {
             0,
             0,
             Duration.ofSeconds(1).toNanos(),
-            1);
+            1,
+            EarlyEnd.NONE);
 
     /** The operations of each phase as a list. */
     private record Given(List<List<Operation>> phases) implements Workload {

@@ -29,6 +29,8 @@ class PlanJsonTest {
                         phases:
                           - {kind: load, actionsPerTransaction: 100, clients: 2, drain: 0}
                           - {kind: warmup, operations: 9223372036854775807, think: {mean: 3us, distribution: exponential}}
+                          - {kind: warmup, name: w, until: steady, min: 7s, max: 90s}
+                          - {kind: measure, name: q, duration: 9s, stopIf: [p95 > 1s for 10s, errors > 3 for 5s]}
                           - {kind: measure, part: p, duration: 1500us, pacing: 5ns, ramp: 90s, think: 1m}
                           - {kind: measure, name: n, rate: 0.5/s, arrivals: poisson, maxInFlight: 9}
                           - {kind: measure, name: m, rate: 2500, duration: 1h}

@@ -12,8 +12,12 @@ import java.util.List;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.rule.Threshold;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanReaderTest {
     private static final String FULL = """
@@ -59,7 +63,8 @@ class PlanReaderTest {
         Think none = Think.NONE;
         assertThat(plan().phases())
                 .containsExactly(
-                        new PhaseSpec("load", PhaseKind.LOAD, "", 8, 0, 0, null, 0, none, 0, 0, 10 * s, 0),
+                        new PhaseSpec(
+                                "load", PhaseKind.LOAD, "", 8, 0, 0, null, 0, none, 0, 0, 10 * s, 0, EarlyEnd.NONE),
                         new PhaseSpec(
                                 "warmup",
                                 PhaseKind.WARMUP,
@@ -73,7 +78,8 @@ class PlanReaderTest {
                                 s,
                                 5 * s,
                                 10 * s,
-                                0),
+                                0,
+                                EarlyEnd.NONE),
                         new PhaseSpec(
                                 "measure",
                                 PhaseKind.MEASURE,
@@ -87,7 +93,8 @@ class PlanReaderTest {
                                 0,
                                 0,
                                 3 * s,
-                                0),
+                                0,
+                                EarlyEnd.NONE),
                         new PhaseSpec(
                                 "measure-2",
                                 PhaseKind.MEASURE,
@@ -101,7 +108,8 @@ class PlanReaderTest {
                                 0,
                                 0,
                                 10 * s,
-                                0),
+                                0,
+                                EarlyEnd.NONE),
                         new PhaseSpec(
                                 "slow",
                                 PhaseKind.MEASURE,
@@ -115,7 +123,56 @@ class PlanReaderTest {
                                 0,
                                 0,
                                 10 * s,
-                                10));
+                                10,
+                                EarlyEnd.NONE));
+    }
+
+    private static PhaseSpec first(String phase) {
+        return PlanReader.parse(
+                        "target: {kind: noop}\nworkload: {kind: noop}\nphases: [" + phase
+                                + ", {kind: measure, duration: 1s}]",
+                        "p",
+                        List.of())
+                .phases()
+                .getFirst();
+    }
+
+    @Test
+    void aWarmUpMayLastUntilThroughputIsSteady() {
+        PhaseSpec phase = first("{kind: warmup, until: steady, min: 7s, max: 90s}");
+        assertThat(phase.durationNs()).isEqualTo(90_000_000_000L);
+        assertThat(phase.earlyEnd().steadyAfter()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(first("{kind: warmup, until: steady}").duration()).isEqualTo(Duration.ofMinutes(3));
+        assertThat(first("{kind: warmup, duration: 9s}").earlyEnd()).isEqualTo(EarlyEnd.NONE);
+    }
+
+    @Test
+    void stopRulesAreBoundsWithATime() {
+        EarlyEnd early = first(
+                        "{kind: measure, name: m, duration: 9s, stopIf: [post p95 > 1s for 10s, errors% > 5 for 1m]}")
+                .earlyEnd();
+        assertThat(early.stopIf().getFirst().bound())
+                .isEqualTo(new Threshold("post p95 > 1s", "post", "response", "p95", ">", 1e9));
+        assertThat(early.stopIf().getLast().time()).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: measure, until: steady | only in a warmup",
+                "kind: warmup, until: warm | one of steady",
+                "kind: warmup, min: 5s, duration: 9s | only with until: steady",
+                "kind: warmup, until: steady, operations: 5 | excludes until: steady",
+                "kind: warmup, until: steady, duration: 9s, max: 8s | another word for duration",
+                "kind: warmup, until: steady, min: 9s, max: 8s | a duration up to max, 8s",
+                "kind: warmup, duration: 9s, stopIf: [p95 > 1s] | BOUND for TIME",
+                "kind: warmup, duration: 9s, stopIf: [p95 > 1s for 1500ms] | whole seconds",
+                "kind: warmup, duration: 9s, stopIf: [p95 > 1 for 5s] | a time with ns, us, ms or s",
+                "kind: load, stopIf: [p95 > 1s for 5s] | not in a load",
+            })
+    void whatCannotEndAPhaseIsRefused(String phase, String reason) {
+        assertThatThrownBy(() -> first("{" + phase + "}")).hasMessageContaining(reason);
     }
 
     @Test

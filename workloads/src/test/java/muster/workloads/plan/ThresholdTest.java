@@ -3,6 +3,7 @@ package muster.workloads.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.workloads.plan.rule.Threshold;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -75,6 +75,9 @@ public sealed interface Action {
     /** Answered by {@link Event.Committed} or {@link Event.SnapshotRefused}. */
     record Commit(SnapshotKey key, SnapshotReport report, List<LeaseRow> leases) implements Write {}
 
+    /** What was reported of one second of the coordinator's clock; answered by {@link Event.SecondRead}. */
+    record ReadSecond(PhaseAt at, long unixSecond) implements Write {}
+
     /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
     record ClosePhase(PhaseEnd end, double seconds) implements Write {}
 

@@ -43,6 +43,9 @@ public sealed interface Event {
     /** A snapshot whose histograms do not hold what it claims. */
     record SnapshotRefused(SnapshotKey key, String reason) implements Event {}
 
+    /** The figures of one second of a phase, from what workers have reported of it. */
+    record SecondRead(PhaseAt at, long unixSecond, PhaseFigures figures) implements Event {}
+
     /** The store has closed the phase: these are its figures. */
     record PhaseClosed(PhaseAt at, PhaseFigures figures) implements Event {}
 

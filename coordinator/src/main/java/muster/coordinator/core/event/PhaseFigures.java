@@ -74,7 +74,13 @@ public record PhaseFigures(
             double meanNs,
             long minNs,
             long maxNs,
-            Percentiles percentiles) {}
+            Percentiles percentiles) {
+        /** The same with other percentiles. */
+        public OperationFigures with(Percentiles others) {
+            return new OperationFigures(
+                    operation, timing, samples, errors, all, throughputPerS, meanNs, minNs, maxNs, others);
+        }
+    }
 
     /** The value of a percentile, or -1 where there are too few samples (SEMANTICS 12). */
     public interface Percentiles {

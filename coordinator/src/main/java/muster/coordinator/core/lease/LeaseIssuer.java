@@ -282,6 +282,11 @@ public final class LeaseIssuer {
         return schedule == null ? book.started() : schedule.planned();
     }
 
+    /** Indexes that were given out and not given back. */
+    public long started() {
+        return book.started();
+    }
+
     public boolean openModel() {
         return schedule != null;
     }

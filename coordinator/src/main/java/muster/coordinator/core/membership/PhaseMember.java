@@ -46,6 +46,9 @@ public final class PhaseMember {
     /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
     public Resources phase = Resources.getDefaultInstance();
 
+    /** End of the latest interval that it has reported. */
+    public long reportedUntilNs;
+
     public long lateStartNs;
     public long pacingLagMaxNs;
     public long clamped;

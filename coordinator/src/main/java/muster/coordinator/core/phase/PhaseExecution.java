@@ -2,8 +2,8 @@ package muster.coordinator.core.phase;
 
 import java.util.List;
 import java.util.stream.Stream;
-import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
@@ -17,10 +17,9 @@ import muster.protocol.Hello;
 import muster.protocol.PhaseKnown;
 import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
+import muster.store.file.row.CheckRow;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
 import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +35,8 @@ public final class PhaseExecution {
     private final PhaseTimeouts timeouts;
     private final PhasePreparation preparation;
     private final PhaseMessages messages;
+    private final EarlyEndWatch early;
+    private final PhaseClose close;
 
     public PhaseExecution(
             PhaseAt at,
@@ -55,6 +56,8 @@ public final class PhaseExecution {
         timeouts = new PhaseTimeouts(context);
         preparation = new PhasePreparation(context, step, departures);
         messages = new PhaseMessages(context, barrier, departures);
+        early = new EarlyEndWatch(context);
+        close = new PhaseClose(context, early);
     }
 
     // ---- begin ----
@@ -133,6 +136,13 @@ public final class PhaseExecution {
         context.acceptor().committed(key);
     }
 
+    /** The figures of one second, which may end the phase. */
+    public void secondRead(long unixSecond, PhaseFigures figures, long nowNs) {
+        if (early.ends(unixSecond, figures)) {
+            drain.all(nowNs);
+        }
+    }
+
     // ---- time and the end ----
 
     /** What only time brings about. Returns a reason if the phase cannot go on. */
@@ -143,8 +153,9 @@ public final class PhaseExecution {
         if (context.status().running() && (context.book().complete() || timeIsUp(nowNs))) {
             drain.all(nowNs);
         }
+        early.ask(nowNs);
         if (context.status().draining() && drain.over()) {
-            close(nowNs);
+            close.begin(nowNs);
         }
         return timeouts.stuck(nowNs);
     }
@@ -181,22 +192,6 @@ public final class PhaseExecution {
         everyone()
                 .forEach(member -> context.outbox()
                         .send(member.worker, Envelope.newBuilder().setAbort(abort)));
-    }
-
-    private void close(long nowNs) {
-        context.status().enter(new PhaseState.Closing());
-        context.timeline().close(context.acceptor().lastCompletionNs(), nowNs);
-        boolean byReturns = phase.planned() < 0 && !context.issuer().openModel();
-        List<IndexRange> missing =
-                context.book().missing(byReturns ? context.book().frontier() : planned(), !byReturns);
-        String end = context.status().stopped() ? "stopped" : "complete";
-        long executedAgain = context.book().executedAgain();
-        PhaseEnd row = new PhaseEnd(at, end, context.timeline().endNs(), planned(), executedAgain, missing);
-        context.outbox().add(new Action.ClosePhase(row, seconds()));
-    }
-
-    private long planned() {
-        return phase.planned() >= 0 ? phase.planned() : context.issuer().plannedByDuration();
     }
 
     // ---- what others ask ----
@@ -271,6 +266,11 @@ public final class PhaseExecution {
         return context.acceptor().known();
     }
 
+    /** Of a closed phase: whether and why it ended early, or that it was never steady. */
+    public List<CheckRow> earlyEnd() {
+        return context.status().stopped() ? List.of() : early.rows();
+    }
+
     /** The measured time. */
     public double seconds() {
         return context.timeline().seconds();
@@ -281,11 +281,8 @@ public final class PhaseExecution {
         return context.book().covered();
     }
 
-    /** Arrivals of an open phase with a duration that no snapshot covers. */
+    /** See {@link PhaseClose#missedArrivals}. */
     public long missedArrivals() {
-        boolean counts = context.issuer().openModel()
-                && phase.planned() < 0
-                && !context.status().stopped();
-        return counts ? planned() - covered() : 0;
+        return close.missedArrivals();
     }
 }

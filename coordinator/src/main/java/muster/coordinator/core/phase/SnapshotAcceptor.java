@@ -121,6 +121,7 @@ final class SnapshotAcceptor {
         member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
         member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
         member.phase = snapshot.getPhase();
+        member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();

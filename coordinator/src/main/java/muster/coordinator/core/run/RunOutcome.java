@@ -89,6 +89,7 @@ final class RunOutcome {
     void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
         ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         PhaseAt at = phase.at;
+        add(phase.earlyEnd());
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             return;

@@ -26,6 +26,13 @@ public final class CheckRows {
         return checks.rows.getFirst();
     }
 
+    /** A figure that is kept. */
+    public static CheckRow fact(PhaseAt at, String name, String expected, String observed) {
+        CheckRows checks = new CheckRows(at, CheckKind.FACT);
+        checks.add(name, expected, observed, true, "", "");
+        return checks.rows.getFirst();
+    }
+
     /** What the database answered, beside what it should have. */
     public static CheckRow oracle(
             PhaseAt at, String name, String expected, String observed, boolean right, String reason) {

@@ -8,7 +8,7 @@ import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Quantity;
-import muster.workloads.plan.Threshold;
+import muster.workloads.plan.rule.Threshold;
 
 /** Judges a measure phase by its thresholds: did the database do what was asked? {@link ValidityCheck} is another matter. */
 public final class ThresholdCheck {
@@ -22,16 +22,21 @@ public final class ThresholdCheck {
     }
 
     private static void judge(CheckRows checks, Threshold threshold, PhaseFigures figures, String doubt) {
-        double observed = figures.operations().stream()
+        double observed = observed(threshold, figures);
+        boolean met = !Double.isNaN(observed) && threshold.met(observed);
+        String reason = Double.isNaN(observed) ? "too few samples, or no such operation" : "";
+        String seen = text(threshold, observed) + doubt;
+        checks.add(threshold.text(), threshold.text(), seen, met, "", reason);
+    }
+
+    /** The figure that a threshold is about; NaN for too few samples, or none of such an operation. */
+    public static double observed(Threshold threshold, PhaseFigures figures) {
+        return figures.operations().stream()
                 .filter(row -> row.operation().equals(threshold.operation())
                         && row.timing().equals(threshold.timing()))
                 .findFirst()
                 .map(row -> observe(threshold.metric(), row))
                 .orElse(Double.NaN);
-        boolean met = !Double.isNaN(observed) && threshold.met(observed);
-        String reason = Double.isNaN(observed) ? "too few samples, or no such operation" : "";
-        String seen = observed(threshold.metric(), observed) + doubt;
-        checks.add(threshold.text(), threshold.text(), seen, met, "", reason);
     }
 
     private static double observe(String metric, OperationFigures row) {
@@ -52,11 +57,11 @@ public final class ThresholdCheck {
     }
 
     /** In the unit that a threshold is written in. */
-    private static String observed(String metric, double value) {
+    public static String text(Threshold threshold, double value) {
         if (Double.isNaN(value)) {
             return "none";
         }
-        return switch (metric) {
+        return switch (threshold.metric()) {
             case "throughput" -> String.format(Locale.ROOT, "%.1f/s", value);
             case "errors" -> String.format(Locale.ROOT, "%.0f", value);
             case "errors%" -> Quantity.number(value);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.rule.EarlyEnd;
 import org.junit.jupiter.api.Test;
 
 class PhaseTimelineTest {
@@ -24,7 +25,8 @@ class PhaseTimelineTest {
                 0,
                 0,
                 drainNs,
-                1));
+                1,
+                EarlyEnd.NONE));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package muster.store.analysis.limit;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Searches the highest rate that holds a bound, where what is seen at one rate is noisy. A distribution is kept over the limit,
@@ -91,15 +90,6 @@ public final class LimitSearch {
         }
         normalise(next, 1);
         return new LimitSearch(lowest, next);
-    }
-
-    /** With what several have shown. */
-    public LimitSearch after(List<LimitStep> steps) {
-        LimitSearch search = this;
-        for (LimitStep step : steps) {
-            search = search.after(step);
-        }
-        return search;
     }
 
     /** The rate to try next, operations a second. */

@@ -50,7 +50,12 @@ public final class Distribution {
         if (samples() < PercentileRank.needed(percentile)) {
             return OptionalLong.empty();
         }
-        return OptionalLong.of(valueAt(PercentileRank.rank(percentile, samples()), percentile == 0));
+        return OptionalLong.of(rankedNs(percentile));
+    }
+
+    /** The value at a percentile, however few samples there are; 0 for none. */
+    public long rankedNs(double percentile) {
+        return valueAt(PercentileRank.rank(percentile, samples()), percentile == 0);
     }
 
     private long valueAt(long rank, boolean low) {

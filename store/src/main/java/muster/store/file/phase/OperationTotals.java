@@ -1,5 +1,6 @@
 package muster.store.file.phase;
 
+import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.SnapshotReport.Series;
 
@@ -25,6 +26,13 @@ final class OperationTotals {
         retries += series.retries();
         clamped += series.clamped();
         firstMessage = firstMessage.isEmpty() ? series.firstMessage() : firstMessage;
+    }
+
+    /** Samples that were completed in time. */
+    void add(DecodedHistogram histogram) {
+        counts.add(histogram);
+        samples += histogram.samples;
+        inTime += histogram.samples;
     }
 
     /** Takes the sums of another; the histogram stays. */

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.row.PhaseAt;
@@ -31,6 +32,21 @@ public final class PhaseReader {
         reader.tallies();
         reader.histograms();
         return reader.live;
+    }
+
+    /** What the accepted reports of one second hold; those who report it late are missing. */
+    public static PhaseAggregate second(PhaseAt at, long unixSecond, Database database, HistogramDecoder blobs) {
+        LivePhase second = new LivePhase(at);
+        database.each(
+                "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY
+                        + " AND accepted = 1 AND timing IN ('service', 'response') AND start_ns >= ? AND start_ns < ?",
+                row -> {
+                    PhaseAggregate.Key key = OutcomeTotalRows.key(row);
+                    DecodedHistogram histogram = blobs.decode(row.getBytes(4));
+                    second.aggregate.change(tallies -> tallies.apply(key).add(histogram));
+                },
+                RowKeys.with(at, unixSecond * IntervalRows.SECOND_NS, (unixSecond + 1) * IntervalRows.SECOND_NS));
+        return second.aggregate;
     }
 
     private void bounds() {

@@ -1,5 +1,6 @@
 package muster.store.file.phase;
 
+import java.util.List;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
@@ -22,7 +23,17 @@ public final class PhaseRows {
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
+    private static final String LEFT = "UPDATE worker SET left_ns = ?, left_reason = ?, lost = ? WHERE run_id = ?"
+            + " AND step = ? AND trial = ? AND phase = ? AND session = ?";
+
     private PhaseRows() {}
+
+    /** The session serves the phase no longer. */
+    public static void left(
+            Database database, PhaseAt at, long session, long leftNs, String reason, List<IndexRange> lost) {
+        database.update(
+                LEFT, leftNs, reason, RangeText.write(lost), at.runId(), at.step(), at.trial(), at.phase(), session);
+    }
 
     public static void upsert(Database database, PhaseRow phase) {
         database.update(

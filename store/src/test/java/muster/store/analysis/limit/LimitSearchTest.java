@@ -70,9 +70,8 @@ class LimitSearchTest {
         while (steps < MOST_STEPS && search.estimate().halfWidth() > PRECISION) {
             double rate = search.next();
             double stallS = random.nextDouble() < DISTURBED ? 1 : 0;
-            SimulatedServer.Outcome outcome =
-                    server.step(rate, 3, search.estimate().halfWidth() < NARROW ? 30 : 10, stallS, random);
-            search = search.after(new LimitStep(rate, Math.log(outcome.p99S() / BOUND_S)));
+            double p99S = server.step(rate, 3, search.estimate().halfWidth() < NARROW ? 30 : 10, stallS, random);
+            search = search.after(new LimitStep(rate, Math.log(p99S / BOUND_S)));
             steps++;
         }
         return new Searched(search.estimate(), steps);

@@ -35,11 +35,11 @@ final class SimulatedServer {
     }
 
     /**
-     * One step, after a warm-up at the same rate.
+     * The p99 of one step, seconds, after a warm-up at the same rate.
      *
      * @param stallS nothing is served for this long in the middle
      */
-    Outcome step(double rate, double warmupS, double measuredS, double stallS, SplittableRandom random) {
+    double step(double rate, double warmupS, double measuredS, double stallS, SplittableRandom random) {
         PriorityQueue<Double> free = new PriorityQueue<>();
         for (int place = 0; place < places; place++) {
             free.add(0.0);
@@ -47,7 +47,6 @@ final class SimulatedServer {
         double stallAtS = warmupS + measuredS / 2;
         double[] responses = new double[(int) (rate * measuredS * 1.5) + 100];
         int measured = 0;
-        int inTime = 0;
         for (double at = gap(rate, random);
                 at < warmupS + measuredS && measured < responses.length;
                 at += gap(rate, random)) {
@@ -60,10 +59,9 @@ final class SimulatedServer {
             if (at >= warmupS) {
                 responses[measured++] = end - at;
             }
-            inTime += end >= warmupS && end < warmupS + measuredS ? 1 : 0;
         }
         Arrays.sort(responses, 0, measured);
-        return new Outcome(measured == 0 ? 0 : responses[(int) (measured * 0.99)], inTime / measuredS);
+        return measured == 0 ? 0 : responses[(int) (measured * 0.99)];
     }
 
     /** The highest rate whose p99 is within the bound, from long runs. */
@@ -72,7 +70,7 @@ final class SimulatedServer {
         double high = most;
         while (high / low > 1.001) {
             double rate = Math.sqrt(low * high);
-            if (step(rate, 20, LONG_S, 0, new SplittableRandom(7)).p99S() < boundS) {
+            if (step(rate, 20, LONG_S, 0, new SplittableRandom(7)) < boundS) {
                 low = rate;
             } else {
                 high = rate;
@@ -84,7 +82,4 @@ final class SimulatedServer {
     private static double gap(double rate, SplittableRandom random) {
         return -Math.log(1 - random.nextDouble()) / rate;
     }
-
-    /** @param perS completions a second */
-    record Outcome(double p99S, double perS) {}
 }

@@ -11,6 +11,7 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.target.Depth;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,8 @@ public final class Specs {
                 pacingNs,
                 rampNs,
                 drainNs,
-                actions);
+                actions,
+                EarlyEnd.NONE);
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
         ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
         return new EngineSpec(

@@ -1,4 +1,4 @@
-package muster.workloads.plan;
+package muster.workloads.plan.rule;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.language.Trees;
 
 /** Reads "[OPERATION] [service|response] METRIC COMPARATOR VALUE". */
-final class ThresholdReader {
+public final class ThresholdReader {
     private static final Pattern TEXT = Pattern.compile("([^<>=]+?)\\s*(<=|>=|==|<|>)\\s*(\\S+)");
     private static final Pattern VALUE = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)(ns|us|ms|s|/s|%)?");
     private static final Pattern PERCENTILE = Pattern.compile("p\\d{1,2}(\\.\\d{1,6})?");
@@ -35,15 +35,25 @@ final class ThresholdReader {
         this.place = place;
     }
 
-    static List<Threshold> read(TreeSettings root) {
+    /** All of "thresholds". */
+    public static List<Threshold> read(TreeSettings root) {
         String right = "a list of texts, each " + FORM;
         List<Threshold> thresholds = new ArrayList<>();
         for (Tree item : root.items("thresholds", right)) {
             String text = Trees.leaf(item, String.class).orElseThrow(() -> root.wrong("thresholds", right));
             String place = item.where() + ": thresholds[" + thresholds.size() + "]: " + Json.write(text);
-            thresholds.add(new ThresholdReader(text, place).read());
+            thresholds.add(read(text, place));
         }
         return List.copyOf(thresholds);
+    }
+
+    /**
+     * One threshold.
+     *
+     * @param place what messages begin with
+     */
+    static Threshold read(String text, String place) {
+        return new ThresholdReader(text, place).read();
     }
 
     private Threshold read() {

@@ -1,4 +1,4 @@
-package muster.workloads.plan;
+package muster.workloads.plan.rule;
 
 /**
  * "[OPERATION] [service|response] METRIC COMPARATOR VALUE", such as "post p99 &lt; 50ms" or "errors% &lt; 0.1".
