@@ -40,7 +40,7 @@ final class PhaseClose {
 
     /** Arrivals of an open phase that went on for its duration, and that no snapshot covers. */
     long missedArrivals() {
-        boolean whole = !early.ended() && !phase.status().stopped();
+        boolean whole = !phase.status().stopped();
         return phase.issuer().openModel() && !counts() && whole
                 ? planned() - phase.book().covered()
                 : 0;

@@ -40,11 +40,15 @@ public final class EarlyEndReader {
             return rules().isEmpty() ? EarlyEnd.NONE : new EarlyEnd(null, rules());
         }
         settings.choice("until", "", List.of("steady"));
-        Duration least = settings.duration("min", LEAST, Duration.ZERO, HOUR);
+        Duration least = settings.duration("min", shorter(LEAST, longest()), Duration.ZERO, HOUR);
         if (least.compareTo(longest()) > 0) {
             throw settings.wrong("min", "a duration up to max, " + Durations.format(longest()));
         }
         return new EarlyEnd(least, rules());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /** When a phase ends that never becomes steady. */
