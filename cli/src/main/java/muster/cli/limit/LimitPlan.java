@@ -27,8 +27,8 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
 
     private static final String WARMUP = "warmup";
 
-    /** A server that is started a moment ago is as fast as it gets after this time, or never steady. */
-    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(60);
+    /** A database that was started a moment ago gets faster for minutes. */
+    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
 
     private static final int LEAST_IN_FLIGHT = 128;
     /** Keys of a phase that say how much load there is and how long. */

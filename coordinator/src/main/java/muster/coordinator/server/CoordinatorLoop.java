@@ -1,6 +1,8 @@
 package muster.coordinator.server;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -12,7 +14,9 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.RunScript;
+import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.event.Submission;
+import muster.coordinator.observer.ServerObserver;
 import muster.protocol.Envelope;
 import muster.protocol.Status;
 import muster.protocol.Submit;
@@ -38,8 +42,12 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final StoreThread store;
     private final LiveFigures live;
     private final CoordinatorMeter meter = new CoordinatorMeter();
+    private final ServerObserver observer;
     private final InProcessClient inside = new InProcessClient(this::post);
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
+    /** Of phases that are being closed; only by the driving thread. */
+    private final Map<PhaseAt, ServerUse> used = new HashMap<>();
+
     private volatile String trouble = "";
     private final ExecutorService reader = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-plan").daemon(true).factory());
@@ -71,6 +79,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.log = log;
         this.store = new StoreThread(store, settings.epoch(), this::post);
         this.live = new LiveFigures(this.store);
+        this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
         step(new Event.Interrupted(store.incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
         store.incarnation(settings.epoch());
@@ -99,9 +108,14 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Event.StoreWrites writes -> trouble = "";
             default -> {}
         }
-        for (Action action : coordinator.on(event, clock.nowNs())) {
-            act(action);
-        }
+        coordinator.on(observed(event), clock.nowNs()).forEach(this::act);
+    }
+
+    /** The figures of a phase that was closed, with what its server used. */
+    private Event observed(Event event) {
+        return event instanceof Event.PhaseClosed closed
+                ? new Event.PhaseClosed(closed.at(), closed.figures().with(used.remove(closed.at())))
+                : event;
     }
 
     public void post(Event event) {
@@ -134,8 +148,13 @@ public final class CoordinatorLoop implements AutoCloseable {
             when phase.row().startNs() > 0 -> {
                 store.add(write);
                 store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
+                observer.begin(phase.row().at(), phase.server(), phase.row().startNs());
             }
             case Action.ClosePhase close -> {
+                ServerUse use = observer.end(close.end().at(), close.end().endNs());
+                if (use != null) {
+                    used.put(close.end().at(), use);
+                }
                 store.add(meter.read(close.end().at(), 1, clock.nowNs(), store.commits()));
                 store.add(write);
             }
@@ -208,6 +227,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     @Override
     public void close() {
         reader.shutdownNow();
+        observer.close();
         store.close();
     }
 }

@@ -36,7 +36,7 @@ final class ThresholdFigures {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
         double throughputPerS = perS(totals.okInTime(), seconds);
-        return new PhaseFigures(totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond);
+        return new PhaseFigures(totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, null);
     }
 
     /** Of one second of a phase; percentiles however few samples there are. */

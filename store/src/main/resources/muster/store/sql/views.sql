@@ -377,6 +377,7 @@ WITH used AS (
     max(value) FILTER (WHERE name = 'received_bytes') - min(value) FILTER (WHERE name = 'received_bytes')
       AS received_bytes
   FROM resource
+  WHERE session >= 0
   GROUP BY run_id, step, trial, phase, session
 )
 SELECT u.run_id, u.step, u.trial, u.phase,
@@ -393,6 +394,41 @@ FROM used u JOIN run r ON r.run_id = u.run_id
       WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';
+
+-- What the observed server of a target, and its host, used in each phase, from the first reading to the last. Cores are
+-- processor time by time: 1.5 is one and a half cores all the while. host rows have the columns of the host only.
+DROP VIEW IF EXISTS server_summary;
+CREATE VIEW server_summary AS
+WITH span AS (
+  SELECT r.run_id, r.step, r.trial, r.phase, r.session, min(r.seq) AS first, max(r.seq) AS last
+  FROM resource_reading r JOIN phase p USING (run_id, step, trial, phase)
+  WHERE r.session < 0 AND p.state <> 'abandoned' AND r.end_ns <= p.measured_until_ns + 100000000
+  GROUP BY r.run_id, r.step, r.trial, r.phase, r.session
+), pair AS (
+  SELECT s.run_id, s.step, s.trial, s.phase, s.session, l.worker, f.values_json AS f, l.values_json AS l,
+    (l.end_ns - f.end_ns) * 1.0 AS ns
+  FROM span s JOIN resource_reading f USING (run_id, step, trial, phase, session)
+    JOIN resource_reading l USING (run_id, step, trial, phase, session)
+  WHERE f.seq = s.first AND l.seq = s.last AND s.last > s.first
+)
+SELECT run_id, step, trial, phase, iif(session = -1, 'server', 'host') AS kind, worker AS name, ns / 1e9 AS seconds,
+  ((l ->> 'user_ns') - (f ->> 'user_ns')) / ns AS user_cores,
+  ((l ->> 'system_ns') - (f ->> 'system_ns')) / ns AS system_cores,
+  ((l ->> 'iowait_ns') - (f ->> 'iowait_ns')) / ns AS iowait_cores,
+  ((l ->> 'steal_ns') - (f ->> 'steal_ns')) / ns AS steal_cores,
+  ((l ->> 'idle_ns') - (f ->> 'idle_ns')) / ns AS idle_cores,
+  ((l ->> 'run_queue_wait_ns') - (f ->> 'run_queue_wait_ns')) / ns AS waited_cores,
+  coalesce(l ->> 'resident_bytes', l ->> 'available_bytes') AS memory_bytes,
+  l ->> 'heap_used_bytes' AS heap_used_bytes,
+  ((l ->> 'gc_ns') - (f ->> 'gc_ns')) / ns AS gc_share,
+  (coalesce(l ->> 'read_bytes', l ->> 'disk_read_bytes') - coalesce(f ->> 'read_bytes', f ->> 'disk_read_bytes')) * 1e9 / ns AS read_bytes_per_s,
+  (coalesce(l ->> 'written_bytes', l ->> 'disk_written_bytes') - coalesce(f ->> 'written_bytes', f ->> 'disk_written_bytes')) * 1e9 / ns
+    AS written_bytes_per_s,
+  ((l ->> 'disk_flushes') - (f ->> 'disk_flushes')) * 1e9 / ns AS flushes_per_s,
+  ((l ->> 'network_received_bytes') - (f ->> 'network_received_bytes')) * 1e9 / ns AS received_bytes_per_s,
+  ((l ->> 'context_switches') - (f ->> 'context_switches')) * 1e9 / ns AS context_switches_per_s,
+  l ->> 'threads' AS threads, l ->> 'open_files' AS open_files
+FROM pair;
 
 DROP VIEW IF EXISTS overhead_summary;
 CREATE VIEW overhead_summary AS

@@ -46,6 +46,7 @@ class ReadmeTest {
                 "content_summary",
                 "coverage_summary",
                 "process_summary",
+                "server_summary",
                 "overhead_summary");
     }
 
@@ -186,6 +187,11 @@ class ReadmeTest {
     private static void used(Store store, PhaseAt at) {
         store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        for (long seq = 0; seq < 2; seq++) {
+            long ns = seq * Given.SECOND;
+            store.resources(new ResourceRow(at, "pid 7", -1, seq, Given.START + ns, Map.of("user_ns", ns)));
+            store.resources(new ResourceRow(at, "host", -2, seq, Given.START + ns, Map.of("idle_ns", ns)));
+        }
         Map<String, Long> evidence = Map.of(
                 "phase_cpu_ns", 98L,
                 "phase_cpu_allowed_ns", 100L,

@@ -61,8 +61,12 @@ public sealed interface Action {
     /** Answered by {@link Event.RunBegun}. */
     record BeginRun(long request, RunRow row, List<StepRow> steps) implements Write {}
 
-    /** Answered by {@link Event.PhaseWritten}. */
-    record WritePhase(PhaseRow row) implements Write {}
+    /**
+     * Answered by {@link Event.PhaseWritten}.
+     *
+     * @param server address of the target as the plan has it; "" for none
+     */
+    record WritePhase(PhaseRow row, String server) implements Write {}
 
     /** Answered by {@link Event.Enrolled}, or by {@link Event.Departed} if the worker has left. */
     record WriteWorker(WorkerRow row) implements Write {}

@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a closed phase, as the store computed them.
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  * @param books planned, covered, missing and counted indexes
  * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
  * @param okBySecond operations of outcome ok that were completed in each whole second of the phase, in order
+ * @param server what the server used; null where it was not observed
  */
 public record PhaseFigures(
         long counted,
@@ -20,10 +22,16 @@ public record PhaseFigures(
         List<OperationFigures> operations,
         PhaseBooks books,
         Map<String, Double> timingNs,
-        List<Long> okBySecond) {
+        List<Long> okBySecond,
+        @Nullable ServerUse server) {
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
-        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of());
+        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of(), null);
+    }
+
+    /** The same with what the server used. */
+    public PhaseFigures with(@Nullable ServerUse use) {
+        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, use);
     }
 
     /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */

@@ -11,6 +11,7 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
 
 /** What the parts of one phase share. */
 record PhaseContext(
@@ -26,11 +27,13 @@ record PhaseContext(
         SnapshotAcceptor acceptor,
         ConcurrencyShares shares,
         PhaseTimeline timeline,
-        PhaseStatus status) {
+        PhaseStatus status,
+        String server) {
 
     static PhaseContext of(
             PhaseAt at,
             ExecutedPhase phase,
+            Plan plan,
             Submission submission,
             CoordinatorSettings settings,
             UniqueNumbers numbers,
@@ -53,7 +56,8 @@ record PhaseContext(
                 new SnapshotAcceptor(at, settings.epoch(), assignment, members, book, outbox),
                 new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
                 new PhaseTimeline(phase.spec()),
-                new PhaseStatus());
+                new PhaseStatus(),
+                plan.target().settings().raw().getOrDefault("uri", "").toString());
     }
 
     /** The same in every incarnation of the coordinator, and of no other phase in its store. */
@@ -67,6 +71,6 @@ record PhaseContext(
 
     void write() {
         outbox.add(new Action.WritePhase(
-                PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size())));
+                PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size()), server));
     }
 }

@@ -48,7 +48,7 @@ public final class PhaseExecution {
             Outbox outbox) {
         this.at = at;
         this.phase = phase;
-        context = PhaseContext.of(at, phase, submission, settings, numbers, outbox);
+        context = PhaseContext.of(at, phase, step.plan(), submission, settings, numbers, outbox);
         barrier = new StartBarrier(context);
         departures = new Departures(context, barrier);
         drain = new PhaseDrain(context);

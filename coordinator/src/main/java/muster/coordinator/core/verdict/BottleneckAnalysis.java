@@ -4,9 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Quantity;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names what limited a measure phase, from what is stored of it: checks, stages and processor time. It decides nothing.
@@ -51,6 +53,11 @@ public final class BottleneckAnalysis {
         GENERATOR("generator"),
         CONNECTION_POOL("connection pool"),
         COORDINATOR("coordinator"),
+        SERVER_CPU("server cpu"),
+        HOST_CPU("host cpu"),
+        SERVER_THREAD("server thread"),
+        DISK("disk"),
+        /** Whatever is in it or on the way to it, as nothing that was observed is full, or nothing was. */
         SERVER("server"),
         NONE("none");
 
@@ -146,17 +153,28 @@ public final class BottleneckAnalysis {
                     "the coordinator: %s of the %s of a response are the wait for a lease"
                             .formatted(mean("lease"), mean("response")));
         }
+        ServerUse use = evidence.figures().server();
+        Finding observed = use == null ? null : ServerAnalysis.full(use, used());
+        return observed != null ? observed : waiting(use, acquire);
+    }
+
+    private Finding waiting(@Nullable ServerUse use, double acquire) {
         return found(
                 Culprit.SERVER,
-                "the server: operations spend %s of their service time (mean %s) waiting for its answer; the generator %s%s"
-                        .formatted(percent(1 - acquire), mean("service"), used(), ownCost()));
+                "the server: operations spend %s of their service time (mean %s) waiting for its answer; %sthe generator %s%s"
+                        .formatted(
+                                percent(1 - acquire),
+                                mean("service"),
+                                use == null ? "" : ServerAnalysis.idle(use) + "; ",
+                                used(),
+                                ownCost()));
     }
 
     private Finding none(String why) {
         return found(Culprit.NONE, "nothing was at its limit: " + why);
     }
 
-    private static Finding found(Culprit culprit, String sentence) {
+    static Finding found(Culprit culprit, String sentence) {
         return new Finding(culprit, "", sentence);
     }
 

@@ -9,12 +9,14 @@ import java.util.TreeMap;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
 import muster.coordinator.core.verdict.BottleneckAnalysis.GeneratorCpu;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Four seconds with 1,000 operations of 50 ms, but for what a test says; each limit from both of its sides. */
@@ -29,6 +31,7 @@ class BottleneckAnalysisTest {
     private double throughputPerS = 250;
     private int samples = SAMPLES;
     private boolean saturates;
+    private @Nullable ServerUse server;
 
     private Finding finding() {
         Map<String, Double> sums = new TreeMap<>();
@@ -36,7 +39,7 @@ class BottleneckAnalysisTest {
         OperationFigures service =
                 new OperationFigures("", "service", samples, 0, samples, 0, 0, 0, 0, percentile -> -1);
         PhaseFigures figures = new PhaseFigures(
-                samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums, List.of());
+                samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums, List.of(), server);
         return BottleneckAnalysis.of(new Evidence(4, ratePerS, figures, cpu, failed, saturates));
     }
 
@@ -52,6 +55,57 @@ class BottleneckAnalysisTest {
                 .isEqualTo(
                         "the server: operations spend 100 % of their service time (mean 50.0 ms) waiting for its answer;"
                                 + " the generator used 0.12 of 2 cores that it may use");
+    }
+
+    /** One that used this on a host of four cores, of which it may use two. */
+    private static ServerUse use(double cores, double idle, double thread, double disk, double onDisk) {
+        return new ServerUse("pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, disk, 240, onDisk);
+    }
+
+    @Test
+    void an_observed_server_whose_processor_time_is_used_up_is_named_with_its_figures() {
+        server = use(1.71, 2, 0.5, 0, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER_CPU);
+        assertThat(finding().sentence())
+                .isEqualTo("the server's processor time is the limit: pid 7 (java) used 1.71 of 2 cores;"
+                        + " the generator used 0.12 of 2 cores that it may use");
+        server = use(1.69, 2, 0.5, 0, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    @Test
+    void a_host_without_a_free_core_limits_a_server_that_uses_part_of_it() {
+        server = use(1.2, 0.4, 0.5, 0, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.HOST_CPU);
+        assertThat(finding().sentence()).contains("of 4 cores pid 7 (java) used 1.20, others 2.40, and 0.40 were idle");
+        server = use(0.7, 0.4, 0.5, 0, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    @Test
+    void one_thread_that_is_always_at_work_limits_a_server() {
+        server = use(1, 2, 0.86, 0, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER_THREAD);
+        assertThat(finding().sentence()).contains("bolt-1 used 0.86 of a core");
+    }
+
+    @Test
+    void a_disk_that_is_busy_or_waited_for_limits_a_server() {
+        server = use(0.3, 3, 0.2, 0.71, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
+        assertThat(finding().sentence()).contains("busy 71 % of the time").contains("240 flushes/s");
+        server = use(0.3, 3, 0.2, 0.1, 0.75);
+        assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
+    }
+
+    @Test
+    void a_server_with_nothing_full_waits_for_something_that_cannot_be_seen() {
+        server = use(0.3, 3, 0.2, 0.1, 0);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        assertThat(finding().sentence())
+                .contains(
+                        "nothing observed is full (pid 7 (java) used 0.30 of 2 cores, no thread more than 0.20 of a core,"
+                                + " disk busy 10 %), so it is a lock, a pool or the network");
     }
 
     @Test

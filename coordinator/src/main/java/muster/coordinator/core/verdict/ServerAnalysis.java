@@ -1,0 +1,90 @@
+package muster.coordinator.core.verdict;
+
+import static muster.coordinator.core.verdict.BottleneckAnalysis.found;
+
+import muster.coordinator.core.event.ServerUse;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
+import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
+import muster.store.table.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/** Names the resource of an observed server that is full (docs/decisions/0063-observed-servers.md). */
+final class ServerAnalysis {
+    private static final double FULL = 0.85;
+    /** A host is out of processors when so little of them is left. */
+    private static final double LEFT = 0.1;
+    /** Of what was used on a full host the server must have used so much for this to be its limit, too. */
+    private static final double NOTABLE = 0.2;
+
+    private static final double DISK_FULL = 0.7;
+
+    private ServerAnalysis() {}
+
+    /** Null if nothing that can be observed is full. */
+    @Nullable
+    static Finding full(ServerUse use, String generator) {
+        if (use.cpuCores() >= FULL * use.allowedCores()) {
+            return found(
+                    Culprit.SERVER_CPU,
+                    "the server's processor time is the limit: %s used %.2f of %s; the generator %s"
+                            .formatted(use.name(), use.cpuCores(), cores(use.allowedCores()), generator));
+        }
+        if (use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores()) {
+            return found(
+                    Culprit.HOST_CPU,
+                    "the processors of the server's host are the limit: of %s %s used %.2f, others %.2f, and %.2f were idle; the generator %s"
+                            .formatted(
+                                    cores(use.hostCores()),
+                                    use.name(),
+                                    use.cpuCores(),
+                                    Math.max(0, use.hostCores() - use.hostIdleCores() - use.cpuCores()),
+                                    use.hostIdleCores(),
+                                    generator));
+        }
+        return single(use, generator);
+    }
+
+    private static @Nullable Finding single(ServerUse use, String generator) {
+        if (use.busiestThreadCores() >= FULL) {
+            return found(
+                    Culprit.SERVER_THREAD,
+                    "one thread of the server is the limit: %s used %.2f of a core, all of %s %.2f of %s; the generator %s"
+                            .formatted(
+                                    use.busiestThread(),
+                                    use.busiestThreadCores(),
+                                    use.name(),
+                                    use.cpuCores(),
+                                    cores(use.allowedCores()),
+                                    generator));
+        }
+        if (use.diskBusy() >= DISK_FULL || use.threadsOnDisk() >= DISK_FULL) {
+            return found(
+                    Culprit.DISK,
+                    "the server's disk is the limit: it was busy %s of the time, %.1f threads waited for it, %s flushes/s; %s used %.2f of %s; the generator %s"
+                            .formatted(
+                                    Quantity.percent(100 * use.diskBusy()),
+                                    use.threadsOnDisk(),
+                                    Quantity.number(use.flushesPerS()),
+                                    use.name(),
+                                    use.cpuCores(),
+                                    cores(use.allowedCores()),
+                                    generator));
+        }
+        return null;
+    }
+
+    /** What it is not, where nothing is full. */
+    static String idle(ServerUse use) {
+        return "nothing observed is full (%s used %.2f of %s, no thread more than %.2f of a core, disk busy %s), so it is a lock, a pool or the network"
+                .formatted(
+                        use.name(),
+                        use.cpuCores(),
+                        cores(use.allowedCores()),
+                        use.busiestThreadCores(),
+                        Quantity.percent(100 * use.diskBusy()));
+    }
+
+    private static String cores(double count) {
+        return count == 1 ? "the 1 core" : Quantity.number(count) + " cores";
+    }
+}

@@ -1,0 +1,65 @@
+package muster.coordinator.observer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Files below /proc. One that is gone or may not be read is empty: a process may end at any time. */
+final class ProcFiles {
+    private final Path root;
+
+    /** @param root /proc itself, but for tests */
+    ProcFiles(Path root) {
+        this.root = root;
+    }
+
+    List<String> lines(String path) {
+        try {
+            return Files.readAllLines(root.resolve(path));
+        } catch (IOException gone) {
+            return List.of();
+        }
+    }
+
+    /** The words of the line that begins with this one, without it; empty for none. */
+    List<String> words(String path, String first) {
+        return lines(path).stream()
+                .filter(line -> line.startsWith(first))
+                .findFirst()
+                .map(line -> split(line.substring(first.length())))
+                .orElse(List.of());
+    }
+
+    static List<String> split(String line) {
+        return Arrays.asList(line.strip().split("\\s+"));
+    }
+
+    /** Names in a folder. */
+    List<String> names(String path) {
+        try (Stream<Path> files = Files.list(root.resolve(path))) {
+            return files.map(file -> String.valueOf(file.getFileName())).toList();
+        } catch (IOException gone) {
+            return List.of();
+        }
+    }
+
+    /** Where a link leads; "" for none. */
+    String link(String path) {
+        try {
+            return Files.readSymbolicLink(root.resolve(path)).toString();
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    static long number(List<String> words, int at) {
+        try {
+            return at < words.size() ? Long.parseLong(words.get(at)) : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

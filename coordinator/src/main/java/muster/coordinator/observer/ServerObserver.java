@@ -1,0 +1,136 @@
+package muster.coordinator.observer;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import muster.coordinator.core.event.ServerUse;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.ResourceRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Observes the server of a target that runs on this host, once a second during each phase, on a thread of its own: the process
+ * that listens at the target's address, and the host. No agent of a database is used. A server elsewhere, and one within this
+ * very process, are not observed.
+ */
+public final class ServerObserver implements AutoCloseable {
+    /** Session of rows about the server; those of workers and the coordinator are 0 and above. */
+    public static final long SERVER = -1;
+
+    /** Session of rows about the host. */
+    public static final long HOST = -2;
+
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final Path TEMPORARY = Path.of("/tmp");
+
+    private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+    private final ListeningProcess listening = new ListeningProcess(proc);
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("muster-observer").daemon(true).factory());
+    private final LongSupplier clock;
+    private final Consumer<ResourceRow> rows;
+    private @Nullable Observed observed;
+
+    /**
+     * Observes nothing yet.
+     *
+     * @param clock of the coordinator, unix nanoseconds
+     * @param rows takes what is read; called by the observer's thread
+     */
+    public ServerObserver(LongSupplier clock, Consumer<ResourceRow> rows) {
+        this.clock = clock;
+        this.rows = rows;
+    }
+
+    /** A phase that is observed; the observer's thread adds to it. */
+    private final class Observed {
+        private final PhaseAt at;
+        private final long pid;
+        private final String name;
+        private final Observation readings;
+        private final ScheduledFuture<?> reading;
+        private long seq;
+
+        Observed(PhaseAt at, long pid, long startNs) {
+            this.at = at;
+            this.pid = pid;
+            this.name = "pid " + pid
+                    + proc.lines(pid + "/comm").stream()
+                            .findFirst()
+                            .map(comm -> " (" + comm + ")")
+                            .orElse("");
+            this.readings = new Observation(name, allowedCores(pid));
+            long delayNs = Math.max(0, startNs - clock.getAsLong());
+            this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
+        }
+
+        private synchronized void read() {
+            ProcessReading process = ProcessReading.of(proc, pid);
+            Map<String, Long> host = HostReading.of(proc);
+            long nowNs = clock.getAsLong();
+            readings.add(nowNs, process, host);
+            if (process.alive()) {
+                Map<String, Long> values = new LinkedHashMap<>(process.values());
+                values.putAll(JvmReading.of(TEMPORARY, pid));
+                rows.accept(new ResourceRow(at, name, SERVER, seq, nowNs, values));
+            }
+            rows.accept(new ResourceRow(at, "host", HOST, seq++, nowNs, host));
+        }
+
+        @Nullable
+        synchronized ServerUse end(long endNs) {
+            reading.cancel(false);
+            if (clock.getAsLong() <= endNs + SECOND_NS / 2) {
+                read();
+            }
+            return readings.use(endNs);
+        }
+    }
+
+    /** What was observed until now of another phase is over. */
+    public void begin(PhaseAt at, String uri, long startNs) {
+        stop();
+        OptionalLong pid = listening.find(uri);
+        boolean another =
+                pid.isPresent() && pid.getAsLong() != ProcessHandle.current().pid();
+        observed = another ? new Observed(at, pid.getAsLong(), startNs) : null;
+    }
+
+    /** Null if the server of this phase was not observed. */
+    @Nullable
+    public ServerUse end(PhaseAt at, long endNs) {
+        Observed ended = observed;
+        observed = null;
+        return ended == null || !ended.at.equals(at) ? null : ended.end(endNs);
+    }
+
+    private void stop() {
+        if (observed != null) {
+            observed.reading.cancel(false);
+        }
+    }
+
+    private double allowedCores(long pid) {
+        List<String> list = proc.words(pid + "/status", "Cpus_allowed_list:");
+        double cores = 0;
+        for (String range :
+                list.isEmpty() ? List.<String>of() : List.of(list.getFirst().split(",", -1))) {
+            List<String> ends = List.of(range.split("-", -1));
+            cores += ProcFiles.number(ends, ends.size() - 1) - ProcFiles.number(ends, 0) + 1;
+        }
+        return cores;
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

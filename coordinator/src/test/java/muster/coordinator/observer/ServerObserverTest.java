@@ -1,0 +1,198 @@
+package muster.coordinator.observer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import muster.coordinator.core.event.ServerUse;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.ResourceRow;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real process that listens and works; what is read of it is compared with what /proc says. */
+@EnabledOnOs(OS.LINUX)
+class ServerObserverTest {
+    private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
+    private static final ProcFiles PROC = new ProcFiles(Path.of("/proc"));
+
+    /** Listens, and computes in one thread that has a name. */
+    private static final String SERVER = """
+            import socket, sys, threading
+            s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(); print(s.getsockname()[1], flush=True)
+            while len(sys.argv) > 1: sum(range(10000))
+            s.accept()
+            """;
+
+    private static Process server(String... arguments) throws IOException {
+        String[] command = new String[3 + arguments.length];
+        command[0] = "python3";
+        command[1] = "-c";
+        command[2] = SERVER;
+        System.arraycopy(arguments, 0, command, 3, arguments.length);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static int port(Process server) throws IOException {
+        return Integer.parseInt(server.inputReader().readLine());
+    }
+
+    @Test
+    void the_process_that_listens_at_an_address_is_found() throws IOException {
+        Process server = server();
+        try {
+            int port = port(server);
+            ListeningProcess listening = new ListeningProcess(PROC);
+            assertThat(listening.find("bolt://localhost:" + port)).hasValue(server.pid());
+            assertThat(listening.find("http://127.0.0.1:" + port + "/x")).hasValue(server.pid());
+            assertThat(listening.find("http://192.0.2.1:" + port)).isEmpty();
+            assertThat(listening.find("http://127.0.0.1")).isEmpty();
+            assertThat(listening.find("${env:URI}")).isEmpty();
+            assertThat(listening.find("")).isEmpty();
+        } finally {
+            server.destroyForcibly();
+        }
+        try (ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(new ListeningProcess(PROC).find(own.getLocalPort()))
+                    .hasValue(ProcessHandle.current().pid());
+        }
+    }
+
+    @Test
+    void what_a_working_server_used_is_what_proc_says() throws Exception {
+        Process server = server("busy");
+        ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add)) {
+            int port = port(server);
+            observer.begin(AT, "bolt://127.0.0.1:" + port, System.nanoTime());
+            long startNs = System.nanoTime();
+            long before = ticks(server.pid());
+            TimeUnit.MILLISECONDS.sleep(3_000);
+            double cores = (ticks(server.pid()) - before) * 1e7 / (System.nanoTime() - startNs);
+            ServerUse use = Objects.requireNonNull(observer.end(AT, System.nanoTime()));
+            assertThat(use.cpuCores()).isCloseTo(cores, within(0.02 * cores + 0.02));
+            assertThat(use.busiestThreadCores()).isCloseTo(cores, within(0.02 * cores + 0.02));
+            assertThat(use.busiestThread()).startsWith("python");
+            assertThat(use.seconds()).isCloseTo(3, within(0.3));
+            assertThat(use.hostCores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(use.name()).isEqualTo("pid " + server.pid() + " (python3)");
+        } finally {
+            server.destroyForcibly();
+        }
+        assertThat(rows)
+                .filteredOn(row -> row.session() == ServerObserver.SERVER)
+                .hasSizeBetween(4, 5);
+        assertThat(rows).filteredOn(row -> row.session() == ServerObserver.HOST).hasSizeBetween(4, 5);
+    }
+
+    /** User and system time of a process, read by hand. */
+    private static long ticks(long pid) throws IOException {
+        String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        String[] words = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+        return Long.parseLong(words[11]) + Long.parseLong(words[12]);
+    }
+
+    @Test
+    void a_server_that_ends_is_known_until_then() throws Exception {
+        Process server = server("busy");
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {})) {
+            int port = port(server);
+            observer.begin(AT, "bolt://127.0.0.1:" + port, System.nanoTime());
+            TimeUnit.MILLISECONDS.sleep(1_500);
+            server.destroyForcibly().waitFor();
+            TimeUnit.MILLISECONDS.sleep(1_000);
+            ServerUse use = Objects.requireNonNull(observer.end(AT, System.nanoTime()));
+            assertThat(use.seconds()).isCloseTo(1, within(0.3));
+            assertThat(observer.end(AT, System.nanoTime())).isNull();
+        }
+    }
+
+    @Test
+    void nothing_is_observed_of_another_host_and_of_this_very_process() throws IOException {
+        ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add);
+                ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            for (String uri : List.of("bolt://192.0.2.1:7687", "", "http://127.0.0.1:" + own.getLocalPort())) {
+                observer.begin(AT, uri, System.nanoTime());
+                assertThat(observer.end(AT, System.nanoTime())).isNull();
+            }
+        }
+        assertThat(rows).isEmpty();
+    }
+
+    @Test
+    void observing_costs_less_than_a_hundredth_of_a_core() {
+        long pid = ProcessHandle.current().pid();
+        for (int warm = 0; warm < 50; warm++) {
+            read(pid);
+        }
+        long startNs = System.nanoTime();
+        for (int reading = 0; reading < 20; reading++) {
+            read(pid);
+        }
+        assertThat((System.nanoTime() - startNs) / 20)
+                .as("ns a reading, one a second")
+                .isLessThan(10_000_000);
+    }
+
+    private static void read(long pid) {
+        ProcessReading.of(PROC, pid);
+        HostReading.of(PROC);
+        JvmReading.of(Path.of("/tmp"), pid);
+    }
+
+    @Test
+    void heap_and_collections_of_this_very_jvm_are_read() {
+        Map<String, Long> values =
+                JvmReading.of(Path.of("/tmp"), ProcessHandle.current().pid());
+        assumeThat(values).as("a JVM with PerfData").isNotEmpty();
+        assertThat(values.get("heap_used_bytes"))
+                .isBetween(1L, Runtime.getRuntime().maxMemory());
+        assertThat(values).containsKeys("gc_count", "gc_ns");
+    }
+
+    @Test
+    void a_host_is_read_as_its_files_say(@TempDir Path proc) throws IOException {
+        Files.writeString(proc.resolve("stat"), """
+                cpu  10 20 30 400 50 6 7 8 0 0
+                cpu0 5 10 15 200 25 3 3 4 0 0
+                cpu1 5 10 15 200 25 3 4 4 0 0
+                ctxt 12345
+                procs_running 3
+                """);
+        Files.writeString(proc.resolve("meminfo"), "MemAvailable:   1000 kB\nCached:   500 kB\n");
+        Files.writeString(proc.resolve("diskstats"), """
+                   7       0 loop0 9 0 9 9 9 0 9 9 9 9 9 0 0 0 0 9 9
+                 254       0 vda 1 0 100 1 2 0 200 1 0 30 40 0 0 0 0 17 5
+                 254       1 vda1 1 0 100 1 2 0 200 1 0 30 40 0 0 0 0 17 5
+                """);
+        assertThat(HostReading.of(new ProcFiles(proc)))
+                .containsEntry("cores", 2L)
+                .containsEntry("user_ns", 300_000_000L)
+                .containsEntry("system_ns", 430_000_000L)
+                .containsEntry("idle_ns", 4_000_000_000L)
+                .containsEntry("iowait_ns", 500_000_000L)
+                .containsEntry("steal_ns", 80_000_000L)
+                .containsEntry("core_1_idle_ns", 2_250_000_000L)
+                .containsEntry("run_queue", 3L)
+                .containsEntry("available_bytes", 1_024_000L)
+                .containsEntry("disk_written_bytes", 102_400L)
+                .containsEntry("disk_flushes", 17L)
+                .containsEntry("disk_vda_busy_ns", 30_000_000L)
+                .doesNotContainKeys("disk_vda1_busy_ns", "disk_loop0_busy_ns");
+    }
+}
