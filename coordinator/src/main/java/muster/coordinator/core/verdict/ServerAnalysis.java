@@ -13,8 +13,15 @@ final class ServerAnalysis {
     private static final double FULL = 0.85;
     /** A host is out of processors when so little of them is left. */
     private static final double LEFT = 0.1;
+    /** With so little left a server whose threads wait for a core lacks it, though at other moments it is idle. */
+    private static final double SCARCE = 0.25;
+
+    private static final double WAITED = 0.5;
     /** Of what was used on a full host the server must have used so much for this to be its limit, too. */
     private static final double NOTABLE = 0.2;
+
+    /** Less than this is no reason for anything. */
+    private static final double IDLE = 0.2;
 
     private static final double DISK_FULL = 0.7;
 
@@ -29,19 +36,27 @@ final class ServerAnalysis {
                     "the server's processor time is the limit: %s used %.2f of %s; the generator %s"
                             .formatted(use.name(), use.cpuCores(), cores(use.allowedCores()), generator));
         }
-        if (use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores()) {
+        if (lacksCores(use)) {
             return found(
                     Culprit.HOST_CPU,
-                    "the processors of the server's host are the limit: of %s %s used %.2f, others %.2f, and %.2f were idle; the generator %s"
+                    "the processors of the server's host are the limit: of %s %s used %.2f and waited for %.2f, others used %.2f, and %.2f were idle; the generator %s"
                             .formatted(
                                     cores(use.hostCores()),
                                     use.name(),
                                     use.cpuCores(),
+                                    use.waitedCores(),
                                     Math.max(0, use.hostCores() - use.hostIdleCores() - use.cpuCores()),
                                     use.hostIdleCores(),
                                     generator));
         }
         return single(use, generator);
+    }
+
+    private static boolean lacksCores(ServerUse use) {
+        boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
+        boolean scarce =
+                use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();
+        return full || scarce;
     }
 
     private static @Nullable Finding single(ServerUse use, String generator) {
@@ -75,13 +90,18 @@ final class ServerAnalysis {
 
     /** What it is not, where nothing is full. */
     static String idle(ServerUse use) {
-        return "nothing observed is full (%s used %.2f of %s, no thread more than %.2f of a core, disk busy %s), so it is a lock, a pool or the network"
+        boolean idle = use.busiestThreadCores() <= IDLE
+                && use.diskBusy() <= IDLE
+                && use.waitedCores() <= IDLE * use.allowedCores();
+        return "nothing observed is full (%s used %.2f of %s and waited for %.2f, no thread used more than %.2f of a core, disk busy %s)%s"
                 .formatted(
                         use.name(),
                         use.cpuCores(),
                         cores(use.allowedCores()),
+                        use.waitedCores(),
                         use.busiestThreadCores(),
-                        Quantity.percent(100 * use.diskBusy()));
+                        Quantity.percent(100 * use.diskBusy()),
+                        idle ? ", so it waits for a lock, a pool of its own or the network" : "");
     }
 
     private static String cores(double count) {

@@ -77,9 +77,15 @@ class BottleneckAnalysisTest {
     void a_host_without_a_free_core_limits_a_server_that_uses_part_of_it() {
         server = use(1.2, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.HOST_CPU);
-        assertThat(finding().sentence()).contains("of 4 cores pid 7 (java) used 1.20, others 2.40, and 0.40 were idle");
+        assertThat(finding().sentence())
+                .contains(
+                        "of 4 cores pid 7 (java) used 1.20 and waited for 0.00, others used 2.40, and 0.40 were idle");
         server = use(0.7, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0);
+        assertThat(finding().culprit())
+                .as("it waits for cores, and few are left")
+                .isEqualTo(Culprit.HOST_CPU);
     }
 
     @Test
@@ -103,9 +109,11 @@ class BottleneckAnalysisTest {
         server = use(0.3, 3, 0.2, 0.1, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
         assertThat(finding().sentence())
-                .contains(
-                        "nothing observed is full (pid 7 (java) used 0.30 of 2 cores, no thread more than 0.20 of a core,"
-                                + " disk busy 10 %), so it is a lock, a pool or the network");
+                .contains("nothing observed is full (pid 7 (java) used 0.30 of 2 cores and waited for 0.00, no thread"
+                        + " used more than 0.20 of a core, disk busy 10 %), so it waits for a lock, a pool of its own");
+        server = use(0.3, 3, 0.5, 0.4, 0);
+        assertThat(finding().sentence())
+                .contains("no thread used more than 0.50 of a core, disk busy 40 %); the generator");
     }
 
     @Test

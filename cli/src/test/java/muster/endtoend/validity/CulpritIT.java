@@ -1,0 +1,97 @@
+package muster.endtoend.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real servers in processes of their own, each with one thing that is full: the run must name it. */
+@Tag("slow")
+@Tag("alone")
+@EnabledOnOs(OS.LINUX)
+class CulpritIT {
+    @TempDir
+    private Path folder;
+
+    private final List<Process> servers = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        servers.forEach(server -> server.destroyForcibly().onExit().join());
+    }
+
+    /** @param before of the command: taskset with its arguments, or nothing */
+    private String server(String mode, String... before) throws IOException {
+        Path script = folder.resolve("server.py");
+        try (var source = Objects.requireNonNull(CulpritIT.class.getResourceAsStream("/staged_server.py"))) {
+            Files.write(script, source.readAllBytes());
+        }
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(List.of("python3", script.toString(), mode));
+        Process server = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        servers.add(server);
+        BufferedReader out = server.inputReader(StandardCharsets.US_ASCII);
+        return "http://127.0.0.1:" + out.readLine() + "/";
+    }
+
+    private String culprit(String uri, int clients) throws IOException {
+        Path plan = folder.resolve("p.yaml");
+        Files.writeString(plan, """
+                name: p
+                target: {kind: http, uri: "%s"}
+                workload: {kind: noop}
+                phases:
+                  - {kind: warmup, duration: 1s, clients: %d}
+                  - {kind: measure, duration: 6s, clients: %d}
+                """.formatted(uri, clients, clients));
+        Path file = folder.resolve("s.db");
+        Shell.Result result = Cli.run("standalone", plan.toString(), "--store", file.toString());
+        List<Object> row = new Stored(file, 1)
+                .rows("select observed, reason from check_summary where name = 'bottleneck'")
+                .getFirst();
+        assertThat(result.out() + result.err()).contains(row.getLast().toString());
+        return row.getFirst().toString();
+    }
+
+    @Test
+    void a_server_that_may_use_one_core_and_uses_it() throws IOException {
+        assertThat(culprit(server("compute", "taskset", "-c", "0"), 4)).isEqualTo("server cpu");
+    }
+
+    @Test
+    void a_server_with_one_thread_that_computes() throws IOException {
+        assertThat(culprit(server("compute"), 4)).isEqualTo("server thread");
+    }
+
+    @Test
+    void a_server_that_waits_for_its_disk() throws IOException {
+        assertThat(culprit(server("write"), 4)).isEqualTo("disk");
+    }
+
+    @Test
+    void a_server_that_waits_for_nothing_that_can_be_seen() throws IOException {
+        assertThat(culprit(server("sleep"), 4)).isEqualTo("server");
+        assertThat(new Stored(folder.resolve("s.db"), 1)
+                        .rows("select kind, round(seconds) >= 4, user_cores + system_cores < 0.5 or kind = 'host'"
+                                + " from server_summary where phase = 'measure' order by kind"))
+                .containsExactly(List.of("host", 1L, 1L), List.of("server", 1L, 1L));
+    }
+}
