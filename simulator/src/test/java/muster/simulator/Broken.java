@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
@@ -480,10 +481,10 @@ enum Broken {
     };
 
     /** What the ledger may say of it, as a regular expression. */
-    final String caughtAs;
+    final Pattern caughtAs;
 
     Broken(String... caughtAs) {
-        this.caughtAs = String.join("|", caughtAs);
+        this.caughtAs = Pattern.compile(String.join("|", caughtAs));
     }
 
     abstract Mutant mutant();

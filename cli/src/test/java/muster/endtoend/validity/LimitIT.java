@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
@@ -27,7 +28,7 @@ class LimitIT {
     private static final Pattern ANSWER =
             Pattern.compile("carries ([\\d,]+) operations/s \\(([\\d,]+) to ([\\d,]+), 95 %\\)");
 
-    private static final long LIFE_NS = 9_000_000_000L;
+    private static final Pattern FIRST_STEP_HELD = Pattern.compile("(?m)^ +1 .* yes");
 
     @TempDir
     private Path folder;
@@ -106,18 +107,21 @@ class LimitIT {
 
     @Test
     void a_target_that_dies_ends_the_search_with_what_was_found() throws IOException {
-        AtomicLong first = new AtomicLong();
+        AtomicBoolean dead = new AtomicBoolean();
         try (TestHttpServer server = new TestHttpServer(() -> {
-            first.compareAndSet(0, System.nanoTime());
-            if (System.nanoTime() - first.get() > LIFE_NS) {
-                throw new InterruptedException("the server dies");
-            }
-            Thread.sleep(5);
-        })) {
-            Shell.Result result = limit(server.uri(), "--slo", "p99 < 100ms, errors% < 99.9", "--step", "2s");
+                    if (dead.get()) {
+                        throw new InterruptedException("the server is dead");
+                    }
+                    Thread.sleep(5);
+                });
+                Background background = new Background(folder)) {
+            Background.One search =
+                    background.start(arguments(server.uri(), "--slo", "p99 < 100ms, errors% < 99.9", "--step", "2s"));
+            Background.until(() -> FIRST_STEP_HELD.matcher(search.said()).find());
+            dead.set(true);
+            Shell.Result result = search.result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
             assertThat(result.out())
-                    .containsPattern("(?m)^ +1 .* yes")
                     .containsPattern(
                             "ended early: run \\d+: no operation succeeded; is the target alive\\?; http carries");
         }
