@@ -721,7 +721,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -736,6 +736,7 @@ class RunResult(_message.Message):
     CHECKS_FIELD_NUMBER: _ClassVar[int]
     COVERAGE_FIELD_NUMBER: _ClassVar[int]
     ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
+    SWEEPS_FIELD_NUMBER: _ClassVar[int]
     name: str
     mode: str
     workers: int
@@ -750,7 +751,52 @@ class RunResult(_message.Message):
     checks: _containers.RepeatedCompositeFieldContainer[CheckResult]
     coverage: CoverageTotal
     order_seed: str
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ...) -> None: ...
+    sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ...) -> None: ...
+
+class SweepResult(_message.Message):
+    __slots__ = ("phase", "group", "unit", "keys", "steps", "cold_trials", "sentences")
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    GROUP_FIELD_NUMBER: _ClassVar[int]
+    UNIT_FIELD_NUMBER: _ClassVar[int]
+    KEYS_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    COLD_TRIALS_FIELD_NUMBER: _ClassVar[int]
+    SENTENCES_FIELD_NUMBER: _ClassVar[int]
+    phase: str
+    group: str
+    unit: str
+    keys: _containers.RepeatedScalarFieldContainer[str]
+    steps: _containers.RepeatedCompositeFieldContainer[SweepStepResult]
+    cold_trials: int
+    sentences: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, phase: _Optional[str] = ..., group: _Optional[str] = ..., unit: _Optional[str] = ..., keys: _Optional[_Iterable[str]] = ..., steps: _Optional[_Iterable[_Union[SweepStepResult, _Mapping]]] = ..., cold_trials: _Optional[int] = ..., sentences: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class SweepStepResult(_message.Message):
+    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best")
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    TRIALS_FIELD_NUMBER: _ClassVar[int]
+    PER_S_FIELD_NUMBER: _ClassVar[int]
+    LOW_FIELD_NUMBER: _ClassVar[int]
+    HIGH_FIELD_NUMBER: _ClassVar[int]
+    P50_NS_FIELD_NUMBER: _ClassVar[int]
+    P99_NS_FIELD_NUMBER: _ClassVar[int]
+    ERROR_PERCENT_FIELD_NUMBER: _ClassVar[int]
+    REMARK_FIELD_NUMBER: _ClassVar[int]
+    BEST_FIELD_NUMBER: _ClassVar[int]
+    step: int
+    values: _containers.RepeatedScalarFieldContainer[str]
+    trials: int
+    per_s: float
+    low: float
+    high: float
+    p50_ns: float
+    p99_ns: float
+    error_percent: float
+    remark: str
+    best: bool
+    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ...) -> None: ...
 
 class OperationResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns")

@@ -5,12 +5,18 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
+import muster.cli.terminal.SweepJson;
+import muster.cli.terminal.SweepText;
 import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.server.SweepResults;
+import muster.protocol.SweepResult;
 import muster.store.analysis.comparison.ChangeRule;
 import muster.store.analysis.comparison.ChangeRule.Outcome;
 import muster.store.analysis.comparison.FalsePositives;
 import muster.store.analysis.comparison.RunComparison;
+import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.sqlite.Query;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,19 +25,21 @@ import picocli.CommandLine.Parameters;
 /** Compares two runs. */
 @Command(
         name = "compare",
-        description = "Compare runs: differences with confidence intervals.",
+        description = "Compare runs, or the steps of one: differences with intervals.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster compare results/graphity-write.db 1 2",
             "  ./muster compare old.db:nightly new.db:nightly",
             "  ./muster compare old.db new.db --fail-if \"p99 > +5%%\" --fail-if \"throughput < -3%%\"",
+            "  ./muster compare results/graphity-write.db:3                           the steps of one run",
+            "  ./muster compare results/graphity-write.db --by workload.algorithm     at equal values of all else",
             "  ./muster compare results/same.db --aa",
             "Exit codes with --fail-if: 99 where a rule fails, 98 where one is undecided (fewer than 3 trials on a side, or",
             "its limit within the 95 %% interval), 0 where all pass; 111 where a run is not valid."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class CompareCommand implements Callable<Integer> {
-    private static final String FORM = "name two runs: FILE[:RUN] FILE[:RUN], or FILE RUN RUN";
+    private static final String FORM = "name two runs, FILE[:RUN] FILE[:RUN] or FILE RUN RUN, or one with a sweep";
 
     @Mixin
     private final Output output = new Output();
@@ -61,6 +69,12 @@ public final class CompareCommand implements Callable<Integer> {
             description = "A/A test over pairs of runs of the same plan: report the false-positive rate.")
     private boolean againstItself;
 
+    @Option(
+            names = "--by",
+            paramLabel = "KEY",
+            description = "Of one run: compare the values of this swept key, such as workload.algorithm.")
+    private @Nullable String by;
+
     @Override
     public Integer call() {
         if (!timing.equals("response") && !timing.equals("service")) {
@@ -70,11 +84,34 @@ public final class CompareCommand implements Callable<Integer> {
         if (againstItself) {
             return falsePositives();
         }
+        if (names.size() == 1 || by != null) {
+            return steps();
+        }
         RunComparison comparison = compare();
         List<Outcome> outcomes =
                 rules.stream().flatMap(rule -> rule.judge(comparison).stream()).toList();
         print(comparison, outcomes);
         return exitCode(comparison, outcomes);
+    }
+
+    private int steps() {
+        if (names.size() != 1 || !failIf.isEmpty()) {
+            throw Failure.badInput("--by compares the steps of one run, and --fail-if two runs: " + FORM);
+        }
+        RunReference run = RunReference.parse(names.getFirst());
+        try (Query query = Query.open(run.file())) {
+            long runId = run.find(query);
+            List<SweepResult> sweeps = SweepResults.of(SweepAnswer.read(query::table, runId, by));
+            if (sweeps.isEmpty()) {
+                throw Failure.badInput("run " + runId + " of " + run.file() + " has no sweep to compare: " + FORM);
+            }
+            if (output.json()) {
+                output.printJson(SweepJson.of(sweeps));
+            } else {
+                sweeps.forEach(sweep -> SweepText.of(sweep, sweeps.size() > 1).forEach(output::line));
+            }
+        }
+        return ExitCode.OK.code();
     }
 
     private RunComparison compare() {

@@ -30,9 +30,11 @@ public final class RunResultText {
 
     private void result(Finished finished) {
         RunResult result = finished.getResult();
-        line(ROW.formatted(
-                "step", "trial", "phase", "operation", "ok", "errors", "ok/s", "p50", "p99", "p99.9", "max"));
-        result.getOperationResultsList().forEach(this::operation);
+        if (result.getSweepsCount() == 0) {
+            line(ROW.formatted(
+                    "step", "trial", "phase", "operation", "ok", "errors", "ok/s", "p50", "p99", "p99.9", "max"));
+            result.getOperationResultsList().forEach(this::operation);
+        }
         result.getChecksList().forEach(this::check);
         if (result.hasCoverage()) {
             coverage(result.getCoverage());
@@ -41,6 +43,9 @@ public final class RunResultText {
         if (!result.getOrderSeed().isEmpty()) {
             line("steps in random order in each trial; --order-seed " + result.getOrderSeed() + " repeats it");
         }
+        result.getSweepsList()
+                .forEach(sweep ->
+                        SweepText.of(sweep, result.getSweepsCount() > 1).forEach(this::line));
     }
 
     private void line(String text) {

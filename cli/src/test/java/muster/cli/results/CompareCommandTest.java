@@ -148,11 +148,29 @@ class CompareCommandTest {
     }
 
     @Test
+    void one_run_is_compared_step_by_step() throws Exception {
+        Path file = RealFile.in(folder);
+        valid(file);
+        Shell.Result result = Cli.run("compare", file + ":1");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out())
+                .containsPattern("step +maxInFlight +trials +operations/s +95 % interval +p50 +p99 +errors")
+                .containsPattern("(?m)^ +2  2 +3 ");
+        assertThat(result.out().lines().toList().getLast()).containsPattern("maxInFlight=[12]");
+        assertThat(Cli.run("compare", file + ":1", "--by", "maxInFlight", "--json")
+                        .out())
+                .contains("\"values\": {\"maxInFlight\": \"2\"}", "\"sentences\": [");
+        refused("--by users: this run sweeps measure.maxInFlight", "compare", file + ":1", "--by", "users");
+        refused("--by compares the steps of one run", "compare", file.toString(), "1", "2", "--by", "maxInFlight");
+        change(file, "update step set parameters_json = '{}'");
+        refused("run 1 of " + file + " has no sweep to compare: name two runs", "compare", file + ":1");
+    }
+
+    @Test
     void whatCannotBeComparedIsRefusedInOneLine() throws Exception {
         Path file = RealFile.in(folder);
         refused("both sides are run 1", "compare", file.toString(), "1", "1");
         refused("no run 'nightly'; ./muster runs", "compare", file.toString(), "nightly", "1");
-        refused("name two runs", "compare", file.toString());
         refused("there is no such file", "compare", "nowhere.db", file.toString());
         change(file, "update phase set kind = 'load' where run_id = 2");
         refused("(single) has no measured phase", "compare", file.toString(), "1", "2");

@@ -6,6 +6,7 @@ import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
+import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.Store;
 import muster.store.file.row.RunRow;
 import muster.store.table.CheckLines;
@@ -31,6 +32,7 @@ final class RunResultReader {
         reader.checks();
         reader.coverage();
         reader.order();
+        reader.sweeps();
         return reader.result.build();
     }
 
@@ -116,6 +118,10 @@ final class RunResultReader {
         rows("select value from environment where source = 'coordinator' and key = '" + RunRow.ORDER_SEED
                         + "' and run_id = $run")
                 .forEach(row -> result.setOrderSeed(text(row, 0)));
+    }
+
+    private void sweeps() {
+        result.addAllSweeps(SweepResults.of(SweepAnswer.read(store::query, runId, null)));
     }
 
     private static long number(List<@Nullable Object> row, int column) {

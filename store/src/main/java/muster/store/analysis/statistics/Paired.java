@@ -42,19 +42,10 @@ public record Paired(double[] standalone, double[] cluster) {
     }
 
     public double medianOfStandalone() {
-        return median(standalone);
+        return Median.of(standalone);
     }
 
     public double medianOfCluster() {
-        return median(cluster);
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length == 0
-                ? Double.NaN
-                : sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Median.of(cluster);
     }
 }

@@ -1,0 +1,85 @@
+package muster.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.protocol.SweepResult;
+import muster.protocol.SweepStepResult;
+import muster.store.table.Quantity;
+
+/** A sweep for people: one row a step with its values, then the answer. */
+public final class SweepText {
+    private static final String GAP = "  ";
+
+    private SweepText() {}
+
+    /**
+     * Its lines.
+     *
+     * @param several whether more than one is printed, so that each needs a heading
+     */
+    public static List<String> of(SweepResult sweep, boolean several) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(heading(sweep));
+        sweep.getStepsList().forEach(step -> rows.add(row(step)));
+        List<String> lines = new ArrayList<>();
+        if (several) {
+            lines.add("");
+            lines.add((sweep.getPhase() + " " + sweep.getGroup()).strip());
+        }
+        lines.addAll(aligned(rows, sweep.getKeysCount()));
+        if (sweep.getColdTrials() > 0) {
+            lines.add("medians over trials, the first of which is left out: it meets a cold server");
+        }
+        // The answer of all is last, as it is what is asked for.
+        sweep.getSentencesList().stream().skip(1).forEach(lines::add);
+        sweep.getSentencesList().stream().limit(1).forEach(lines::add);
+        return lines;
+    }
+
+    private static List<String> heading(SweepResult sweep) {
+        List<String> heading = new ArrayList<>();
+        heading.add("step");
+        heading.addAll(sweep.getKeysList());
+        heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors", ""));
+        return heading;
+    }
+
+    private static List<String> row(SweepStepResult step) {
+        List<String> row = new ArrayList<>();
+        row.add(Integer.toString(step.getStep()));
+        row.addAll(step.getValuesList());
+        row.add(Integer.toString(step.getTrials()));
+        row.add(step.hasPerS() ? Quantity.number(step.getPerS()) : Quantity.NONE);
+        row.add(
+                step.hasLow() && step.hasHigh()
+                        ? Quantity.number(step.getLow()) + " - " + Quantity.number(step.getHigh())
+                        : Quantity.NONE);
+        row.add(step.hasP50Ns() ? Quantity.duration(step.getP50Ns()) : Quantity.NONE);
+        row.add(step.hasP99Ns() ? Quantity.duration(step.getP99Ns()) : Quantity.NONE);
+        row.add(Quantity.percent(step.getErrorPercent()));
+        row.add((step.getBest() ? "<- " : "") + step.getRemark());
+        return row;
+    }
+
+    /** The step's number to the right, its values to the left, figures to the right, the remark as it is. */
+    private static List<String> aligned(List<List<String>> rows, int keys) {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        rows.forEach(row -> {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        });
+        return rows.stream()
+                .map(row -> {
+                    StringBuilder line = new StringBuilder();
+                    for (int i = 0; i < columns; i++) {
+                        boolean left = (i > 0 && i <= keys) || i == columns - 1;
+                        String pad = " ".repeat(widths[i] - row.get(i).length());
+                        line.append(i == 0 ? "" : GAP).append(left ? row.get(i) + pad : pad + row.get(i));
+                    }
+                    return line.toString().stripTrailing();
+                })
+                .toList();
+    }
+}

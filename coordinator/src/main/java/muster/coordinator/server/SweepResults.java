@@ -1,0 +1,60 @@
+package muster.coordinator.server;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleConsumer;
+import muster.protocol.SweepResult;
+import muster.protocol.SweepStepResult;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.sweep.OperationAnswer;
+import muster.store.analysis.sweep.SweepAnswer;
+import muster.store.analysis.sweep.SweepStep;
+import muster.store.analysis.sweep.SweepStep.Trial;
+
+/** The answers of a sweep as messages. */
+public final class SweepResults {
+    private SweepResults() {}
+
+    public static List<SweepResult> of(List<SweepAnswer> answers) {
+        return answers.stream().map(SweepResults::of).toList();
+    }
+
+    private static SweepResult of(SweepAnswer answer) {
+        SweepResult.Builder sweep = SweepResult.newBuilder()
+                .setPhase(answer.phase())
+                .setGroup(answer.group())
+                .setUnit(answer.unit())
+                .addAllKeys(answer.keys())
+                .setColdTrials(answer.coldTrials())
+                .addSentences(answer.sentence());
+        SweepStep best = answer.bestStep();
+        answer.steps().forEach(step -> sweep.addSteps(step(step, answer.keys(), step.equals(best))));
+        answer.operations().stream().map(OperationAnswer::sentence).forEach(sweep::addSentences);
+        return sweep.build();
+    }
+
+    private static SweepStepResult step(SweepStep step, List<String> keys, boolean best) {
+        Map<String, String> values = step.values();
+        SweepStepResult.Builder result = SweepStepResult.newBuilder()
+                .setStep(step.step())
+                .addAllValues(
+                        keys.stream().map(key -> values.getOrDefault(key, "-")).toList())
+                .setTrials(step.trials().size())
+                .setErrorPercent(step.errorPercent())
+                .setRemark(step.remark())
+                .setBest(best);
+        Interval interval = step.interval(Trial::perS);
+        ifKnown(step.median(Trial::perS), result::setPerS);
+        ifKnown(interval.low(), result::setLow);
+        ifKnown(interval.high(), result::setHigh);
+        ifKnown(step.median(Trial::p50Ns), result::setP50Ns);
+        ifKnown(step.median(Trial::p99Ns), result::setP99Ns);
+        return result.build();
+    }
+
+    private static void ifKnown(double value, DoubleConsumer set) {
+        if (Double.isFinite(value)) {
+            set.accept(value);
+        }
+    }
+}

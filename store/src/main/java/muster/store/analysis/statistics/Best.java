@@ -1,0 +1,135 @@
+package muster.store.analysis.statistics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Which of several figures is the highest, each measured once in every trial. Steps are compared trial by trial, as a trial's
+ * steps run one after the other. The best must be better than each other by an interval of 95 %; more steps need no
+ * wider one, as a wrong best would have to beat all others at once (Gutmann and Maymin, Is the selected population the best?, 1987).
+ *
+ * @param best of the steps, by the mean of its logarithms; -1 where no step has a figure
+ * @param rival the other that comes nearest to it, as far as is known; -1 for a step alone
+ * @param ratio best by rival, with the interval that decides; bounds are NaN with fewer than two trials
+ * @param kind what is shown
+ * @param moreTrials that would decide it with 80 % power, about, if the true ratio is the one seen; 0 where it is decided, -1
+ *     where no number would
+ */
+public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrials) {
+    /** Differences up to this are none to speak of. */
+    public static final double SMALL = 0.01;
+
+    private static final int MOST_TRIALS = 1_000;
+    /** A figure is not known better than this, however alike its trials are. */
+    private static final double LEAST_DEVIATION = 1e-4;
+
+    /** What is shown of the best step. */
+    public enum Kind {
+        /** It is the best. */
+        DECIDED,
+        /** It and its rivals differ by less than {@link #SMALL}. */
+        ALIKE,
+        UNDECIDED,
+        /** Nothing to compare it with. */
+        ALONE
+    }
+
+    /** The best against one other. */
+    private record Duel(int rival, Interval ratio, double deviation) {}
+
+    /**
+     * Compares them.
+     *
+     * @param figures positive numbers, by step and trial; NaN for a trial that a step has not
+     */
+    public static Best of(double[][] figures) {
+        List<Integer> known = IntStream.range(0, figures.length)
+                .filter(step -> Double.isFinite(meanLog(figures[step])))
+                .boxed()
+                .toList();
+        if (known.isEmpty()) {
+            return new Best(-1, -1, Interval.NONE, Kind.ALONE, 0);
+        }
+        int best = known.stream()
+                .reduce((a, b) -> meanLog(figures[b]) > meanLog(figures[a]) ? b : a)
+                .orElseThrow();
+        List<Duel> duels = new ArrayList<>();
+        for (int step : known) {
+            if (step != best) {
+                duels.add(duel(step, logRatios(figures[best], figures[step])));
+            }
+        }
+        if (duels.isEmpty()) {
+            return new Best(best, -1, Interval.NONE, Kind.ALONE, 0);
+        }
+        int trials = duels.stream()
+                .mapToInt(duel -> logRatios(figures[best], figures[duel.rival]).length)
+                .min()
+                .orElseThrow();
+        return judged(best, duels, trials);
+    }
+
+    private static Best judged(int best, List<Duel> duels, int trials) {
+        Duel nearest = duels.stream().reduce((a, b) -> low(b) < low(a) ? b : a).orElseThrow();
+        if (trials < Gate.LEAST_TRIALS) {
+            return new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
+        }
+        List<Duel> near = duels.stream()
+                .filter(duel -> !(duel.ratio.low() > 1) || alike(duel))
+                .toList();
+        if (near.isEmpty()) {
+            return new Best(best, nearest.rival, nearest.ratio, Kind.DECIDED, 0);
+        }
+        return near.stream().allMatch(Best::alike)
+                ? new Best(best, nearest.rival, nearest.ratio, Kind.ALIKE, 0)
+                : new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, moreTrials(nearest, trials));
+    }
+
+    /** One without bounds comes nearest of all. */
+    private static double low(Duel duel) {
+        return Double.isFinite(duel.ratio.low()) ? duel.ratio.low() : Double.NEGATIVE_INFINITY;
+    }
+
+    private static boolean alike(Duel duel) {
+        return duel.ratio.low() >= 1 / (1 + SMALL) && duel.ratio.high() <= 1 + SMALL;
+    }
+
+    private static Duel duel(int rival, double[] logRatios) {
+        double mean = Mean.mean(logRatios);
+        if (logRatios.length < 2) {
+            return new Duel(rival, new Interval(Math.exp(mean), Double.NaN, Double.NaN), Double.NaN);
+        }
+        double deviation = Math.max(LEAST_DEVIATION, Mean.deviation(logRatios));
+        double half = Student.quantile(logRatios.length - 1) * deviation / Math.sqrt(logRatios.length);
+        return new Duel(rival, new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half)), deviation);
+    }
+
+    private static int moreTrials(Duel duel, int trials) {
+        double effect = Math.log(duel.ratio.estimate());
+        for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
+            double error = duel.deviation / Math.sqrt(trials + more);
+            boolean different = effect >= Power.beyond(trials + more - 1) * error;
+            boolean same = Math.log1p(SMALL) - effect >= Power.between(trials + more - 1) * error;
+            if (different || same) {
+                return more;
+            }
+        }
+        return -1;
+    }
+
+    private static double[] logRatios(double[] best, double[] other) {
+        return IntStream.range(0, best.length)
+                .filter(trial -> best[trial] > 0 && other[trial] > 0)
+                .mapToDouble(trial -> Math.log(best[trial] / other[trial]))
+                .toArray();
+    }
+
+    private static double meanLog(double[] figures) {
+        return IntStream.range(0, figures.length)
+                .filter(trial -> figures[trial] > 0)
+                .mapToDouble(trial -> Math.log(figures[trial]))
+                .average()
+                .orElse(Double.NaN);
+    }
+}

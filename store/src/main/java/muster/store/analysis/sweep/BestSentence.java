@@ -1,0 +1,96 @@
+package muster.store.analysis.sweep;
+
+import java.util.Locale;
+import muster.store.analysis.statistics.Best;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.sweep.SweepAnswer.Figure;
+import muster.store.analysis.sweep.SweepStep.Trial;
+import muster.store.table.Quantity;
+
+/** Says which step is best, or what would decide it. */
+final class BestSentence {
+    /** A best step of which more failed is not praised without a word on it. */
+    private static final double NOTABLE_ERRORS = 1;
+
+    private final SweepAnswer answer;
+    private final Best best;
+
+    BestSentence(SweepAnswer answer) {
+        this.answer = answer;
+        this.best = answer.best();
+    }
+
+    String text() {
+        if (best.best() < 0) {
+            return "no step can be judged: each is invalid, answered wrongly or completed nothing";
+        }
+        SweepStep step = answer.steps().get(best.best());
+        return body(step) + errors(step);
+    }
+
+    private String body(SweepStep step) {
+        String own = figure(step);
+        if (best.kind() == Best.Kind.ALONE) {
+            return "only " + step.name() + " can be judged: " + own;
+        }
+        String rival = answer.steps().get(best.rival()).name();
+        return switch (best.kind()) {
+            case DECIDED ->
+                "best of " + answer.steps().size() + ": " + step.name() + ", " + own + ", " + times() + " as " + good()
+                        + " as " + rival;
+            case ALIKE ->
+                step.name() + " and " + rival + " are alike within " + Quantity.percent(100 * Best.SMALL) + ": " + own;
+            default ->
+                "undecided: " + step.name() + ", " + own + ", is ahead of " + rival + " by " + times() + "; "
+                        + wanted();
+        };
+    }
+
+    private String good() {
+        return answer.figure() == Figure.THROUGHPUT ? "much" : "fast";
+    }
+
+    /** With its interval where there is one. */
+    private String figure(SweepStep step) {
+        if (answer.figure() == Figure.THROUGHPUT) {
+            Interval interval = step.interval(Trial::perS);
+            return Quantity.number(step.median(Trial::perS)) + " " + answer.unit()
+                    + bounds(interval, Quantity.number(interval.low()), Quantity.number(interval.high()));
+        }
+        Interval interval = step.interval(Trial::p99Ns);
+        return "p99 " + Quantity.duration(step.median(Trial::p99Ns))
+                + bounds(interval, Quantity.duration(interval.low()), Quantity.duration(interval.high()));
+    }
+
+    private static String bounds(Interval interval, String low, String high) {
+        return interval.bounded() ? " (" + low + " to " + high + ")" : "";
+    }
+
+    private String times() {
+        Interval ratio = best.ratio();
+        return ratio(ratio.estimate()) + " times" + bounds(ratio, ratio(ratio.low()), ratio(ratio.high()));
+    }
+
+    private static String ratio(double ratio) {
+        return ratio >= 10 ? Quantity.number(ratio) : String.format(Locale.ROOT, "%.2f", ratio);
+    }
+
+    private String wanted() {
+        int counted = answer.trials() - answer.coldTrials();
+        if (counted < Gate.LEAST_TRIALS) {
+            return "with " + (counted == 1 ? "one trial" : counted + " trials")
+                    + " a step nothing shows how one differs from the next: --trials 5";
+        }
+        if (best.moreTrials() < 0) {
+            return "no number of trials would decide it";
+        }
+        return "about " + best.moreTrials() + " more would decide it: --trials "
+                + (answer.trials() + best.moreTrials());
+    }
+
+    private static String errors(SweepStep step) {
+        double percent = step.errorPercent();
+        return percent > NOTABLE_ERRORS ? "; " + Quantity.percent(percent) + " of its operations failed" : "";
+    }
+}

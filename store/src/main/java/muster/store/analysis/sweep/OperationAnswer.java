@@ -1,0 +1,86 @@
+package muster.store.analysis.sweep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import muster.store.analysis.statistics.Best;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Median;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+import muster.store.table.Table;
+
+/**
+ * In which step one operation takes the shortest time.
+ *
+ * @param steps those that are compared
+ * @param meanNs mean service times, the median over trials, by index of {@code steps}
+ * @param best by index of {@code steps}; its ratio is that of the rates, so above 1 the rival takes longer
+ */
+public record OperationAnswer(String operation, List<SweepStep> steps, double[] meanNs, Best best) {
+    /** None where there is one operation, or one step. */
+    static List<OperationAnswer> read(
+            Function<String, Table> query,
+            long runId,
+            String phase,
+            List<SweepStep> steps,
+            int trials,
+            int coldTrials) {
+        Map<String, List<Row>> rows = new LinkedHashMap<>();
+        Row.of(query.apply("""
+            SELECT operation, step, trial, mean_ns FROM operation_summary WHERE run_id = %d AND phase = '%s' AND trial > %d
+              AND timing = 'service' AND operation <> 'transaction' AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials)))
+                .forEach(row -> rows.computeIfAbsent(row.text("operation"), name -> new ArrayList<>())
+                        .add(row));
+        if (rows.size() < 2 || steps.size() < 2) {
+            return List.of();
+        }
+        return rows.entrySet().stream()
+                .map(entry -> of(entry.getKey(), entry.getValue(), steps, trials))
+                .toList();
+    }
+
+    private static OperationAnswer of(String operation, List<Row> rows, List<SweepStep> steps, int trials) {
+        double[][] rates = new double[steps.size()][trials];
+        for (double[] row : rates) {
+            Arrays.fill(row, Double.NaN);
+        }
+        for (Row row : rows) {
+            for (int i = 0; i < steps.size(); i++) {
+                if (steps.get(i).step() == row.whole("step")) {
+                    rates[i][(int) row.whole("trial") - 1] = 1 / row.number("mean_ns");
+                }
+            }
+        }
+        double[] means = Arrays.stream(rates)
+                .mapToDouble(row ->
+                        Median.of(Arrays.stream(row).map(rate -> 1 / rate).toArray()))
+                .toArray();
+        return new OperationAnswer(operation, steps, means, Best.of(rates));
+    }
+
+    /** Such as "feed: shortest with algorithm=graphity, 1.20 ms; algorithm=stou takes 2.31 times as long (1.90 to 2.80)". */
+    public String sentence() {
+        if (best.best() < 0 || best.rival() < 0) {
+            return operation + ": nothing to compare";
+        }
+        String rival = steps.get(best.rival()).name();
+        String own = steps.get(best.best()).name() + ", " + Quantity.duration(meanNs[best.best()]);
+        Interval ratio = best.ratio();
+        String factor = number(ratio.estimate()) + " times as long"
+                + (ratio.bounded() ? " (" + number(ratio.low()) + " to " + number(ratio.high()) + ")" : "");
+        return switch (best.kind()) {
+            case DECIDED -> operation + ": shortest with " + own + "; " + rival + " takes " + factor;
+            case ALIKE -> operation + ": alike with " + own + " and " + rival;
+            default -> operation + ": undecided; " + own + "; " + rival + " takes " + factor;
+        };
+    }
+
+    private static String number(double factor) {
+        return String.format(Locale.ROOT, "%.2f", factor);
+    }
+}

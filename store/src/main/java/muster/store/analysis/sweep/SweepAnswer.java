@@ -1,0 +1,194 @@
+package muster.store.analysis.sweep;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import muster.store.analysis.AnalysisException;
+import muster.store.analysis.statistics.Best;
+import muster.store.analysis.sweep.SweepStep.Trial;
+import muster.store.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of a sweep side by side, and the best of them.
+ *
+ * @param phase the measured phase
+ * @param group the values that all steps here have in common and others have not, such as "clients=16"; "" for one group
+ * @param figure by which the best is chosen
+ * @param unit of throughput: "operations/s" or "elements/s"
+ * @param keys swept keys, as short as they are clear
+ * @param trials highest number of a trial
+ * @param coldTrials how many of them were left out at the start, as they meet a cold server
+ * @param best by index of {@code steps}
+ * @param operations what each operation takes, where there are several and steps differ in more than numbers
+ */
+public record SweepAnswer(
+        String phase,
+        String group,
+        Figure figure,
+        String unit,
+        List<String> keys,
+        List<SweepStep> steps,
+        int trials,
+        int coldTrials,
+        Best best,
+        List<OperationAnswer> operations) {
+    /** So many trials leave three when the first is left out. */
+    private static final int TRIALS_WITH_A_COLD_ONE = 4;
+
+    /** What decides. */
+    public enum Figure {
+        /** Of closed loops. */
+        THROUGHPUT,
+        /** Of open loops at one rate: the p99 of responses, the lower the better. */
+        RESPONSE,
+        /** Of open loops at several rates: the highest that is kept. */
+        RATE;
+
+        /** The higher, the better. */
+        double of(Trial trial) {
+            return switch (this) {
+                case THROUGHPUT -> trial.perS();
+                case RESPONSE -> 1 / trial.p99Ns();
+                case RATE -> trial.okPerS();
+            };
+        }
+    }
+
+    /**
+     * Reads the answers of a run: one a measured phase, and a group. None for a run without a sweep.
+     *
+     * @param query answers a query of the file
+     * @param by the swept key whose values are compared, at equal values of all others; null compares all steps
+     * @throws AnalysisException if nothing by this name is swept
+     */
+    public static List<SweepAnswer> read(Function<String, Table> query, long runId, @Nullable String by) {
+        SweepReader reader = new SweepReader(query, runId);
+        if (by == null && reader.keys().isEmpty()) {
+            return List.of();
+        }
+        int trials = reader.trials();
+        int cold = trials >= TRIALS_WITH_A_COLD_ONE ? 1 : 0;
+        String key = by == null ? rate(reader) : key(reader, by);
+        List<SweepAnswer> answers = new ArrayList<>();
+        reader.phases(cold)
+                .forEach((phase, steps) -> groups(steps, key)
+                        .forEach((group, of) ->
+                                answers.add(answer(reader, query, runId, phase, group, key, of, trials, cold))));
+        return answers;
+    }
+
+    /** Rates are compared with each other only: of two databases each has its own highest. */
+    private static @Nullable String rate(SweepReader reader) {
+        return reader.keys().values().stream()
+                .filter(SweepAnswer::isRate)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isRate(String key) {
+        return key.equals("rate") || key.endsWith(".rate");
+    }
+
+    private static String key(SweepReader reader, String by) {
+        String known = reader.keys().get(by);
+        if (known != null) {
+            return known;
+        }
+        if (reader.keys().containsValue(by)) {
+            return by;
+        }
+        throw new AnalysisException("--by " + by + ": this run sweeps "
+                + (reader.keys().isEmpty()
+                        ? "nothing"
+                        : String.join(", ", reader.keys().keySet())));
+    }
+
+    private static Map<String, List<SweepStep>> groups(List<SweepStep> steps, @Nullable String key) {
+        return steps.stream()
+                .collect(Collectors.groupingBy(
+                        step -> key == null ? "" : others(step, key), LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static String others(SweepStep step, String key) {
+        return step.values().entrySet().stream()
+                .filter(value -> !value.getKey().equals(key))
+                .map(value -> value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static SweepAnswer answer(
+            SweepReader reader,
+            Function<String, Table> query,
+            long runId,
+            String phase,
+            String group,
+            @Nullable String key,
+            List<SweepStep> of,
+            int trials,
+            int cold) {
+        List<SweepStep> steps =
+                key == null ? of : of.stream().map(step -> step.only(key)).toList();
+        Figure figure = figure(steps);
+        Best best = best(steps, trials, figure::of);
+        return new SweepAnswer(
+                phase,
+                group,
+                figure,
+                reader.batches() ? "elements/s" : "operations/s",
+                key == null ? List.copyOf(reader.keys().values()) : List.of(key),
+                steps,
+                trials,
+                cold,
+                best,
+                best.best() < 0
+                        ? List.of()
+                        : OperationAnswer.read(
+                                query, runId, phase, peers(steps, steps.get(best.best())), trials, cold));
+    }
+
+    private static Figure figure(List<SweepStep> steps) {
+        if (steps.stream().anyMatch(step -> Double.isNaN(step.offeredPerS()))) {
+            return Figure.THROUGHPUT;
+        }
+        boolean oneRate = steps.stream().map(SweepStep::offeredPerS).distinct().count() == 1;
+        return oneRate ? Figure.RESPONSE : Figure.RATE;
+    }
+
+    private static Best best(List<SweepStep> steps, int trials, ToDoubleFunction<Trial> high) {
+        return Best.of(steps.stream().map(step -> byTrial(step, trials, high)).toArray(double[][]::new));
+    }
+
+    private static double[] byTrial(SweepStep step, int trials, ToDoubleFunction<Trial> high) {
+        double[] figures = new double[trials];
+        Arrays.fill(figures, Double.NaN);
+        if (step.usable()) {
+            step.trials().forEach(trial -> figures[(int) trial.trial() - 1] = high.applyAsDouble(trial));
+        }
+        return figures;
+    }
+
+    /** Those that differ from the best in other things than numbers: at other numbers of clients, times are others. */
+    private static List<SweepStep> peers(List<SweepStep> steps, SweepStep best) {
+        return steps.stream()
+                .filter(SweepStep::usable)
+                .filter(step -> step.numeric().equals(best.numeric()))
+                .toList();
+    }
+
+    /** The best step; null if none can be judged. */
+    public @Nullable SweepStep bestStep() {
+        return best.best() < 0 || figure == Figure.RATE ? null : steps.get(best.best());
+    }
+
+    /** The answer in one sentence. */
+    public String sentence() {
+        String prefix = group.isEmpty() ? "" : group + ": ";
+        return prefix + (figure == Figure.RATE ? new RateSentence(steps).text() : new BestSentence(this).text());
+    }
+}

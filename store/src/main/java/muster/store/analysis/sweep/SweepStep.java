@@ -1,0 +1,117 @@
+package muster.store.analysis.sweep;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Mean;
+import muster.store.analysis.statistics.Median;
+import muster.store.table.Quantity;
+
+/**
+ * One step of a sweep: what a measured phase came to in its trials.
+ *
+ * @param values the swept values by their short keys, only of keys that differ from step to step
+ * @param numeric those of them that are numbers
+ */
+public record SweepStep(int step, Map<String, String> values, Map<String, Double> numeric, List<Trial> trials) {
+    /** An open loop that completes less of what it offers, by more than chance, is overloaded; as in a limit search. */
+    private static final double KEPT = 0.98;
+
+    /**
+     * One trial.
+     *
+     * @param perS completed with outcome ok in the measured time, a second: operations, or elements of batches
+     * @param offeredPerS arrivals a second of an open loop; NaN for a closed one
+     * @param okPerS operations completed with outcome ok, a second
+     * @param seconds measured
+     */
+    public record Trial(
+            long trial,
+            double perS,
+            double p50Ns,
+            double p99Ns,
+            long operations,
+            long errors,
+            double offeredPerS,
+            double okPerS,
+            double seconds,
+            boolean valid,
+            boolean wrong) {
+        boolean kept() {
+            double expected = offeredPerS * seconds;
+            double chance = 3 * Math.sqrt(expected);
+            return !(okPerS * seconds < Math.min(KEPT * expected, expected - chance));
+        }
+    }
+
+    /** The median over trials; NaN for none. */
+    public double median(ToDoubleFunction<Trial> figure) {
+        return Median.of(trials.stream().mapToDouble(figure).toArray());
+    }
+
+    /** Of the mean of the logarithms of the trials' figures, at 95 %; without bounds for fewer than two trials. */
+    public Interval interval(ToDoubleFunction<Trial> figure) {
+        double[] logs = trials.stream()
+                .mapToDouble(figure)
+                .filter(value -> value > 0)
+                .map(Math::log)
+                .toArray();
+        Interval log = Mean.of(logs);
+        return new Interval(Math.exp(log.estimate()), Math.exp(log.low()), Math.exp(log.high()));
+    }
+
+    /** Operations that failed, in per cent. */
+    public double errorPercent() {
+        double operations = trials.stream().mapToLong(Trial::operations).sum();
+        return 100 * trials.stream().mapToLong(Trial::errors).sum() / operations;
+    }
+
+    public boolean valid() {
+        return trials.stream().allMatch(Trial::valid);
+    }
+
+    public boolean wrong() {
+        return trials.stream().anyMatch(Trial::wrong);
+    }
+
+    /** Whether the database fell behind what an open loop offered in most of its trials. */
+    public boolean overloaded() {
+        return trials.stream().filter(trial -> !trial.kept()).count() * 2 > trials.size();
+    }
+
+    /** Arrivals a second; NaN for a closed loop. */
+    public double offeredPerS() {
+        return median(Trial::offeredPerS);
+    }
+
+    /** Such as "algorithm=stou clients=16". */
+    public String name() {
+        return values.entrySet().stream()
+                .map(value -> value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** What must be known of it beside its figures; "" for nothing. */
+    public String remark() {
+        String load = overloaded()
+                ? "overloaded: " + Quantity.number(median(Trial::okPerS)) + " of " + Quantity.number(offeredPerS())
+                        + "/s"
+                : "";
+        return Arrays.stream(new String[] {wrong() ? "WRONG answers" : "", valid() ? "" : "INVALID", load})
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The same, of whose values only that of one key is told. */
+    SweepStep only(String key) {
+        return new SweepStep(step, Map.of(key, values.getOrDefault(key, "-")), numeric, trials);
+    }
+
+    /** Whether it may be called the best. */
+    boolean usable() {
+        return valid() && !wrong() && !trials.isEmpty();
+    }
+}

@@ -1,0 +1,88 @@
+package muster.store.analysis.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Random;
+import muster.store.analysis.statistics.Best.Kind;
+import org.junit.jupiter.api.Test;
+
+class BestTest {
+    private static final long SEED = 20_261_124;
+    private static final int SWEEPS = 2_000;
+
+    /** Steps with true throughputs; a trial has an effect on all of its steps, each step noise of its own. */
+    private static double[][] sweep(Random random, int trials, double noise, double... truths) {
+        double[][] figures = new double[truths.length][trials];
+        for (int trial = 0; trial < trials; trial++) {
+            double drift = Math.exp(0.3 * random.nextGaussian());
+            for (int step = 0; step < truths.length; step++) {
+                figures[step][trial] = drift * truths[step] * Math.exp(noise * random.nextGaussian());
+            }
+        }
+        return figures;
+    }
+
+    private static double share(Kind kind, int trials, double noise, double... truths) {
+        Random random = new Random(SEED);
+        int found = 0;
+        for (int i = 0; i < SWEEPS; i++) {
+            found += Best.of(sweep(random, trials, noise, truths)).kind() == kind ? 1 : 0;
+        }
+        return (double) found / SWEEPS;
+    }
+
+    @Test
+    void of_equal_steps_one_is_called_the_best_in_at_most_5_of_100_sweeps() {
+        System.out.println("seed " + SEED);
+        for (int steps : new int[] {2, 3, 6, 12}) {
+            double[] equal = new double[steps];
+            Arrays.fill(equal, 1_000);
+            for (int trials : new int[] {3, 5, 10}) {
+                double wrong = share(Kind.DECIDED, trials, 0.05, equal);
+                System.out.printf("%d equal steps, %d trials: %.1f %% decided%n", steps, trials, 100 * wrong);
+                assertThat(wrong).as("%d steps, %d trials", steps, trials).isLessThan(0.06);
+            }
+        }
+    }
+
+    @Test
+    void what_drifts_from_trial_to_trial_hides_no_difference() {
+        assertThat(share(Kind.DECIDED, 5, 0.03, 1_000, 900, 800)).isGreaterThan(0.8);
+    }
+
+    @Test
+    void so_many_more_trials_do_decide() {
+        Random random = new Random(SEED);
+        Best undecided = Best.of(sweep(random, 3, 0.1, 1_000, 900));
+        assertThat(undecided.kind()).isEqualTo(Kind.UNDECIDED);
+        assertThat(undecided.moreTrials()).isPositive();
+        assertThat(share(Kind.DECIDED, 20, 0.1, 1_000, 900)).isGreaterThan(0.8);
+    }
+
+    @Test
+    void steps_that_differ_by_less_than_one_in_a_hundred_are_alike() {
+        Best best = Best.of(new double[][] {{1_000, 1_001, 1_002}, {999, 1_000.5, 1_001}});
+        assertThat(best.kind()).isEqualTo(Kind.ALIKE);
+        assertThat(best.ratio().estimate()).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void one_trial_decides_nothing() {
+        Best best = Best.of(new double[][] {{1_000}, {10}});
+        assertThat(best.best()).isZero();
+        assertThat(best.rival()).isOne();
+        assertThat(best.kind()).isEqualTo(Kind.UNDECIDED);
+        assertThat(best.moreTrials()).isEqualTo(2);
+    }
+
+    @Test
+    void a_step_without_figures_takes_no_part() {
+        double nan = Double.NaN;
+        assertThat(Best.of(new double[][] {{nan, nan}, {5, 6}}))
+                .isEqualTo(new Best(1, -1, Interval.NONE, Kind.ALONE, 0));
+        assertThat(Best.of(new double[][] {{nan}, {0}}).best()).isEqualTo(-1);
+        assertThat(Best.of(new double[0][]).best()).isEqualTo(-1);
+    }
+}

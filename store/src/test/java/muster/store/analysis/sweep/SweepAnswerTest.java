@@ -1,0 +1,180 @@
+package muster.store.analysis.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import muster.store.analysis.AnalysisException;
+import muster.store.file.Given;
+import muster.store.file.Store;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.PhaseRow;
+import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.StepRow;
+import muster.store.file.sqlite.Query;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sweeps whose trials of one second completed known numbers of operations. */
+class SweepAnswerTest {
+    private static final int RATE = 1_000;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Stored> steps = new ArrayList<>();
+
+    /** A step: parameters as JSON, the rate (0 for a closed loop), operations and their service time by trial. */
+    private record Stored(String parameters, double rate, String validity, int[] completed, long[] timeUs) {}
+
+    private void step(String parameters, double rate, String validity, int... completed) {
+        long[] times = new long[completed.length];
+        Arrays.fill(times, 1_000);
+        steps.add(new Stored(parameters, rate, validity, completed, times));
+    }
+
+    private List<SweepAnswer> read(String workload, @Nullable String by) {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            long run = store.begin(
+                    new RunRow("sweep", "cluster", "noop", "name: s\n", "noop", workload, 42, Given.START, Map.of()));
+            for (int i = 0; i < steps.size(); i++) {
+                store.step(new StepRow(run, i + 1, steps.get(i).parameters()));
+                trials(store, run, i + 1, steps.get(i));
+            }
+            store.end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
+        }
+        try (Query query = Query.open(file)) {
+            return SweepAnswer.read(query::table, 1, by);
+        }
+    }
+
+    private static void trials(Store store, long run, int step, Stored stored) {
+        for (int trial = 1; trial <= stored.completed().length; trial++) {
+            PhaseAt at = new PhaseAt(run, step, trial, "measure");
+            int completed = stored.completed()[trial - 1];
+            store.phase(new PhaseRow(
+                    at, 1, "measure", 2, stored.rate(), -1, Given.START, Given.START + Given.SECOND, 1, "running"));
+            long[] feeds = new long[completed / 2];
+            long[] posts = new long[completed - completed / 2];
+            Arrays.fill(feeds, 1_000 * stored.timeUs()[trial - 1]);
+            Arrays.fill(posts, 2_000 * stored.timeUs()[trial - 1]);
+            var series = Given.all(
+                    Given.both("feed", "ok", Given.histogram(feeds)), Given.both("post", "ok", Given.histogram(posts)));
+            Given.commit(
+                    store,
+                    List.of(Given.report(at, trial, 1, Given.START, series, Given.range(0, completed))),
+                    List.of());
+            store.end(Given.end(at, Given.START + Given.SECOND, completed));
+            boolean valid = stored.validity().equals("valid");
+            store.checks(List.of(
+                    new CheckRow(run, step, trial, "validity", "cpu", "", "", valid, "", valid ? "" : "it was full")));
+        }
+    }
+
+    private static String algorithm(String name, int clients) {
+        return "{\"workload.algorithm\": \"" + name + "\", \"measure.clients\": " + clients + "}";
+    }
+
+    @Test
+    void the_best_step_is_named_with_its_values_and_how_much_better_it_is() {
+        step(algorithm("stou", 1), 0, "valid", 100, 100, 101);
+        step(algorithm("stou", 16), 0, "valid", 400, 401, 402);
+        step(algorithm("graphity", 1), 0, "valid", 200, 202, 201);
+        step(algorithm("graphity", 16), 0, "valid", 800, 810, 808);
+        assertThat(read("graphity", null))
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.sentence())
+                        .matches("best of 4: algorithm=graphity clients=16, 808 operations/s \\(79\\d to 81\\d\\),"
+                                + " 2\\.01 times \\(1\\.9\\d to 2\\.0\\d\\) as much as algorithm=stou clients=16"))
+                .satisfies(answer -> assertThat(answer.coldTrials()).isZero())
+                .satisfies(answer -> assertThat(answer.operations()).hasSize(2));
+    }
+
+    @Test
+    void the_first_of_four_trials_is_left_out_as_the_server_is_cold() {
+        step(algorithm("stou", 1), 0, "valid", 900, 100, 100, 101);
+        step(algorithm("graphity", 1), 0, "valid", 10, 200, 202, 201);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.coldTrials()).isOne();
+        assertThat(answer.keys()).containsExactly("algorithm");
+        assertThat(answer.sentence()).startsWith("best of 2: algorithm=graphity, 201 operations/s");
+    }
+
+    @Test
+    void what_is_too_near_is_undecided_and_it_says_what_would_decide() {
+        step(algorithm("stou", 1), 0, "valid", 100, 130, 115);
+        step(algorithm("graphity", 1), 0, "valid", 120, 110, 130);
+        assertThat(read("graphity", null).getFirst().sentence())
+                .matches("undecided: algorithm=graphity, .* is ahead of algorithm=stou by 1\\.0\\d times \\(.*\\);"
+                        + " about \\d+ more would decide it: --trials \\d+");
+    }
+
+    @Test
+    void one_trial_decides_nothing() {
+        step(algorithm("stou", 1), 0, "valid", 100);
+        step(algorithm("graphity", 1), 0, "valid", 900);
+        assertThat(read("graphity", null).getFirst().sentence()).contains("undecided", "9.00 times", "--trials 5");
+    }
+
+    @Test
+    void an_invalid_step_is_never_the_best() {
+        step(algorithm("stou", 1), 0, "valid", 100, 101, 102);
+        step(algorithm("graphity", 1), 0, "invalid", 900, 901, 902);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence()).startsWith("only algorithm=stou can be judged: 101 operations/s");
+        assertThat(answer.steps().get(1).remark()).isEqualTo("INVALID");
+    }
+
+    @Test
+    void values_of_one_key_are_compared_at_equal_values_of_the_others() {
+        step(algorithm("stou", 1), 0, "valid", 100, 100, 101);
+        step(algorithm("stou", 16), 0, "valid", 800, 801, 802);
+        step(algorithm("graphity", 1), 0, "valid", 200, 202, 201);
+        step(algorithm("graphity", 16), 0, "valid", 400, 410, 408);
+        assertThat(read("graphity", "workload.algorithm"))
+                .extracting(SweepAnswer::sentence)
+                .satisfiesExactly(
+                        one -> assertThat(one).startsWith("clients=1: best of 2: algorithm=graphity, 201"),
+                        sixteen -> assertThat(sixteen).startsWith("clients=16: best of 2: algorithm=stou, 801"));
+        assertThatThrownBy(() -> SweepAnswer.read(Query.open(folder.resolve("run.db"))::table, 1, "users"))
+                .isInstanceOf(AnalysisException.class)
+                .hasMessage("--by users: this run sweeps workload.algorithm, measure.clients");
+    }
+
+    @Test
+    void past_the_knee_a_rate_is_overload_and_no_invalid_run() {
+        step("{\"measure.rate\": 400}", 400, "valid", 400, 398, 401);
+        step("{\"measure.rate\": " + RATE + "}", RATE, "valid", 500, 510, 505);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .matches("kept up to 400/s \\(p99 \\S+ ms\\), overloaded at 1,000/s: completed 505/s");
+        assertThat(answer.steps().getLast().remark()).isEqualTo("overloaded: 505 of 1,000/s");
+        assertThat(answer.bestStep()).isNull();
+    }
+
+    @Test
+    void targets_are_called_by_their_kind() {
+        step("{\"target\": {\"kind\": \"neo4j\", \"uri\": \"bolt://a\"}}", 0, "valid", 100, 100, 101);
+        step("{\"target\": {\"kind\": \"janusgraph\", \"uri\": \"ws://b\"}}", 0, "valid", 300, 301, 302);
+        step("{\"target\": {\"kind\": \"neo4j\", \"uri\": \"bolt://c\"}}", 0, "valid", 200, 200, 201);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.steps())
+                .extracting(SweepStep::name)
+                .containsExactly("target=neo4j at bolt://a", "target=janusgraph", "target=neo4j at bolt://c");
+        assertThat(answer.sentence()).contains("best of 3: target=janusgraph, 301 operations/s");
+    }
+
+    @Test
+    void a_run_without_a_sweep_has_no_answer() {
+        step("{}", 0, "valid", 100, 100, 101);
+        assertThat(read("graphity", null)).isEmpty();
+    }
+}
