@@ -773,7 +773,7 @@ class SweepResult(_message.Message):
     def __init__(self, phase: _Optional[str] = ..., group: _Optional[str] = ..., unit: _Optional[str] = ..., keys: _Optional[_Iterable[str]] = ..., steps: _Optional[_Iterable[_Union[SweepStepResult, _Mapping]]] = ..., cold_trials: _Optional[int] = ..., sentences: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SweepStepResult(_message.Message):
-    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best")
+    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best", "limited_by")
     STEP_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     TRIALS_FIELD_NUMBER: _ClassVar[int]
@@ -785,6 +785,7 @@ class SweepStepResult(_message.Message):
     ERROR_PERCENT_FIELD_NUMBER: _ClassVar[int]
     REMARK_FIELD_NUMBER: _ClassVar[int]
     BEST_FIELD_NUMBER: _ClassVar[int]
+    LIMITED_BY_FIELD_NUMBER: _ClassVar[int]
     step: int
     values: _containers.RepeatedScalarFieldContainer[str]
     trials: int
@@ -796,7 +797,8 @@ class SweepStepResult(_message.Message):
     error_percent: float
     remark: str
     best: bool
-    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ...) -> None: ...
+    limited_by: str
+    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ..., limited_by: _Optional[str] = ...) -> None: ...
 
 class OperationResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns")

@@ -35,7 +35,9 @@ public final class RunResultText {
                     "step", "trial", "phase", "operation", "ok", "errors", "ok/s", "p50", "p99", "p99.9", "max"));
             result.getOperationResultsList().forEach(this::operation);
         }
-        result.getChecksList().forEach(this::check);
+        result.getChecksList().stream()
+                .filter(check -> result.getSweepsCount() == 0 || !isFinding(check))
+                .forEach(this::check);
         if (result.hasCoverage()) {
             coverage(result.getCoverage());
         }
@@ -69,6 +71,11 @@ public final class RunResultText {
 
     private static String known(boolean known, double value, DoubleFunction<String> unit) {
         return known ? unit.apply(value) : Quantity.NONE;
+    }
+
+    /** In a sweep each step's row has what limited it. */
+    private static boolean isFinding(CheckResult check) {
+        return CheckKind.of(check.getKind()) == CheckKind.FINDING;
     }
 
     private void check(CheckResult check) {

@@ -42,6 +42,7 @@ public final class SweepJson {
         put(json, "p50_ns", step.hasP50Ns(), step.getP50Ns());
         put(json, "p99_ns", step.hasP99Ns(), step.getP99Ns());
         json.put("error_percent", step.getErrorPercent());
+        json.put("limited_by", step.getLimitedBy());
         json.put("remark", step.getRemark());
         json.put("best", step.getBest());
         return json;

@@ -40,7 +40,7 @@ public final class SweepText {
         List<String> heading = new ArrayList<>();
         heading.add("step");
         heading.addAll(sweep.getKeysList());
-        heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors", ""));
+        heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors", "limited by", ""));
         return heading;
     }
 
@@ -57,6 +57,7 @@ public final class SweepText {
         row.add(step.hasP50Ns() ? Quantity.duration(step.getP50Ns()) : Quantity.NONE);
         row.add(step.hasP99Ns() ? Quantity.duration(step.getP99Ns()) : Quantity.NONE);
         row.add(Quantity.percent(step.getErrorPercent()));
+        row.add(step.getLimitedBy().isEmpty() ? Quantity.NONE : step.getLimitedBy());
         row.add((step.getBest() ? "<- " : "") + step.getRemark());
         return row;
     }
@@ -74,7 +75,7 @@ public final class SweepText {
                 .map(row -> {
                     StringBuilder line = new StringBuilder();
                     for (int i = 0; i < columns; i++) {
-                        boolean left = (i > 0 && i <= keys) || i == columns - 1;
+                        boolean left = (i > 0 && i <= keys) || i >= columns - 2;
                         String pad = " ".repeat(widths[i] - row.get(i).length());
                         line.append(i == 0 ? "" : GAP).append(left ? row.get(i) + pad : pad + row.get(i));
                     }

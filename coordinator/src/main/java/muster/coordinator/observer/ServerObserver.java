@@ -14,6 +14,7 @@ import java.util.function.LongSupplier;
 import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
+import muster.workloads.plan.Plan.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,14 +60,10 @@ public final class ServerObserver implements AutoCloseable {
         private final ScheduledFuture<?> reading;
         private long seq;
 
-        Observed(PhaseAt at, long pid, long startNs) {
+        Observed(PhaseAt at, String kind, long pid, long startNs) {
             this.at = at;
             this.pid = pid;
-            this.name = "pid " + pid
-                    + proc.lines(pid + "/comm").stream()
-                            .findFirst()
-                            .map(comm -> " (" + comm + ")")
-                            .orElse("");
+            this.name = "%s (process %d)".formatted(kind, pid);
             this.readings = new Observation(name, allowedCores(pid));
             long delayNs = Math.max(0, startNs - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
@@ -96,12 +93,13 @@ public final class ServerObserver implements AutoCloseable {
     }
 
     /** What was observed until now of another phase is over. */
-    public void begin(PhaseAt at, String uri, long startNs) {
+    public void begin(PhaseAt at, Section target, long startNs) {
         stop();
-        OptionalLong pid = listening.find(uri);
+        OptionalLong pid =
+                listening.find(target.settings().raw().getOrDefault("uri", "").toString());
         boolean another =
                 pid.isPresent() && pid.getAsLong() != ProcessHandle.current().pid();
-        observed = another ? new Observed(at, pid.getAsLong(), startNs) : null;
+        observed = another ? new Observed(at, target.kind(), pid.getAsLong(), startNs) : null;
     }
 
     /** Null if the server of this phase was not observed. */

@@ -148,7 +148,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             when phase.row().startNs() > 0 -> {
                 store.add(write);
                 store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
-                observer.begin(phase.row().at(), phase.server(), phase.row().startNs());
+                observer.begin(phase.row().at(), phase.target(), phase.row().startNs());
             }
             case Action.ClosePhase close -> {
                 ServerUse use = observer.end(close.end().at(), close.end().endNs());

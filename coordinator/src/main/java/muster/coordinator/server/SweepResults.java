@@ -42,7 +42,8 @@ public final class SweepResults {
                 .setTrials(step.trials().size())
                 .setErrorPercent(step.errorPercent())
                 .setRemark(step.remark())
-                .setBest(best);
+                .setBest(best)
+                .setLimitedBy(step.limitedBy());
         Interval interval = step.interval(Trial::perS);
         ifKnown(step.median(Trial::perS), result::setPerS);
         ifKnown(interval.low(), result::setLow);

@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
+import muster.workloads.plan.Plan.Section;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.TreeSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -78,7 +81,7 @@ class ServerObserverTest {
         ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
         try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add)) {
             int port = port(server);
-            observer.begin(AT, "bolt://127.0.0.1:" + port, System.nanoTime());
+            observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
             long startNs = System.nanoTime();
             long before = ticks(server.pid());
             TimeUnit.MILLISECONDS.sleep(3_000);
@@ -89,7 +92,7 @@ class ServerObserverTest {
             assertThat(use.busiestThread()).startsWith("python");
             assertThat(use.seconds()).isCloseTo(3, within(0.3));
             assertThat(use.hostCores()).isEqualTo(Runtime.getRuntime().availableProcessors());
-            assertThat(use.name()).isEqualTo("pid " + server.pid() + " (python3)");
+            assertThat(use.name()).isEqualTo("neo4j (process " + server.pid() + ")");
         } finally {
             server.destroyForcibly();
         }
@@ -97,6 +100,10 @@ class ServerObserverTest {
                 .filteredOn(row -> row.session() == ServerObserver.SERVER)
                 .hasSizeBetween(4, 5);
         assertThat(rows).filteredOn(row -> row.session() == ServerObserver.HOST).hasSizeBetween(4, 5);
+    }
+
+    private static Section target(String uri) {
+        return new Section("neo4j", TreeSettings.of("target", Tree.ofMap(Map.of("uri", uri), "a test")));
     }
 
     /** User and system time of a process, read by hand. */
@@ -111,7 +118,7 @@ class ServerObserverTest {
         Process server = server("busy");
         try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {})) {
             int port = port(server);
-            observer.begin(AT, "bolt://127.0.0.1:" + port, System.nanoTime());
+            observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
             TimeUnit.MILLISECONDS.sleep(1_500);
             server.destroyForcibly().waitFor();
             TimeUnit.MILLISECONDS.sleep(1_000);
@@ -127,7 +134,7 @@ class ServerObserverTest {
         try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add);
                 ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (String uri : List.of("bolt://192.0.2.1:7687", "", "http://127.0.0.1:" + own.getLocalPort())) {
-                observer.begin(AT, uri, System.nanoTime());
+                observer.begin(AT, target(uri), System.nanoTime());
                 assertThat(observer.end(AT, System.nanoTime())).isNull();
             }
         }

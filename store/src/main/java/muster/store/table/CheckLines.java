@@ -30,8 +30,24 @@ public final class CheckLines {
 
     private record Place(long step, long trial) {}
 
-    /** The part of a check that is the same in every place where it holds. */
-    private record Said(CheckKind kind, boolean passed, String text) {}
+    /**
+     * The part of a check that is the same in every place where it holds: {@code before}, what was observed, {@code after}.
+     *
+     * @param observed "" where what was observed may differ from place to place
+     */
+    private record Said(CheckKind kind, boolean passed, String before, String observed, String after) {}
+
+    /** Where a check says so, and what was observed there. */
+    private record Found(Set<Place> where, Set<String> observed) {
+        Found() {
+            this(new LinkedHashSet<>(), new LinkedHashSet<>());
+        }
+
+        String observedText() {
+            String some = observed.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+            return some + (observed.size() > MOST_NAMED ? " and " + (observed.size() - MOST_NAMED) + " more" : "");
+        }
+    }
 
     /**
      * Reads them.
@@ -39,17 +55,23 @@ public final class CheckLines {
      * @param query answers a query of the file, such as {@link Query#table} or {@link Store#query}
      */
     public static CheckLines read(Function<String, Table> query, long runId) {
-        Map<Said, Set<Place>> said = new LinkedHashMap<>();
+        Map<Said, Found> said = new LinkedHashMap<>();
         Table checks = query.apply("SELECT kind, name, expected, observed, passed, worker, reason, step, trial"
                 + " FROM check_summary WHERE run_id = " + runId + " ORDER BY step, trial, kind, name, worker");
         for (List<@Nullable Object> row : checks.rows()) {
-            said.computeIfAbsent(said(row), any -> new LinkedHashSet<>())
-                    .add(new Place(number(row.get(7)), number(row.get(8))));
+            Found found = said.computeIfAbsent(said(row), any -> new Found());
+            found.where.add(new Place(number(row.get(7)), number(row.get(8))));
+            found.observed.add(text(row.get(3)));
         }
         Places places = new Places(query, runId);
         List<Line> lines = new ArrayList<>();
-        said.forEach((check, where) ->
-                lines.add(new Line(check.kind(), check.passed(), places.prefix(where) + check.text())));
+        said.forEach((check, found) -> lines.add(new Line(
+                check.kind,
+                check.passed,
+                places.prefix(found.where)
+                        + check.before
+                        + (check.observed.isEmpty() ? found.observedText() : check.observed)
+                        + check.after)));
         return new CheckLines(lines);
     }
 
@@ -61,13 +83,15 @@ public final class CheckLines {
     private static Said said(List<@Nullable Object> row) {
         CheckKind kind = CheckKind.of(text(row.get(0)));
         if (kind == CheckKind.FINDING) {
-            return new Said(kind, true, row.get(1) + ": " + row.get(6));
+            return new Said(kind, true, row.get(1) + ": ", text(row.get(6)), "");
         }
         boolean passed = kind != CheckKind.WARNING && number(row.get(4)) == 1;
         String worker = text(row.get(5)).isEmpty() ? "" : " [" + row.get(5) + "]";
         String reason = text(row.get(6)).isEmpty() ? "" : " - " + row.get(6);
         String wanted = passed || kind == CheckKind.WARNING ? "" : ", wanted " + row.get(2);
-        return new Said(kind, passed, row.get(1) + ": observed " + row.get(3) + wanted + worker + reason);
+        // Of a sweep each step meets or misses a threshold with a figure of its own; a doubt is one for all its places.
+        String observed = kind == CheckKind.WARNING || (!passed && kind != CheckKind.THRESHOLD) ? "" : text(row.get(3));
+        return new Said(kind, passed, row.get(1) + ": observed ", observed, wanted + worker + reason);
     }
 
     private static long number(@Nullable Object value) {

@@ -17,6 +17,7 @@ import muster.store.file.row.RunRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
+import muster.workloads.plan.Plan.Section;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that the coordinator wants done; the shell around it does it in this order. */
@@ -64,9 +65,9 @@ public sealed interface Action {
     /**
      * Answered by {@link Event.PhaseWritten}.
      *
-     * @param server address of the target as the plan has it; "" for none
+     * @param target as the plan has it
      */
-    record WritePhase(PhaseRow row, String server) implements Write {}
+    record WritePhase(PhaseRow row, Section target) implements Write {}
 
     /** Answered by {@link Event.Enrolled}, or by {@link Event.Departed} if the worker has left. */
     record WriteWorker(WorkerRow row) implements Write {}

@@ -12,6 +12,7 @@ import muster.coordinator.core.membership.UniqueNumbers;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.Plan.Section;
 
 /** What the parts of one phase share. */
 record PhaseContext(
@@ -28,7 +29,7 @@ record PhaseContext(
         ConcurrencyShares shares,
         PhaseTimeline timeline,
         PhaseStatus status,
-        String server) {
+        Section target) {
 
     static PhaseContext of(
             PhaseAt at,
@@ -57,7 +58,7 @@ record PhaseContext(
                 new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
                 new PhaseTimeline(phase.spec()),
                 new PhaseStatus(),
-                plan.target().settings().raw().getOrDefault("uri", "").toString());
+                plan.target());
     }
 
     /** The same in every incarnation of the coordinator, and of no other phase in its store. */
@@ -71,6 +72,6 @@ record PhaseContext(
 
     void write() {
         outbox.add(new Action.WritePhase(
-                PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size()), server));
+                PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size()), target));
     }
 }

@@ -3,6 +3,7 @@ package muster.store.analysis.sweep;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Interval;
@@ -27,6 +28,7 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
      * @param offeredPerS arrivals a second of an open loop; NaN for a closed one
      * @param okPerS operations completed with outcome ok, a second
      * @param seconds measured
+     * @param limitedBy the culprit of its bottleneck; "" where none was named
      */
     public record Trial(
             long trial,
@@ -39,7 +41,8 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
             double okPerS,
             double seconds,
             boolean valid,
-            boolean wrong) {
+            boolean wrong,
+            String limitedBy) {
         boolean kept() {
             double expected = offeredPerS * seconds;
             double chance = 3 * Math.sqrt(expected);
@@ -108,6 +111,21 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
     /** The same, of whose values only that of one key is told. */
     SweepStep only(String key) {
         return new SweepStep(step, Map.of(key, values.getOrDefault(key, "-")), numeric, trials);
+    }
+
+    /** The culprit of most trials, such as "host cpu (2 of 3)"; "" where none was named. */
+    public String limitedBy() {
+        Map<String, Long> culprits = trials.stream()
+                .map(Trial::limitedBy)
+                .filter(culprit -> !culprit.isEmpty())
+                .collect(Collectors.groupingBy(culprit -> culprit, TreeMap::new, Collectors.counting()));
+        return culprits.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> most.getKey()
+                        + (most.getValue() < trials.size()
+                                ? " (" + most.getValue() + " of " + trials.size() + ")"
+                                : ""))
+                .orElse("");
     }
 
     /** Whether it may be called the best. */
