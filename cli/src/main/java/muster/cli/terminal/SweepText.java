@@ -58,7 +58,7 @@ public final class SweepText {
         row.add(step.hasP99Ns() ? Quantity.duration(step.getP99Ns()) : Quantity.NONE);
         row.add(Quantity.percent(step.getErrorPercent()));
         row.add(step.getLimitedBy().isEmpty() ? Quantity.NONE : step.getLimitedBy());
-        row.add((step.getBest() ? "<- " : "") + step.getRemark());
+        row.add(step.getRemark());
         return row;
     }
 

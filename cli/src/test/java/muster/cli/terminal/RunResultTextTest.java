@@ -7,6 +7,8 @@ import muster.protocol.CoverageTotal;
 import muster.protocol.Finished;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
+import muster.protocol.SweepResult;
+import muster.protocol.SweepStepResult;
 import org.junit.jupiter.api.Test;
 
 class RunResultTextTest {
@@ -54,6 +56,39 @@ class RunResultTextTest {
                         "WRONG    feeds: observed 3",
                         "finding  bottleneck: the server",
                         "INVALID; thresholds missed; answers not checked");
+    }
+
+    @Test
+    void a_sweep_has_a_row_a_step_with_what_limited_it_and_ends_with_its_answer() {
+        SweepStepResult step = SweepStepResult.newBuilder()
+                .setStep(1)
+                .addValues("stou")
+                .setTrials(3)
+                .setPerS(1_047)
+                .setLow(832)
+                .setHigh(1_299)
+                .setP50Ns(1.76e6)
+                .setLimitedBy("host cpu")
+                .setRemark("best")
+                .build();
+        RunResult.Builder result = result().addChecks(check("finding", true, "bottleneck: the server"))
+                .addOperationResults(OperationResult.newBuilder().setOperation("post"))
+                .addSweeps(SweepResult.newBuilder()
+                        .setPhase("measure")
+                        .setUnit("operations/s")
+                        .addKeys("algorithm")
+                        .addSteps(step)
+                        .addSteps(step.toBuilder().setStep(2).setRemark(""))
+                        .setColdTrials(1)
+                        .addSentences("best of 2: it")
+                        .addSentences("post: undecided"));
+        assertThat(text("complete", result))
+                .doesNotContain("bottleneck", "p99.9")
+                .contains(
+                        "step  algorithm  trials  operations/s  95 % interval      p50  p99  errors  limited by",
+                        "   1  stou            3         1,047    832 - 1,299  1.76 ms    -     0 %  host cpu    best",
+                        "the first of which is left out")
+                .endsWith("post: undecided" + System.lineSeparator() + "best of 2: it");
     }
 
     @Test

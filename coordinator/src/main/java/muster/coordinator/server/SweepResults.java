@@ -27,22 +27,22 @@ public final class SweepResults {
                 .addAllKeys(answer.keys())
                 .setColdTrials(answer.coldTrials())
                 .addSentences(answer.sentence());
-        SweepStep best = answer.bestStep();
-        answer.steps().forEach(step -> sweep.addSteps(step(step, answer.keys(), step.equals(best))));
+        answer.steps().forEach(step -> sweep.addSteps(step(answer, step)));
         answer.operations().stream().map(OperationAnswer::sentence).forEach(sweep::addSentences);
         return sweep.build();
     }
 
-    private static SweepStepResult step(SweepStep step, List<String> keys, boolean best) {
+    private static SweepStepResult step(SweepAnswer answer, SweepStep step) {
         Map<String, String> values = step.values();
         SweepStepResult.Builder result = SweepStepResult.newBuilder()
                 .setStep(step.step())
-                .addAllValues(
-                        keys.stream().map(key -> values.getOrDefault(key, "-")).toList())
+                .addAllValues(answer.keys().stream()
+                        .map(key -> values.getOrDefault(key, "-"))
+                        .toList())
                 .setTrials(step.trials().size())
                 .setErrorPercent(step.errorPercent())
-                .setRemark(step.remark())
-                .setBest(best)
+                .setRemark(answer.remark(step))
+                .setBest(answer.isBest(step))
                 .setLimitedBy(step.limitedBy());
         Interval interval = step.interval(Trial::perS);
         ifKnown(step.median(Trial::perS), result::setPerS);

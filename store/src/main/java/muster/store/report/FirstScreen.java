@@ -20,6 +20,7 @@ final class FirstScreen {
 
     void write() {
         title();
+        SweepSection.answers(html, report.answers);
         RunVerdict validity = RunVerdict.validity(report.run, report.checks, report.lines);
         html.raw("<section class=\"verdicts\">");
         card(validity);
@@ -28,6 +29,7 @@ final class FirstScreen {
         html.raw("</section>\n");
         messages();
         figures(report.run, validity.tone().equals("bad"));
+        SweepSection.tables(html, report.answers);
         plot();
         warnings();
     }
@@ -64,7 +66,7 @@ final class FirstScreen {
         findings(report.lines.of(CheckKind.FINDING));
     }
 
-    /** A sweep has one a step: they would push the figures off the screen. */
+    /** Many would push the figures off the screen. */
     private void findings(List<String> lines) {
         if (lines.size() > MOST_FINDINGS) {
             html.fold("What limited each step", () -> html.list(lines));

@@ -3,6 +3,7 @@ package muster.store.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
@@ -45,6 +46,11 @@ final class RunReader {
     List<Row> parameters() {
         return rows("SELECT s.step, j.key, j.value, j.type FROM step s, json_each(s.parameters_json) j"
                 + " WHERE s.run_id = ? ORDER BY s.step");
+    }
+
+    /** Of a run with a sweep. */
+    List<SweepAnswer> answers() {
+        return SweepAnswer.read(query::table, runId, null);
     }
 
     CheckLines checkLines() {

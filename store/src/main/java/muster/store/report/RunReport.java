@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.row.CheckKind;
 import muster.store.file.sqlite.Query;
 import muster.store.report.plot.Chart;
@@ -23,6 +24,7 @@ public final class RunReport {
     final Row run;
     final List<MeasuredPhase> measured;
     final List<PhaseSection> sections;
+    final List<SweepAnswer> answers;
     final List<Chart> sweep;
     final List<Row> parameters;
     final List<Row> operations;
@@ -46,7 +48,9 @@ public final class RunReport {
         lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
-        sweep = SweepCharts.charts(measured, parameters);
+        answers = reader.answers();
+        List<Chart> curves = SweepCharts.charts(measured, parameters);
+        sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
         sections = sections(reader);
     }
 

@@ -76,7 +76,9 @@ final class StageChart {
         List<Bar> bars = new ArrayList<>();
         byOperation.forEach((operation, parts) -> bars.add(new Bar(
                 operation,
-                names.stream().map(name -> parts.getOrDefault(name, 0.0)).toList())));
+                names.stream().map(name -> parts.getOrDefault(name, 0.0)).toList(),
+                Quantity.duration(
+                        parts.values().stream().mapToDouble(Double::doubleValue).sum()))));
         double longest = bars.stream()
                 .mapToDouble(bar ->
                         bar.values().stream().mapToDouble(Double::doubleValue).sum())

@@ -246,6 +246,7 @@ class RunReportTest {
             run = new SampleRun("sweep", 1, 3, 1, 50, 1).sweep(store, 4);
         }
         String html = html(run);
+        assertThat(html.indexOf("class=\"answer\"")).isPositive().isLessThan(html.indexOf("class=\"verdicts\""));
         assertThat(html.indexOf("id=\"sweep-1\"")).isPositive().isLessThan(html.indexOf("id=\"steps\""));
         assertThat(html.indexOf("id=\"steps\"")).isLessThan(html.indexOf("id=\"step-1-trial-1-measure\""));
         assertThat(html)

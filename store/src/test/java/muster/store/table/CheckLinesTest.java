@@ -84,6 +84,21 @@ class CheckLinesTest {
     }
 
     @Test
+    void doubts_that_differ_in_what_was_observed_are_one_line_and_thresholds_are_not() {
+        sweep(5, 1);
+        for (int step = 1; step <= 5; step++) {
+            for (CheckKind kind : List.of(CheckKind.WARNING, CheckKind.THRESHOLD)) {
+                String observed = step + " %";
+                store.checks(
+                        List.of(new CheckRow(run, step, 1, kind.label(), "full", "x", observed, false, "", "because")));
+            }
+        }
+        assertThat(lines().failed(CheckKind.WARNING))
+                .containsExactly("every trial: full: observed 1 %, 2 %, 3 % and 2 more - because");
+        assertThat(lines().failed(CheckKind.THRESHOLD)).hasSize(5);
+    }
+
+    @Test
     void a_warning_is_said_whatever_passed_says() {
         sweep(1, 1);
         check(1, 1, CheckKind.WARNING, "coordinator", true);

@@ -181,9 +181,19 @@ public record SweepAnswer(
                 .toList();
     }
 
-    /** The best step; null if none can be judged. */
-    public @Nullable SweepStep bestStep() {
-        return best.best() < 0 || figure == Figure.RATE ? null : steps.get(best.best());
+    /** Whether it is shown that this step is the best. */
+    public boolean isBest(SweepStep step) {
+        return leads(step) && best.kind() == Best.Kind.DECIDED;
+    }
+
+    private boolean leads(SweepStep step) {
+        return figure != Figure.RATE && best.best() >= 0 && step.equals(steps.get(best.best()));
+    }
+
+    /** What must be known of a step beside its figures: "best", "ahead" where that is undecided, doubts; "" for nothing. */
+    public String remark(SweepStep step) {
+        String place = isBest(step) ? "best" : leads(step) && best.rival() >= 0 ? "ahead" : "";
+        return place.isEmpty() || step.remark().isEmpty() ? place + step.remark() : place + ", " + step.remark();
     }
 
     /** The answer in one sentence. */

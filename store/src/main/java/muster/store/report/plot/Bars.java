@@ -13,6 +13,12 @@ public record Bars(String id, String title, String caption, Axis x, List<String>
      * One bar.
      *
      * @param values one a part
+     * @param label their sum with its unit
+     * @param low of the interval that the sum is known to, which is drawn across its end; NaN for none, as is {@code high}
      */
-    public record Bar(String name, List<Double> values) {}
+    public record Bar(String name, List<Double> values, String label, double low, double high) {
+        public Bar(String name, List<Double> values, String label) {
+            this(name, values, label, Double.NaN, Double.NaN);
+        }
+    }
 }

@@ -114,21 +114,35 @@ record SvgFrame(int left, int right, int top, int height) {
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < bars.bars().size(); i++) {
             Bars.Bar bar = bars.bars().get(i);
-            double sum = bar.values().stream().mapToDouble(Double::doubleValue).sum();
-            String label = bar.name() + "  " + Quantity.duration(sum);
+            String label = bar.name() + "  " + bar.label();
             all.append(text("start bar", "0", String.valueOf(i * BAR), "dx=\"4\" dy=\"15\"", label));
-            all.append(parts(bars, bar.values(), i * BAR + 21));
+            all.append(parts(bars, bar, i * BAR + 21));
+            all.append(interval(bars.x(), bar, i * BAR + 30));
         }
         return all.toString();
     }
 
-    private static String parts(Bars bars, List<Double> values, int y) {
+    private static String interval(Axis x, Bars.Bar bar, int y) {
+        if (!(bar.low() >= 0 && Double.isFinite(bar.high()))) {
+            return "";
+        }
+        String low = SvgMarks.percent(x.scale().at(bar.low()));
+        String high = SvgMarks.percent(x.scale().at(bar.high()));
+        return "<line class=\"whisker\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>".formatted(low, high, y, y)
+                + "<line class=\"whisker\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>".formatted(low, low, y - 5, y + 5)
+                + "<line class=\"whisker\" x1=\"%s\" x2=\"%s\" y1=\"%d\" y2=\"%d\"/>"
+                        .formatted(high, high, y - 5, y + 5);
+    }
+
+    private static String parts(Bars bars, Bars.Bar bar, int y) {
+        List<Double> values = bar.values();
         StringBuilder all = new StringBuilder();
         double from = 0;
         for (int part = 0; part < values.size(); part++) {
             double to = from + values.get(part);
             double at = bars.x().scale().at(from);
-            String title = bars.parts().get(part) + ": " + Quantity.duration(values.get(part));
+            String value = values.size() == 1 ? bar.label() : Quantity.duration(values.get(part));
+            String title = bars.parts().get(part) + ": " + value;
             all.append("<rect class=\"fill f%d\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"18\"><title>%s</title></rect>"
                     .formatted(
                             SvgMarks.colour(part),

@@ -112,7 +112,10 @@ class SweepAnswerTest {
     void what_is_too_near_is_undecided_and_it_says_what_would_decide() {
         step(algorithm("stou", 1), 0, "valid", 100, 130, 115);
         step(algorithm("graphity", 1), 0, "valid", 120, 110, 130);
-        assertThat(read("graphity", null).getFirst().sentence())
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.steps()).extracting(answer::remark).containsExactly("", "ahead");
+        assertThat(answer.steps()).noneMatch(answer::isBest);
+        assertThat(answer.sentence())
                 .matches("undecided: algorithm=graphity, .* is ahead of algorithm=stou by 1\\.0\\d times \\(.*\\);"
                         + " about \\d+ more would decide it: --trials \\d+");
     }
@@ -157,7 +160,7 @@ class SweepAnswerTest {
         assertThat(answer.sentence())
                 .matches("kept up to 400/s \\(p99 \\S+ ms\\), overloaded at 1,000/s: completed 505/s");
         assertThat(answer.steps().getLast().remark()).isEqualTo("overloaded: 505 of 1,000/s");
-        assertThat(answer.bestStep()).isNull();
+        assertThat(answer.steps()).noneMatch(answer::isBest);
     }
 
     @Test

@@ -1,0 +1,113 @@
+package muster.store.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.sweep.OperationAnswer;
+import muster.store.analysis.sweep.SweepAnswer;
+import muster.store.analysis.sweep.SweepStep;
+import muster.store.analysis.sweep.SweepStep.Trial;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Bars;
+import muster.store.report.plot.Bars.Bar;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.table.Quantity;
+
+/** The answer of a sweep, the row of each step, and bars where what is swept has names. */
+final class SweepSection {
+    private SweepSection() {}
+
+    /** In one sentence a measured phase, and one an operation. */
+    static void answers(Html html, List<SweepAnswer> answers) {
+        for (SweepAnswer answer : answers) {
+            html.element("p class=\"answer\"", heading(answer, answers) + answer.sentence());
+            html.list(
+                    answer.operations().stream().map(OperationAnswer::sentence).toList());
+        }
+    }
+
+    private static String heading(SweepAnswer answer, List<SweepAnswer> answers) {
+        boolean several = answers.stream().map(SweepAnswer::phase).distinct().count() > 1;
+        return several ? answer.phase() + ": " : "";
+    }
+
+    static void tables(Html html, List<SweepAnswer> answers) {
+        for (SweepAnswer answer : answers) {
+            List<String> titles = new ArrayList<>(List.of(">step"));
+            titles.addAll(answer.keys());
+            titles.addAll(List.of(
+                    ">trials",
+                    ">" + answer.unit(),
+                    ">95 % interval",
+                    ">p50",
+                    ">p99",
+                    ">errors",
+                    "limited by",
+                    "remark"));
+            html.table(
+                    titles,
+                    answer.steps().stream().map(step -> row(answer, step)).toList());
+            html.element(
+                    "p class=\"note\"",
+                    "Medians over trials"
+                            + (answer.coldTrials() > 0 ? " without the first, which meets a cold server" : "")
+                            + "; latencies are response times of outcome ok.");
+        }
+    }
+
+    private static List<String> row(SweepAnswer answer, SweepStep step) {
+        Interval interval = step.interval(Trial::perS);
+        List<String> row = new ArrayList<>(List.of(Integer.toString(step.step())));
+        answer.keys().forEach(key -> row.add(step.values().getOrDefault(key, Quantity.NONE)));
+        row.addAll(List.of(
+                Integer.toString(step.trials().size()),
+                Quantity.number(step.median(Trial::perS)),
+                interval.bounded()
+                        ? Quantity.number(interval.low()) + " to " + Quantity.number(interval.high())
+                        : Quantity.NONE,
+                Quantity.duration(step.median(Trial::p50Ns)),
+                Quantity.duration(step.median(Trial::p99Ns)),
+                Quantity.percent(step.errorPercent()),
+                step.limitedBy(),
+                answer.remark(step)));
+        return row;
+    }
+
+    /** One bar a step, with its interval. */
+    static List<Chart> bars(List<SweepAnswer> answers) {
+        List<Chart> charts = new ArrayList<>();
+        for (SweepAnswer answer : answers) {
+            charts.add(bars(answer, charts.size() + 1, heading(answer, answers)));
+        }
+        return charts;
+    }
+
+    private static Chart bars(SweepAnswer answer, int number, String heading) {
+        List<Bar> bars = answer.steps().stream().map(step -> bar(answer, step)).toList();
+        double longest = bars.stream()
+                .mapToDouble(bar -> Math.max(bar.values().getFirst(), Double.isFinite(bar.high()) ? bar.high() : 0))
+                .max()
+                .orElse(1);
+        return new Bars(
+                "sweep-" + number,
+                heading + "Throughput of each step",
+                "The median over trials; the line across a bar's end is the 95 % interval over them. Outcome ok only; excludes"
+                        + " load and warm-up.",
+                new Axis(answer.unit(), LinearScale.upTo(longest, Quantity::compact)),
+                List.of(answer.unit()),
+                bars);
+    }
+
+    private static Bar bar(SweepAnswer answer, SweepStep step) {
+        double perS = step.median(Trial::perS);
+        Interval interval = step.interval(Trial::perS);
+        String remark = step.remark().isEmpty() ? "" : " (" + step.remark() + ")";
+        return new Bar(
+                step.name(),
+                List.of(Double.isFinite(perS) ? perS : 0),
+                Quantity.number(perS) + " " + answer.unit() + remark,
+                interval.low(),
+                interval.high());
+    }
+}
