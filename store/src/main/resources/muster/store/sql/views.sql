@@ -164,6 +164,29 @@ FROM phase p JOIN step t ON t.run_id = p.run_id AND t.step = p.step
   LEFT JOIN judged j ON j.run_id = p.run_id AND j.step = p.step AND j.trial = p.trial
 WHERE p.state <> 'abandoned';
 
+DROP VIEW IF EXISTS sweep_summary;
+CREATE VIEW sweep_summary AS
+WITH counted AS (
+  SELECT s.*, p.ordinal,
+    row_number() OVER (PARTITION BY s.run_id, s.phase, s.step ORDER BY s.throughput_per_s) AS by_throughput,
+    row_number() OVER (PARTITION BY s.run_id, s.phase, s.step ORDER BY s.p50_ns) AS by_p50,
+    row_number() OVER (PARTITION BY s.run_id, s.phase, s.step ORDER BY s.p99_ns) AS by_p99,
+    count(*) OVER (PARTITION BY s.run_id, s.phase, s.step) AS n,
+    (SELECT observed FROM check_result c WHERE c.run_id = s.run_id AND c.step = s.step AND c.trial = s.trial
+      AND c.kind = 'finding' AND c.name = 'bottleneck' LIMIT 1) AS limited_by
+  FROM step_summary s JOIN phase p ON p.run_id = s.run_id AND p.step = s.step AND p.trial = s.trial AND p.phase = s.phase
+  WHERE p.kind = 'measure' AND p.state = 'complete'
+    AND s.trial > ((SELECT max(t.trial) FROM phase t WHERE t.run_id = s.run_id AND t.kind = 'measure' AND t.state = 'complete') >= 4)
+)
+SELECT run_id, phase, step, parameters_json, n AS trials,
+  avg(throughput_per_s) FILTER (WHERE by_throughput IN ((n + 1) / 2, n / 2 + 1)) AS throughput_per_s,
+  min(throughput_per_s) AS least_per_s, max(throughput_per_s) AS most_per_s,
+  avg(p50_ns) FILTER (WHERE by_p50 IN ((n + 1) / 2, n / 2 + 1)) AS p50_ns,
+  avg(p99_ns) FILTER (WHERE by_p99 IN ((n + 1) / 2, n / 2 + 1)) AS p99_ns,
+  sum(operations) AS operations, sum(errors) AS errors, min(coalesce(validity, '') = 'valid') AS valid,
+  group_concat(DISTINCT limited_by) AS limited_by
+FROM counted GROUP BY run_id, phase, step;
+
 DROP VIEW IF EXISTS operation_summary;
 CREATE VIEW operation_summary AS
 WITH sums AS (

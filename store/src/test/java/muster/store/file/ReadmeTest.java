@@ -47,6 +47,7 @@ class ReadmeTest {
                 "coverage_summary",
                 "process_summary",
                 "server_summary",
+                "sweep_summary",
                 "overhead_summary");
     }
 
