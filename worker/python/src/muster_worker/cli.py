@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import socket
 import sys
@@ -37,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     coordinator = "tcp://127.0.0.1:5557"
     parser.add_argument(
         "--coordinator",
-        metavar="tcp://HOST:PORT",
+        metavar="HOST:PORT",
         default=coordinator,
         help=f"address of the coordinator; default {coordinator}",
     )
@@ -66,6 +67,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _address(typed: str) -> str:
+    """HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given."""
+    text = typed.strip()
+    if not text or ("://" in text and not text.startswith("tcp://")):
+        return text
+    place = text.removeprefix("tcp://")
+    with_port = re.fullmatch(r".*:\d+", place) and not re.fullmatch(r"[^\[\]]*:[^\[\]]*:\d+", place)
+    return f"tcp://{place}" if with_port else f"tcp://{place}:5557"
+
+
 def _data_folder() -> str:
     return os.environ.get("MUSTER_DATA") or str(Path.home() / ".cache" / "muster" / "data")
 
@@ -79,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serves until the worker is done; returns the exit code."""
     if not 1 <= arguments.processes <= 256:
         return _fail(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
+    arguments.coordinator = _address(arguments.coordinator)
     if not arguments.coordinator.startswith("tcp://"):
         return _fail(f"--coordinator {arguments.coordinator}: not an address; expected tcp://HOST:PORT", _BAD_ARGUMENT)
     try:

@@ -2,6 +2,7 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.keys.KeyException;
@@ -22,6 +23,30 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns every exception into one line, "muster: ...", and an exit code. */
 final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    /** Options of k6, wrk, wrk2, Locust, hey, JMeter and Hyperfoil, and what does the same here. */
+    private static final Map<String, String> ELSEWHERE = Map.ofEntries(
+            Map.entry("--vus", "--clients N"),
+            Map.entry("-u", "--clients N"),
+            Map.entry("--users", "--clients N"),
+            Map.entry("--connections", "--clients N"),
+            Map.entry("-t", "--clients N"),
+            Map.entry("--threads", "--clients N"),
+            Map.entry("--run-time", "--duration 30s"),
+            Map.entry("--host", "--uri URI"),
+            Map.entry("-H", "--uri URI"),
+            Map.entry("--url", "--uri URI"),
+            Map.entry("-n", "--set measure.operations=N"),
+            Map.entry("--requests", "--set measure.operations=N"),
+            Map.entry("--iterations", "--set measure.operations=N"),
+            Map.entry("-i", "--set measure.operations=N"),
+            Map.entry("--rps", "--rate 1000/s"),
+            Map.entry("--spawn-rate", "--set measure.ramp=10s"),
+            Map.entry("--headless", "left out: nothing opens a window"),
+            Map.entry("--latency", "left out: latencies are always printed"),
+            Map.entry("--out", "--store FILE, and ./muster export"),
+            Map.entry("-o", "--store FILE, and ./muster export"),
+            Map.entry("--summary-export", "--json"));
+
     @Override
     public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
         boolean verbose = parsed.expandedArgs().contains("--verbose") || "1".equals(System.getenv("MUSTER_DEBUG"));
@@ -79,6 +104,10 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             return firstLine(thrown.getMessage());
         }
         String first = unmatched.getUnmatched().getFirst();
+        String ours = ELSEWHERE.get(first.replaceFirst("=.*", ""));
+        if (ours != null) {
+            return "no option '" + first + "': here it is " + ours;
+        }
         String kind = first.startsWith("-") ? "option" : hasCommands(thrown) ? "command" : "further argument";
         return "no " + kind + " '" + first + "'" + suggestion(unmatched.getSuggestions());
     }

@@ -1,7 +1,9 @@
 package muster.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import muster.cli.check.CheckCommand;
 import muster.cli.check.PlansCommand;
 import muster.cli.client.AbortCommand;
@@ -109,7 +111,20 @@ public final class Main implements Runnable {
         Locale.setDefault(Locale.ROOT);
         // Until a command has something to end cleanly.
         Interrupts.handle(() -> System.exit(ExitCode.ABORTED.code()));
-        System.exit(commandLine(arguments).execute(arguments));
+        String[] meant = meant(arguments);
+        System.exit(commandLine(meant).execute(meant));
+    }
+
+    /** Nothing, "help" and "help COMMAND" ask for help, as elsewhere. */
+    public static String[] meant(String... arguments) {
+        if (arguments.length == 0) {
+            return new String[] {"--help"};
+        }
+        if (!arguments[0].equals("help")) {
+            return arguments;
+        }
+        return Stream.concat(Arrays.stream(arguments).skip(1), Stream.of("--help"))
+                .toArray(String[]::new);
     }
 
     /** All commands, with the errors that they share. */

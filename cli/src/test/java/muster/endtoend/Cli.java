@@ -14,7 +14,7 @@ public final class Cli {
         StringWriter err = new StringWriter();
         CommandLine muster =
                 Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        int code = muster.execute(arguments);
+        int code = muster.execute(Main.meant(arguments));
         return new Shell.Result(code, out.toString(), err.toString());
     }
 }

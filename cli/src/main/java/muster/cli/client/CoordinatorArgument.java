@@ -8,8 +8,9 @@ import picocli.CommandLine.Option;
 final class CoordinatorArgument {
     @Option(
             names = "--coordinator",
-            paramLabel = "tcp://HOST:PORT",
+            paramLabel = "HOST:PORT",
             description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
+            converter = CoordinatorAddress.class,
             defaultValue = "tcp://127.0.0.1:5557")
     private String address;
 

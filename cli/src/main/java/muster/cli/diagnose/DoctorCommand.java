@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import muster.cli.client.CoordinatorAddress;
 import muster.cli.client.KeyArguments;
 import muster.cli.diagnose.Finding.Level;
 import muster.cli.host.KernelFiles;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Option;
 public final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--connect",
-            paramLabel = "tcp://HOST:PORT",
+            paramLabel = "HOST:PORT",
+            converter = CoordinatorAddress.class,
             description = "Also check that a coordinator answers there, its version, and its clock.")
     private @Nullable String connect;
 
@@ -55,7 +57,7 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         List<Finding> findings = new ArrayList<>(new HostCheck(new KernelFiles(root), seconds, results).findings());
         if (connect != null) {
-            findings.addAll(new CoordinatorCheck(address(connect), keys).findings());
+            findings.addAll(new CoordinatorCheck(connect, keys).findings());
         }
         if (output.json()) {
             output.printJson(findings.stream().map(Finding::map).toList());
@@ -64,10 +66,5 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         boolean bad = findings.stream().anyMatch(finding -> finding.level() == Level.BAD);
         return bad ? ExitCode.FAULT.code() : ExitCode.OK.code();
-    }
-
-    /** HOST:PORT will do. */
-    private static String address(String given) {
-        return given.contains("://") ? given : "tcp://" + given;
     }
 }

@@ -1,9 +1,12 @@
 package muster.cli.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,27 @@ public final class PlanArguments {
             description = "Change the plan, such as measure.duration=10s; may be repeated.")
     private List<String> sets = List.of();
 
+    @Option(names = "--uri", paramLabel = "URI", description = "As --set target.uri=URI.")
+    private @Nullable String uri;
+
+    @Option(
+            names = {"-c", "--clients"},
+            paramLabel = "N",
+            description = "Clients of each warm-up and measure phase; of open loops the operations in flight.")
+    private @Nullable Integer clients;
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "30s",
+            description = "Duration of each measure phase.")
+    private @Nullable String duration;
+
+    @Option(
+            names = {"-R", "--rate"},
+            paramLabel = "1000/s",
+            description = "Arrivals in each warm-up and measure phase, which are open loops then.")
+    private @Nullable String rate;
+
     @Option(
             names = "--allow-files",
             description = "Allow the plan to read files outside its folder, as data or as $${file:PATH}.")
@@ -40,7 +64,7 @@ public final class PlanArguments {
     }
 
     boolean given() {
-        return name != null || !sets.isEmpty();
+        return name != null || !sets.isEmpty() || shortened();
     }
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
@@ -49,8 +73,42 @@ public final class PlanArguments {
             throw Failure.badInput("which plan? Name a file or a ready plan (./muster plans)");
         }
         Plan plan = PlanReader.find(name, sets);
-        rule().check(plan);
-        return plan;
+        Plan meant = shortened() ? PlanReader.find(name, changes(plan)) : plan;
+        rule().check(meant);
+        return meant;
+    }
+
+    private boolean shortened() {
+        return uri != null || clients != null || duration != null || rate != null;
+    }
+
+    /** What the short options say, as --set does. */
+    private List<String> changes(Plan plan) {
+        List<String> changes = new ArrayList<>(sets);
+        if (uri != null) {
+            changes.add("target.uri=" + uri);
+        }
+        for (PhaseSpec phase : plan.phases()) {
+            if (phase.kind() == PhaseKind.WARMUP || phase.kind() == PhaseKind.MEASURE) {
+                load(phase, changes);
+            }
+            if (phase.kind() == PhaseKind.MEASURE && duration != null) {
+                changes.add(phase.name() + ".duration=" + duration);
+                changes.add(phase.name() + ".operations=");
+            }
+        }
+        return changes;
+    }
+
+    private void load(PhaseSpec phase, List<String> changes) {
+        boolean open = rate != null || phase.rate() != null;
+        if (rate != null) {
+            changes.add(phase.name() + ".rate=" + (rate.matches("[0-9.]+") ? rate + "/s" : rate));
+            changes.add(phase.name() + ".clients=");
+        }
+        if (clients != null) {
+            changes.add(phase.name() + (open ? ".maxInFlight=" : ".clients=") + clients);
+        }
     }
 
     /** Which files the plan may name. */

@@ -2,18 +2,26 @@ package muster.cli.run;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.client.ProgressLines;
 import muster.cli.host.OwnJvm;
+import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Checksum;
 import muster.protocol.DataFile;
+import muster.protocol.Finished;
 import muster.protocol.Submit;
+import muster.store.file.row.RunEnd;
+import muster.store.file.sqlite.Query;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
@@ -24,6 +32,8 @@ import picocli.CommandLine.Option;
 
 /** What every command that runs a plan takes. */
 public final class RunArguments {
+    private static final int MOST_TRIALS = 1_000;
+
     @Mixin
     private PlanArguments named = new PlanArguments();
 
@@ -37,7 +47,7 @@ public final class RunArguments {
             names = "--trials",
             paramLabel = "N",
             description = "Number of trials of each step, in random order; default the plan's.")
-    private int trials;
+    private @Nullable Integer trials;
 
     @Option(
             names = "--order-seed",
@@ -61,6 +71,14 @@ public final class RunArguments {
     @Option(names = "--worker-timeout", paramLabel = "60s", description = "Time to wait for workers; default 60s.")
     private String workerTimeout = "60s";
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the report of this run to FILE, too.")
+    private @Nullable Path page;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Print the result only, no progress.")
+    private boolean quiet;
+
     @Option(names = "--attached", hidden = true, description = "End with the process that started this one.")
     private boolean attached;
 
@@ -83,6 +101,7 @@ public final class RunArguments {
             OwnJvm.attachToParent();
         }
         plan();
+        trials();
     }
 
     Plan plan() {
@@ -105,6 +124,27 @@ public final class RunArguments {
         return store == null ? Path.of("results", plan().name() + ".db") : store;
     }
 
+    ProgressLines progress(PrintWriter err) {
+        return new ProgressLines(quiet ? new PrintWriter(Writer.nullWriter()) : err);
+    }
+
+    boolean pageGiven() {
+        return page != null;
+    }
+
+    /** Where one is asked for and there is something to tell. */
+    void writePage(Finished finished, Output output) {
+        if (page == null || finished.getState().equals(RunEnd.FAILED)) {
+            return;
+        }
+        try (Query query = Query.open(store())) {
+            ReportCommand.write(query, store(), finished.getRunId(), page, null);
+        }
+        if (!output.json()) {
+            output.line("report: " + page);
+        }
+    }
+
     boolean storeGiven() {
         return store != null;
     }
@@ -121,13 +161,29 @@ public final class RunArguments {
                 .setName(name)
                 .setExpectWorkers(workers)
                 .setWorkerTimeoutMs((int) workerTimeout().toMillis())
-                .setTrials(trials)
+                .setTrials(trials())
                 .setLeaseSize(leaseSize())
                 .setAllowErase(mayErase)
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
                 .setOrderSeed(orderSeed())
                 .build();
+    }
+
+    /** 0 for those of the plan. */
+    private int trials() {
+        if (trials != null && (trials < 1 || trials > MOST_TRIALS)) {
+            throw Failure.badInput("--trials " + trials + ": a number from 1 to " + MOST_TRIALS);
+        }
+        return trials == null ? 0 : trials;
+    }
+
+    /** Of the phase that has most. */
+    int mostClients() {
+        return plan().phases().stream()
+                .mapToInt(phase -> Math.max(phase.clients(), phase.maxInFlight()))
+                .max()
+                .orElse(1);
     }
 
     /** A short one, so that people can repeat it. */

@@ -2,6 +2,7 @@ package muster.cli.run;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import muster.cli.client.CoordinatorAddress;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.PythonEnvironment;
@@ -57,6 +58,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--coordinator",
             paramLabel = "ADDRESS",
+            converter = CoordinatorAddress.class,
             description = "Submit to this coordinator, such as tcp://192.0.2.7:5557; it owns the store.")
     private @Nullable String coordinator;
 
@@ -86,12 +88,26 @@ public final class RunCommand implements Callable<Integer> {
             return resume(resume);
         }
         arguments.begin();
-        ProgressLines lines = new ProgressLines(output.err());
+        noteIdle();
+        ProgressLines lines = arguments.progress(output.err());
         String address = coordinator;
         Finished finished = address == null ? here(lines) : there(address, lines);
         lines.end();
         output.summary(finished);
+        if (address == null) {
+            arguments.writePage(finished, output);
+        }
         return finished.getExitCode();
+    }
+
+    /** Each worker needs a client of its own to do anything. */
+    private void noteIdle() {
+        int all = coordinator == null ? workers + pythonWorkers : expectWorkers;
+        int clients = arguments.mostClients();
+        if (arguments.plan().sweep().isEmpty() && all > clients) {
+            say("no phase has more than %d clients, so %d of %d workers have none; --clients %d gives each one"
+                    .formatted(clients, all - clients, all, all));
+        }
     }
 
     private Finished here(ProgressLines lines) {
@@ -159,8 +175,8 @@ public final class RunCommand implements Callable<Integer> {
         if (web.given()) {
             throw Failure.badInput("--http does not go with --coordinator: the coordinator serves its own page");
         }
-        if (arguments.storeGiven()) {
-            throw Failure.badInput("--store does not go with --coordinator: the coordinator owns its store");
+        if (arguments.storeGiven() || arguments.pageGiven()) {
+            throw Failure.badInput("--store and --html do not go with --coordinator: the coordinator owns its store");
         }
         return LocalCluster.run(
                 address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);

@@ -25,7 +25,7 @@ public final class StandaloneCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         arguments.begin();
-        ProgressLines lines = new ProgressLines(output.err());
+        ProgressLines lines = arguments.progress(output.err());
         try (Store store = Store.open(arguments.store());
                 Standalone standalone = new Standalone(store, arguments.depot(), lines)) {
             Interrupts.handle(standalone::cancel);
@@ -33,6 +33,7 @@ public final class StandaloneCommand implements Callable<Integer> {
             lines.end();
             output.summary(finished);
             lines.results(finished, store.file());
+            arguments.writePage(finished, output);
             return finished.getExitCode();
         }
     }

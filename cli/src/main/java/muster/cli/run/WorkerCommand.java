@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import muster.cli.client.CoordinatorAddress;
 import muster.cli.client.KeyArguments;
 import muster.cli.host.Machine;
 import muster.cli.host.OwnJvm;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Option;
 public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--coordinator",
-            paramLabel = "tcp://HOST:PORT",
+            paramLabel = "HOST:PORT",
+            converter = CoordinatorAddress.class,
             description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
             defaultValue = "tcp://127.0.0.1:5557")
     private String coordinator;

@@ -98,8 +98,17 @@ class LimitIT {
     @Test
     void a_bound_that_is_never_reached_gives_a_lower_end() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(1))) {
-            Shell.Result result =
-                    limit(server.uri(), "--slo", "p50 < 500ms", "--step", "2s", "--max-rate", "100", "--json");
+            Shell.Result result = limit(
+                    server.uri(),
+                    "--slo",
+                    "p50 < 500ms",
+                    "--step",
+                    "2s",
+                    "--max-rate",
+                    "100",
+                    "--max-steps",
+                    "4",
+                    "--json");
             assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
             assertThat(result.out()).contains("\"high\": null", "http carries at least 100 operations/s within");
         }

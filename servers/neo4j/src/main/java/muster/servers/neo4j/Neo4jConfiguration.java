@@ -45,6 +45,8 @@ record Neo4jConfiguration(ServerContext context, Extras extras) {
     private static void smallAndQuick(Map<String, String> settings) {
         settings.put("db.tx_log.rotation.size", "1m");
         settings.put("db.tx_log.preallocate", "false");
+        // By default logs of two days are kept: 4.4 GB after 90 minutes of writes.
+        settings.put("db.tx_log.rotation.retention_policy", "200M size");
         settings.put("internal.dbms.bolt.netty_server_shutdown_quiet_period", "0");
         settings.put("internal.dbms.bolt.netty_server_shutdown_timeout", "1");
     }

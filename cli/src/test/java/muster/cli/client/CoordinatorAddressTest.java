@@ -1,0 +1,23 @@
+package muster.cli.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CoordinatorAddressTest {
+    @ParameterizedTest
+    @CsvSource({
+        "tcp://192.0.2.7:5558, tcp://192.0.2.7:5558",
+        "192.0.2.7:5558, tcp://192.0.2.7:5558",
+        "localhost, tcp://localhost:5557",
+        "tcp://bench-1, tcp://bench-1:5557",
+        "[::1]:5558, tcp://[::1]:5558",
+        "[::1], tcp://[::1]:5557",
+        "http://192.0.2.7:5557, http://192.0.2.7:5557",
+        "'', ''"
+    })
+    void what_people_type_is_an_address(String typed, String address) {
+        assertThat(new CoordinatorAddress().convert(typed)).isEqualTo(address);
+    }
+}
