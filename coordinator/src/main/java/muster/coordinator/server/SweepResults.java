@@ -6,7 +6,6 @@ import java.util.function.DoubleConsumer;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.sweep.OperationAnswer;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.analysis.sweep.SweepStep;
 import muster.store.analysis.sweep.SweepStep.Trial;
@@ -28,7 +27,7 @@ public final class SweepResults {
                 .setColdTrials(answer.coldTrials())
                 .addSentences(answer.sentence());
         answer.steps().forEach(step -> sweep.addSteps(step(answer, step)));
-        answer.operations().stream().map(OperationAnswer::sentence).forEach(sweep::addSentences);
+        sweep.addAllSentences(answer.details());
         return sweep.build();
     }
 

@@ -3,7 +3,6 @@ package muster.store.report;
 import java.util.ArrayList;
 import java.util.List;
 import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.sweep.OperationAnswer;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.analysis.sweep.SweepStep;
 import muster.store.analysis.sweep.SweepStep.Trial;
@@ -22,8 +21,7 @@ final class SweepSection {
     static void answers(Html html, List<SweepAnswer> answers) {
         for (SweepAnswer answer : answers) {
             html.element("p class=\"answer\"", heading(answer, answers) + answer.sentence());
-            html.list(
-                    answer.operations().stream().map(OperationAnswer::sentence).toList());
+            html.list(answer.details());
         }
     }
 

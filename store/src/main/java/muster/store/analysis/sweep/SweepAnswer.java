@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.sweep.SweepStep.Trial;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param coldTrials how many of them were left out at the start, as they meet a cold server
  * @param best by index of {@code steps}
  * @param operations what each operation takes, where there are several and steps differ in more than numbers
+ * @param scaling how throughput grows with clients, where these are swept
  */
 public record SweepAnswer(
         String phase,
@@ -37,7 +39,8 @@ public record SweepAnswer(
         int trials,
         int coldTrials,
         Best best,
-        List<OperationAnswer> operations) {
+        List<OperationAnswer> operations,
+        List<ScalingAnswer> scaling) {
     /** So many trials leave three when the first is left out. */
     private static final int TRIALS_WITH_A_COLD_ONE = 4;
 
@@ -112,14 +115,7 @@ public record SweepAnswer(
     private static Map<String, List<SweepStep>> groups(List<SweepStep> steps, @Nullable String key) {
         return steps.stream()
                 .collect(Collectors.groupingBy(
-                        step -> key == null ? "" : others(step, key), LinkedHashMap::new, Collectors.toList()));
-    }
-
-    private static String others(SweepStep step, String key) {
-        return step.values().entrySet().stream()
-                .filter(value -> !value.getKey().equals(key))
-                .map(value -> value.getKey() + "=" + value.getValue())
-                .collect(Collectors.joining(" "));
+                        step -> key == null ? "" : step.nameWithout(key), LinkedHashMap::new, Collectors.toList()));
     }
 
     private static SweepAnswer answer(
@@ -136,11 +132,12 @@ public record SweepAnswer(
                 key == null ? of : of.stream().map(step -> step.only(key)).toList();
         Figure figure = figure(steps);
         Best best = best(steps, trials, figure::of);
+        String unit = reader.batches() ? "elements/s" : "operations/s";
         return new SweepAnswer(
                 phase,
                 group,
                 figure,
-                reader.batches() ? "elements/s" : "operations/s",
+                unit,
                 key == null ? List.copyOf(reader.keys().values()) : List.of(key),
                 steps,
                 trials,
@@ -148,8 +145,8 @@ public record SweepAnswer(
                 best,
                 best.best() < 0
                         ? List.of()
-                        : OperationAnswer.read(
-                                query, runId, phase, peers(steps, steps.get(best.best())), trials, cold));
+                        : OperationAnswer.read(query, runId, phase, peers(steps, steps.get(best.best())), trials, cold),
+                ScalingAnswer.of(steps, List.copyOf(reader.keys().values()), unit));
     }
 
     private static Figure figure(List<SweepStep> steps) {
@@ -194,6 +191,14 @@ public record SweepAnswer(
     public String remark(SweepStep step) {
         String place = isBest(step) ? "best" : leads(step) && best.rival() >= 0 ? "ahead" : "";
         return place.isEmpty() || step.remark().isEmpty() ? place + step.remark() : place + ", " + step.remark();
+    }
+
+    /** What else was found: how it scales, and each operation. */
+    public List<String> details() {
+        return Stream.concat(
+                        scaling.stream().map(ScalingAnswer::sentence),
+                        operations.stream().map(OperationAnswer::sentence))
+                .toList();
     }
 
     /** The answer in one sentence. */

@@ -97,6 +97,14 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
                 .collect(Collectors.joining(" "));
     }
 
+    /** The same without one of its values. */
+    String nameWithout(String key) {
+        return values.entrySet().stream()
+                .filter(value -> !value.getKey().equals(key))
+                .map(value -> value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
     /** What must be known of it beside its figures; "" for nothing. */
     public String remark() {
         String load = overloaded()

@@ -164,6 +164,19 @@ class SweepAnswerTest {
     }
 
     @Test
+    void throughput_against_clients_has_a_peak_that_is_named_with_its_interval() {
+        for (int clients : new int[] {1, 2, 4, 8, 16, 32}) {
+            int perS = (int) (200.0 * clients / (1 + 0.05 * (clients - 1) + 0.005 * clients * (clients - 1)));
+            step(algorithm("stou", clients), 0, "valid", perS, perS + 3, perS - 2);
+        }
+        assertThat(read("graphity", null).getFirst().details())
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .matches(
+                                "throughput peaks at 13\\.\\d clients \\(1\\d\\.?\\d* to 1\\d\\.?\\d*\\), about 1,\\d\\d\\d"
+                                        + " operations/s \\(contention \\S+ %, coherency 0\\.\\d+ %\\)"));
+    }
+
+    @Test
     void targets_are_called_by_their_kind() {
         step("{\"target\": {\"kind\": \"neo4j\", \"uri\": \"bolt://a\"}}", 0, "valid", 100, 100, 101);
         step("{\"target\": {\"kind\": \"janusgraph\", \"uri\": \"ws://b\"}}", 0, "valid", 300, 301, 302);
