@@ -51,7 +51,8 @@ function state(text, kind) {
 function status(told) {
   const running = told.runs.find((run) => run.progress);
   shownStore = told.store;
-  at("coordinator").textContent = "coordinator " + told.version + ", results go to " + told.store;
+  at("coordinator").textContent = "coordinator " + told.version + ", results go to " + told.store.replace(/.*[\\/]/, "");
+  at("coordinator").title = told.store;
   state("live", "live");
   current(running ?? told.runs.find((run) => run.state !== "queued"));
   workers(running ? running.progress.workers.concat(others(told.workers, running.progress.workers)) : told.workers);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.sweep.SweepAnswer;
+import muster.store.analysis.sweep.SweepAnswer.Figure;
 import muster.store.analysis.sweep.SweepStep;
 import muster.store.analysis.sweep.SweepStep.Trial;
 import muster.store.report.plot.Axis;
@@ -81,31 +82,41 @@ final class SweepSection {
         return charts;
     }
 
+    /** Of what decides: with open loops at one rate throughput is what was asked for, so latency is drawn. */
     private static Chart bars(SweepAnswer answer, int number, String heading) {
-        List<Bar> bars = answer.steps().stream().map(step -> bar(answer, step)).toList();
+        boolean latency = answer.figure() == Figure.RESPONSE;
+        List<Bar> bars = answer.steps().stream()
+                .map(step -> latency ? latency(step) : throughput(answer, step))
+                .toList();
         double longest = bars.stream()
                 .mapToDouble(bar -> Math.max(bar.values().getFirst(), Double.isFinite(bar.high()) ? bar.high() : 0))
                 .max()
                 .orElse(1);
+        String title = latency ? "Response p99 of each step" : "Throughput of each step";
+        String unit = latency ? "response p99" : answer.unit();
         return new Bars(
                 "sweep-" + number,
-                heading + "Throughput of each step",
+                heading + title,
                 "The median over trials; the line across a bar's end is the 95 % interval over them. Outcome ok only; excludes"
                         + " load and warm-up.",
-                new Axis(answer.unit(), LinearScale.upTo(longest, Quantity::compact)),
-                List.of(answer.unit()),
+                new Axis(unit, LinearScale.upTo(longest, latency ? Quantity::tick : Quantity::compact)),
+                List.of(unit),
                 bars);
     }
 
-    private static Bar bar(SweepAnswer answer, SweepStep step) {
+    private static Bar throughput(SweepAnswer answer, SweepStep step) {
         double perS = step.median(Trial::perS);
-        Interval interval = step.interval(Trial::perS);
+        return bar(step, perS, Quantity.number(perS) + " " + answer.unit(), step.interval(Trial::perS));
+    }
+
+    private static Bar latency(SweepStep step) {
+        double ns = step.median(Trial::p99Ns);
+        return bar(step, ns, Quantity.duration(ns), step.interval(Trial::p99Ns));
+    }
+
+    private static Bar bar(SweepStep step, double value, String label, Interval interval) {
         String remark = step.remark().isEmpty() ? "" : " (" + step.remark() + ")";
-        return new Bar(
-                step.name(),
-                List.of(Double.isFinite(perS) ? perS : 0),
-                Quantity.number(perS) + " " + answer.unit() + remark,
-                interval.low(),
-                interval.high());
+        List<Double> values = List.of(Double.isFinite(value) ? value : 0);
+        return new Bar(step.name(), values, label + remark, interval.low(), interval.high());
     }
 }
