@@ -66,6 +66,8 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.note("starting Neo4j, a coordinator and " + WORKERS + " workers");
+        // A file that another demo writes to must not be found out after a server was started.
+        Store.open(file).close();
         try (RunningServer server = Servers.local().start("neo4j", ServerOptions.temporary())) {
             output.note("Neo4j " + server.version() + " answers at " + server.uri());
             return run(server.uri());

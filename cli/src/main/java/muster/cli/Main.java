@@ -123,6 +123,11 @@ public final class Main implements Runnable {
         if (!arguments[0].equals("help")) {
             return arguments;
         }
+        boolean known = arguments.length == 1
+                || COMMANDS.stream().anyMatch(command -> name(command).equals(arguments[1]));
+        if (!known) {
+            return new String[] {arguments[1]};
+        }
         return Stream.concat(Arrays.stream(arguments).skip(1), Stream.of("--help"))
                 .toArray(String[]::new);
     }

@@ -46,6 +46,10 @@ public final class CheckCommand implements Callable<Integer> {
             output.printJson(CheckJson.map(plan, steps, targets));
         } else {
             new CheckText(output::line).print(plan, steps, targets);
+            // Last, where it is seen: statements of a plan can fill several screens.
+            targets.stream()
+                    .filter(target -> !target.answers())
+                    .forEach(target -> output.note("muster: " + target.problem()));
         }
         return exitCode(targets);
     }

@@ -1,6 +1,7 @@
 package muster.cli.client;
 
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** An address as people type it: HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given. */
 public final class CoordinatorAddress implements ITypeConverter<String> {
@@ -11,7 +12,8 @@ public final class CoordinatorAddress implements ITypeConverter<String> {
     public String convert(String typed) {
         String text = typed.strip();
         if (text.isEmpty() || (text.contains("://") && !text.startsWith(SCHEME))) {
-            return text;
+            throw new TypeConversionException(
+                    "'" + typed + "' is no address; HOST:PORT or tcp://HOST:PORT would be right");
         }
         String place = text.startsWith(SCHEME) ? text.substring(SCHEME.length()) : text;
         boolean withPort = place.matches(".*:\\d+") && !place.matches("[^\\[\\]]*:[^\\[\\]]*:\\d+");

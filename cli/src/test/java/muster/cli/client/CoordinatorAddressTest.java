@@ -2,8 +2,11 @@ package muster.cli.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CoordinatorAddressTest {
     @ParameterizedTest
@@ -13,11 +16,17 @@ class CoordinatorAddressTest {
         "localhost, tcp://localhost:5557",
         "tcp://bench-1, tcp://bench-1:5557",
         "[::1]:5558, tcp://[::1]:5558",
-        "[::1], tcp://[::1]:5557",
-        "http://192.0.2.7:5557, http://192.0.2.7:5557",
-        "'', ''"
+        "[::1], tcp://[::1]:5557"
     })
     void what_people_type_is_an_address(String typed, String address) {
         assertThat(new CoordinatorAddress().convert(typed)).isEqualTo(address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://192.0.2.7:5557", ""})
+    void what_is_none_is_refused_in_one_line(String typed) {
+        Shell.Result result = Cli.run("status", "--coordinator", typed);
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).hasLineCount(1).contains("'" + typed + "' is no address; HOST:PORT");
     }
 }

@@ -91,6 +91,7 @@ class ShortOptionsTest {
     @Test
     void help_is_had_in_each_way_that_is_usual() {
         assertThat(Cli.run("help", "run").out()).contains("Usage: muster run");
+        assertThat(Cli.run("help", "rum").err()).contains("no command 'rum' (did you mean run");
         assertThat(Cli.run("help").out())
                 .contains("Usage: muster")
                 .isEqualTo(Cli.run().out());

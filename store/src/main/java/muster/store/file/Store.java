@@ -80,7 +80,7 @@ public final class Store implements AutoCloseable {
             StoreFile.requireWritable(real);
             return locked(real, WriterLock.take(real));
         } catch (IOException failed) {
-            throw new StoreException(file + ": cannot be opened: " + failed, failed);
+            throw new StoreException(file + ": cannot be opened: " + StoreFile.reason(failed), failed);
         }
     }
 

@@ -31,11 +31,23 @@ record RunVerdict(
         }
         if (failed > 0 || !run.text("validity").equals("valid")) {
             return card.bad(
-                    "INVALID", "Do not use these figures" + (failed > 0 ? ": " + of(failed, all) + " failed." : "."));
+                    "INVALID",
+                    "Do not use " + doubtful(all) + (failed > 0 ? ": " + of(failed, all) + " failed." : "."));
         }
         return all.isEmpty()
                 ? card.open("NOT CHECKED", "No check of the load generator was made.")
                 : card.good("VALID", "The load generator can be trusted: " + passed(all.size()) + ".", List.of());
+    }
+
+    /** A bad trial spoils its own figures, and no others. */
+    private static String doubtful(List<Row> all) {
+        long trials = all.stream().map(RunVerdict::trial).distinct().count();
+        long bad = failed(all).stream().map(RunVerdict::trial).distinct().count();
+        return bad == 0 || bad == trials ? "these figures" : "the figures of " + bad + " of " + trials + " trials";
+    }
+
+    private static String trial(Row check) {
+        return check.text("step") + "/" + check.text("trial");
     }
 
     /** Whether the database did what was asked of it. */

@@ -17,6 +17,7 @@ public final class ReadyPlans {
             "demo-batch-insert",
             "demo-graphity",
             "graphity-read-heavy",
+            "graphity-transactions",
             "graphity-write",
             "noop",
             "noop-open",

@@ -254,6 +254,7 @@ public final class RunExecution {
         String end = state instanceof RunState.Ended ended ? ended.end().state() : RunEnd.STOPPED;
         Finished finished = outcome.finished(runId, end, result);
         followers.finished(finished);
+        outbox.log(RunOutcome.line(finished));
         return finished;
     }
 

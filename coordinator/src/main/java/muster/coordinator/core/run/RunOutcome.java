@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
@@ -260,5 +261,23 @@ final class RunOutcome {
 
     private boolean any(Predicate<Found> finding) {
         return trials.values().stream().anyMatch(finding);
+    }
+
+    /** For whoever watches the coordinator: how it ended, and what it says. */
+    static String line(Finished finished) {
+        RunResult result = finished.getResult();
+        String verdict = Stream.concat(
+                        Stream.of(result.getValidity(), finished.getMessage()),
+                        result.getSweepsList().stream().map(sweep -> sweep.getSentences(0)))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
+        return "run %d %s %s: %d operations, %d errors%s"
+                .formatted(
+                        finished.getRunId(),
+                        result.getName(),
+                        finished.getState(),
+                        result.getOperations(),
+                        result.getErrors(),
+                        verdict.isEmpty() ? "" : "; " + verdict);
     }
 }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -156,5 +158,14 @@ public final class StoreFile {
         } catch (IOException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** Why a file could not be opened, in words. */
+    public static String reason(IOException failed) {
+        return switch (failed) {
+            case NoSuchFileException none -> "its folder does not exist or cannot be written to";
+            case AccessDeniedException denied -> "no right to write there";
+            default -> String.valueOf(failed);
+        };
     }
 }
