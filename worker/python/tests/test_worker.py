@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import zmq
 
+from muster_worker import cli
 from muster_worker.keys import KeyFault, read_keys
 from muster_worker.meter import ProcessMeter
 from muster_worker.reachability_check import ReachabilityCheck, reachability_check
@@ -247,7 +248,21 @@ def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
         read_keys(tmp_path, "other")
 
 
-@pytest.mark.parametrize("arguments", [["--processes", "0"], ["--coordinator", "nowhere"], ["--what"]])
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("192.0.2.7:5558", "tcp://192.0.2.7:5558"),
+        ("tcp://localhost", "tcp://localhost:5557"),
+        ("[::1]:5558", "tcp://[::1]:5558"),
+        ("[::1]", "tcp://[::1]:5557"),
+        ("http://x:1", "http://x:1"),
+    ],
+)
+def test_what_people_type_is_an_address(typed: str, address: str) -> None:
+    assert cli.address(typed) == address
+
+
+@pytest.mark.parametrize("arguments", [["--processes", "0"], ["--coordinator", "http://nowhere"], ["--what"]])
 def test_a_bad_argument_is_104_and_one_line(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "muster_worker.cli", *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=100)

@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _address(typed: str) -> str:
+def address(typed: str) -> str:
     """HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given."""
     text = typed.strip()
     if not text or ("://" in text and not text.startswith("tcp://")):
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Serves until the worker is done; returns the exit code."""
     if not 1 <= arguments.processes <= 256:
         return _fail(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
-    arguments.coordinator = _address(arguments.coordinator)
+    arguments.coordinator = address(arguments.coordinator)
     if not arguments.coordinator.startswith("tcp://"):
         return _fail(f"--coordinator {arguments.coordinator}: not an address; expected tcp://HOST:PORT", _BAD_ARGUMENT)
     try:

@@ -148,7 +148,7 @@ class LauncherIT {
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err())
                 .startsWith("muster: no JDK 21 or newer found (looked at MUSTER_JAVA_HOME=")
-                .contains("install one, for example Debian's openjdk-21-jdk or Temurin, or set JAVA_HOME")
+                .contains("install one, such as Temurin 21 or Debian 13's openjdk-21-jdk, or set JAVA_HOME")
                 .hasLineCount(1);
     }
 
