@@ -105,7 +105,8 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         }
         String first = unmatched.getUnmatched().getFirst();
         String ours = ELSEWHERE.get(first.replaceFirst("=.*", ""));
-        if (ours != null) {
+        boolean takesLoad = thrown.getCommandLine().getCommandSpec().findOption("--clients") != null;
+        if (takesLoad && ours != null) {
             return "no option '" + first + "': here it is " + ours;
         }
         String kind = first.startsWith("-") ? "option" : hasCommands(thrown) ? "command" : "further argument";

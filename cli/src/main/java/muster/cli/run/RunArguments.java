@@ -23,6 +23,7 @@ import muster.protocol.Submit;
 import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
@@ -180,10 +181,7 @@ public final class RunArguments {
 
     /** Of the phase that has most. */
     int mostClients() {
-        return plan().phases().stream()
-                .mapToInt(phase -> Math.max(phase.clients(), phase.maxInFlight()))
-                .max()
-                .orElse(1);
+        return plan().phases().stream().mapToInt(PhaseSpec::clients).max().orElse(1);
     }
 
     /** A short one, so that people can repeat it. */

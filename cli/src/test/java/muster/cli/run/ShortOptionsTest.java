@@ -80,6 +80,13 @@ class ShortOptionsTest {
         assertThat(result.err()).hasLineCount(1).contains(answer);
     }
 
+    @Test
+    void a_command_without_a_load_has_none_of_these_options() {
+        assertThat(Cli.run("sql", "x.db", "--vus").err())
+                .contains("no option '--vus'")
+                .doesNotContain("here it is");
+    }
+
     @ParameterizedTest
     @CsvSource({"0", "-1", "1001"})
     void trials_from_1_to_1000(String trials) {

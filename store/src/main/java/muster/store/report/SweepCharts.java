@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.store.analysis.statistics.Median;
 import muster.store.report.plot.Axis;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
@@ -131,16 +132,12 @@ final class SweepCharts {
         List<Point> medians = new ArrayList<>();
         List<Point> single = new ArrayList<>();
         byValue.forEach((x, values) -> {
-            medians.add(new Point(x, median(values)));
+            medians.add(new Point(
+                    x,
+                    Median.of(values.stream().mapToDouble(Double::doubleValue).toArray())));
             values.forEach(y -> single.add(new Point(x, y)));
         });
         return List.of(new Line(name, colour, look, side, medians), new Dots("", colour, side, single));
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
     private double across(MeasuredPhase phase) {

@@ -18,9 +18,8 @@ import java.util.stream.IntStream;
  */
 public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrials) {
     /** Differences up to this are none to speak of. */
-    public static final double SMALL = 0.01;
+    public static final double SMALL = Power.SMALL;
 
-    private static final int MOST_TRIALS = 1_000;
     /** A figure is not known better than this, however alike its trials are. */
     private static final double LEAST_DEVIATION = 1e-4;
 
@@ -71,7 +70,7 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
     }
 
     private static Best judged(int best, List<Duel> duels, int trials) {
-        Duel nearest = duels.stream().reduce((a, b) -> low(b) < low(a) ? b : a).orElseThrow();
+        Duel nearest = duels.stream().reduce((a, b) -> isNearer(b, a) ? b : a).orElseThrow();
         if (trials < Gate.LEAST_TRIALS) {
             return new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
         }
@@ -86,9 +85,13 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
                 : new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, moreTrials(nearest, trials));
     }
 
-    /** One without bounds comes nearest of all. */
-    private static double low(Duel duel) {
-        return Double.isFinite(duel.ratio.low()) ? duel.ratio.low() : Double.NEGATIVE_INFINITY;
+    /** By the lower bound; one without bounds, of which least is known, comes before all that have some. */
+    private static boolean isNearer(Duel one, Duel other) {
+        boolean bounded = one.ratio.bounded();
+        if (bounded != other.ratio.bounded()) {
+            return !bounded;
+        }
+        return bounded ? one.ratio.low() < other.ratio.low() : one.ratio.estimate() < other.ratio.estimate();
     }
 
     private static boolean alike(Duel duel) {
@@ -106,16 +109,10 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
     }
 
     private static int moreTrials(Duel duel, int trials) {
-        double effect = Math.log(duel.ratio.estimate());
-        for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
-            double error = duel.deviation / Math.sqrt(trials + more);
-            boolean different = effect >= Power.beyond(trials + more - 1) * error;
-            boolean same = Math.log1p(SMALL) - effect >= Power.between(trials + more - 1) * error;
-            if (different || same) {
-                return more;
-            }
-        }
-        return -1;
+        return Power.moreTrials(
+                Math.log(duel.ratio.estimate()),
+                more -> duel.deviation / Math.sqrt(trials + more),
+                more -> trials + more - 1);
     }
 
     private static double[] logRatios(double[] best, double[] other) {

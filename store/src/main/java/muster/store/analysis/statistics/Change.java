@@ -1,5 +1,7 @@
 package muster.store.analysis.statistics;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * What a ratio of B by A says, in plain words.
  *
@@ -9,11 +11,6 @@ package muster.store.analysis.statistics;
  *     would
  */
 public record Change(String text, Kind kind, int moreTrials) {
-    /** Differences up to this are none to speak of. */
-    private static final double SMALL = 0.01;
-
-    private static final int MOST_TRIALS = 1_000;
-
     /** What is shown of B. */
     public enum Kind {
         BETTER,
@@ -54,7 +51,7 @@ public record Change(String text, Kind kind, int moreTrials) {
             String text = undecided(ratio) + ", needs " + Gate.LEAST_TRIALS + " trials a side";
             return new Change(text, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
         }
-        if (Math.max(ratio.high(), 1 / ratio.low()) - 1 <= SMALL) {
+        if (Math.max(ratio.high(), 1 / ratio.low()) - 1 <= Power.SMALL) {
             String most = Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low()));
             return new Change("no difference to speak of: at most " + most, Kind.SAME, 0);
         }
@@ -91,23 +88,11 @@ public record Change(String text, Kind kind, int moreTrials) {
         };
     }
 
-    /**
-     * As many as decide in 80 of 100 cases, if the true difference is the one seen and trials vary as these do: either that
-     * there is a difference, or that it is none to speak of.
-     */
     private static int moreTrials(Estimate a, Estimate b, double effect, int trials) {
-        for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
-            double times = (trials + more) / (double) trials;
-            Estimate grownA = a.times(times);
-            Estimate grownB = b.times(times);
-            double error = grownB.errorWith(grownA);
-            int freedom = grownB.freedomWith(grownA);
-            boolean different = effect >= Power.beyond(freedom) * error;
-            boolean same = Math.log1p(SMALL) - effect >= Power.between(freedom) * error;
-            if (different || same) {
-                return more;
-            }
-        }
-        return -1;
+        IntToDoubleFunction times = more -> (trials + more) / (double) trials;
+        return Power.moreTrials(
+                effect,
+                more -> b.times(times.applyAsDouble(more)).errorWith(a.times(times.applyAsDouble(more))),
+                more -> b.times(times.applyAsDouble(more)).freedomWith(a.times(times.applyAsDouble(more))));
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import muster.store.analysis.sweep.SweepStep.Trial;
 import muster.store.table.Row;
 import muster.store.table.Table;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the complete measured phases of a run, step by step. */
 final class SweepReader {
@@ -21,6 +22,7 @@ final class SweepReader {
     private final long runId;
     private final Map<Long, Map<String, Row>> parameters = new TreeMap<>();
     private final Map<String, String> shortKeys = new LinkedHashMap<>();
+    private @Nullable List<Row> trialRows;
 
     SweepReader(Function<String, Table> query, long runId) {
         this.query = query;
@@ -63,11 +65,19 @@ final class SweepReader {
     }
 
     boolean batches() {
-        return rows().stream().anyMatch(row -> row.whole("batches") == 1);
+        return trialRows().stream().anyMatch(row -> row.whole("batches") == 1);
+    }
+
+    /** Read when it is first asked for: a run without a sweep needs none of it. */
+    private List<Row> trialRows() {
+        if (trialRows == null) {
+            trialRows = readTrials();
+        }
+        return trialRows;
     }
 
     /** Batches are compared by what they hold: fewer and larger ones do the same work. */
-    private List<Row> rows() {
+    private List<Row> readTrials() {
         return Row.of(query.apply("""
             SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers,
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
@@ -83,7 +93,7 @@ final class SweepReader {
     /** The steps of each measured phase, in order, without those trials that come first. */
     Map<String, List<SweepStep>> phases(int coldTrials) {
         Map<String, Map<Integer, List<Trial>>> trials = new LinkedHashMap<>();
-        for (Row row : rows()) {
+        for (Row row : trialRows()) {
             if (row.whole("trial") > coldTrials) {
                 trials.computeIfAbsent(row.text("phase"), phase -> new TreeMap<>())
                         .computeIfAbsent((int) row.whole("step"), step -> new ArrayList<>())
@@ -101,7 +111,8 @@ final class SweepReader {
 
     /** The highest number of a trial that was measured. */
     int trials() {
-        return (int) rows().stream().mapToLong(row -> row.whole("trial")).max().orElse(0);
+        return (int)
+                trialRows().stream().mapToLong(row -> row.whole("trial")).max().orElse(0);
     }
 
     private static Trial trial(Row row) {

@@ -70,9 +70,9 @@ class BestTest {
 
     @Test
     void one_trial_decides_nothing() {
-        Best best = Best.of(new double[][] {{1_000}, {10}});
+        Best best = Best.of(new double[][] {{1_000}, {10}, {900}, {20}});
         assertThat(best.best()).isZero();
-        assertThat(best.rival()).isOne();
+        assertThat(best.rival()).as("the second best").isEqualTo(2);
         assertThat(best.kind()).isEqualTo(Kind.UNDECIDED);
         assertThat(best.moreTrials()).isEqualTo(2);
     }
