@@ -38,7 +38,7 @@ final class ChainCypher implements GraphityCypher {
             }
             RETURN row.at AS at, there, made""";
 
-    /** Only where the head of a chain is newer than the post, as after posts out of order, is the chain walked. */
+    /** Only where the head of a chain is newer than the post, as after posts out of order, are others of it looked at. */
     private static final String POST = PUBLISH + """
             WITH u, there
             CALL {
@@ -46,7 +46,7 @@ final class ChainCypher implements GraphityCypher {
               MATCH (u)<-[:REPLICA]-(r)<-[:FOLLOWS]-(f)
               WHERE NOT there AND u.streamUpdate = $post
               OPTIONAL MATCH (f)-[:GRAPHITY]->(h)-[:REPLICA]->(head) WHERE head.streamUpdate > $post
-              OPTIONAL MATCH (h)-[:GRAPHITY*0..]->(y)-[:REPLICA]->(b) WHERE b.streamUpdate > $post
+              OPTIONAL MATCH (h)<-[:FOLLOWS]-(g)-[:FOLLOWS]->(y)-[:REPLICA]->(b) WHERE b.streamUpdate > $post
               WITH r, f, y, b ORDER BY b.streamUpdate DESC
               WITH r, f, [f] + collect(y) AS newer
               WITH r, newer[size(newer) - 1] AS prev
