@@ -282,6 +282,11 @@ public final class Store implements AutoCloseable {
         return new OverheadRecords(database, this);
     }
 
+    /** Comparisons of arms that take turns. */
+    public ComparisonRecords comparisons() {
+        return new ComparisonRecords(database, this);
+    }
+
     /** Writes the verdict of a run. */
     public synchronized void end(RunEnd end) {
         database.transaction(() -> RunRows.update(database, end));
