@@ -76,7 +76,7 @@ final class Ab {
     private boolean enough(List<Restart> restarts) {
         return !restarts.isEmpty()
                 && comparisons(restarts).stream()
-                .allMatch(comparison -> comparison.precise(request.precision()) || comparison.clear());
+                        .allMatch(comparison -> comparison.precise(request.precision()) || comparison.clear());
     }
 
     private List<InterleavedComparison> comparisons(List<Restart> restarts) {
@@ -87,9 +87,8 @@ final class Ab {
         List<String> parts = new ArrayList<>();
         for (InterleavedComparison comparison : comparisons(restarts)) {
             Interval ratio = comparison.ratio("throughput");
-            String interval = ratio.bounded()
-                    ? String.format(Locale.ROOT, " (%.3f to %.3f)", ratio.low(), ratio.high())
-                    : "";
+            String interval =
+                    ratio.bounded() ? String.format(Locale.ROOT, " (%.3f to %.3f)", ratio.low(), ratio.high()) : "";
             parts.add(String.format(
                     Locale.ROOT, "%s / %s %.3f%s", comparison.arm(), comparison.base(), ratio.estimate(), interval));
         }
@@ -102,7 +101,8 @@ final class Ab {
                 .map(comparison -> ArmVerdict.of(comparison, request.precision()))
                 .toList();
         List<String> saturated = saturated(restarts);
-        List<String> sentences = new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
+        List<String> sentences =
+                new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
         if (!saturated.isEmpty()) {
             sentences.replaceAll(sentence -> "INVALID: the generator may be the limit; " + sentence);
         }

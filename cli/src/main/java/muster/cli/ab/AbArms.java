@@ -25,8 +25,9 @@ final class AbArms {
     static List<ArmSpec> of(List<String> plans, @Nullable String vary, List<String> sets, boolean allowFiles) {
         List<ArmSpec> named = vary == null ? plans(plans, sets, allowFiles) : values(plans, vary, sets, allowFiles);
         if (named.size() < 2 || named.size() > MOST) {
-            throw Failure.badInput("ab compares 2 to " + MOST + " arms, here " + (named.size() == 1 ? "is 1" : "are " + named.size())
-                    + ": name as many plans, or one plan with --vary KEY=VALUE,VALUE");
+            throw Failure.badInput(
+                    "ab compares 2 to " + MOST + " arms, here " + (named.size() == 1 ? "is 1" : "are " + named.size())
+                            + ": name as many plans, or one plan with --vary KEY=VALUE,VALUE");
         }
         return placed(named);
     }
@@ -34,7 +35,9 @@ final class AbArms {
     private static List<ArmSpec> plans(List<String> plans, List<String> sets, boolean allowFiles) {
         List<ArmSpec> arms = new ArrayList<>();
         List<String> names = plans.stream()
-                .map(plan -> new ArmSpec(plan, ArmSpec.Source.STANDALONE, 0, plan, sets, allowFiles).read().name())
+                .map(plan -> new ArmSpec(plan, ArmSpec.Source.STANDALONE, 0, plan, sets, allowFiles)
+                        .read()
+                        .name())
                 .toList();
         boolean distinct = names.stream().distinct().count() == names.size();
         for (int i = 0; i < plans.size(); i++) {
@@ -47,7 +50,8 @@ final class AbArms {
     private static List<ArmSpec> values(List<String> plans, String vary, List<String> sets, boolean allowFiles) {
         int equals = vary.indexOf('=');
         if (plans.size() != 1 || equals < 1) {
-            throw Failure.badInput("--vary " + vary + ": one plan, and KEY=VALUE,VALUE, such as target.noDelay=true,false");
+            throw Failure.badInput(
+                    "--vary " + vary + ": one plan, and KEY=VALUE,VALUE, such as target.noDelay=true,false");
         }
         String key = vary.substring(0, equals);
         return Arrays.stream(vary.substring(equals + 1).split(",", -1))

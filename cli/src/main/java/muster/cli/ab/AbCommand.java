@@ -58,7 +58,8 @@ public final class AbCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "1%",
             defaultValue = "1%",
-            description = "Half the width of the 95 %% interval at which it stops at the latest; default ${DEFAULT-VALUE}.")
+            description =
+                    "Half the width of the 95 %% interval at which it stops at the latest; default ${DEFAULT-VALUE}.")
     private String precision;
 
     @Option(

@@ -41,7 +41,8 @@ final class PlanDifferences {
     private static void add(Map<String, String> flat, String key, Object value) {
         switch (value) {
             case Map<?, ?> map -> map.forEach((inner, one) -> add(flat, key + "." + inner, one));
-            case List<?> list when list.stream().anyMatch(Map.class::isInstance) ->
+            case List<?> list
+            when list.stream().anyMatch(Map.class::isInstance) ->
                 list.forEach(one -> add(flat, key + "." + name(one, list), one));
             case List<?> list ->
                 flat.put(key, list.stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]")));

@@ -52,7 +52,10 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--blocks", required = true, description = "Blocks that are told, at most.")
     private int blocks;
 
-    @Option(names = "--within-ms", required = true, description = "No block begins later, from the third on; half of it for those that are not told.")
+    @Option(
+            names = "--within-ms",
+            required = true,
+            description = "No block begins later, from the third on; half of it for those that are not told.")
     private long withinMs;
 
     @Option(names = "--allow-erase", description = "As of run.")
@@ -97,8 +100,7 @@ public final class ArmsCommand implements Callable<Integer> {
         Path file = folder.resolve("arm" + runs.size() + ".db");
         return switch (arm.source()) {
             case STANDALONE ->
-                new StandaloneArm(
-                        arm.name(), submit(arguments, plan, 0), plan.phase(), setup, arguments.depot(), file);
+                new StandaloneArm(arm.name(), submit(arguments, plan, 0), plan.phase(), setup, arguments.depot(), file);
             case CLUSTER ->
                 new ClusterArm(
                         arm.name(),

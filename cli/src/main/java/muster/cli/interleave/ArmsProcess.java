@@ -74,7 +74,10 @@ public final class ArmsProcess {
         arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
         arguments.addAll(List.of("--seed", "" + request.seed(), "--warm-up", "" + request.warmUp()));
         arguments.addAll(List.of(
-                "--blocks", "" + request.blocks(), "--within-ms", "" + request.within().toMillis()));
+                "--blocks",
+                "" + request.blocks(),
+                "--within-ms",
+                "" + request.within().toMillis()));
         if (!request.allowErase().isEmpty()) {
             arguments.addAll(List.of("--allow-erase", request.allowErase()));
         }

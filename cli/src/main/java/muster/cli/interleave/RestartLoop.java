@@ -137,8 +137,7 @@ public final class RestartLoop {
     public static List<InterleavedComparison> comparisons(List<ArmSpec> arms, List<Restart> restarts) {
         return arms.stream()
                 .skip(1)
-                .map(arm -> InterleavedComparison.of(
-                        restarts, arms.getFirst().name(), arm.name()))
+                .map(arm -> InterleavedComparison.of(restarts, arms.getFirst().name(), arm.name()))
                 .toList();
     }
 

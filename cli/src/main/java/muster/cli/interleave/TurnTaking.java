@@ -85,8 +85,9 @@ final class TurnTaking {
         long untilNs = fromNs + patience.toNanos();
         for (int quiet = 0; quiet < QUIET_POLLS; quiet = arm.gate().quiet() ? quiet + 1 : 0) {
             if (System.nanoTime() > untilNs) {
-                throw Failure.fault("an operation of the arm " + arm.name() + " takes longer than "
-                        + patience.toSeconds() + " s: such operations cannot be cut into turns; compare runs with several trials instead");
+                throw Failure.fault(
+                        "an operation of the arm " + arm.name() + " takes longer than " + patience.toSeconds()
+                                + " s: such operations cannot be cut into turns; compare runs with several trials instead");
             }
             LockSupport.parkNanos(POLL_NS);
         }

@@ -82,8 +82,8 @@ final class Interleaved {
     @Nullable
     InterleavedComparison measure() {
         output.note(head());
-        List<Restart> restarts = loop.run(
-                all -> compare(all).precise(request.precision()), all -> told(compare(all), all.getLast()));
+        List<Restart> restarts =
+                loop.run(all -> compare(all).precise(request.precision()), all -> told(compare(all), all.getLast()));
         return restarts.isEmpty() ? null : end(compare(restarts));
     }
 

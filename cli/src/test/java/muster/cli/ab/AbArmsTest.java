@@ -18,12 +18,12 @@ class AbArmsTest {
 
     @Test
     void values_of_a_key_that_leaves_the_data_alone_share_what_the_first_loads() {
-        List<ArmSpec> arms = arms("target.connectionPoolSize=4,8,16");
+        List<ArmSpec> arms = arms("target.fetchSize=4,8,16");
         assertThat(arms)
                 .extracting(ArmSpec::name)
-                .containsExactly("connectionPoolSize=4", "connectionPoolSize=8", "connectionPoolSize=16");
+                .containsExactly("fetchSize=4", "fetchSize=8", "fetchSize=16");
         assertThat(arms).extracting(ArmSpec::place).containsExactly(0, 1, 2);
-        assertThat(PlanDifferences.of(arms)).containsExactly("target.connectionPoolSize: 4 | 8 | 16");
+        assertThat(PlanDifferences.of(arms)).containsExactly("target.fetchSize: 4 | 8 | 16");
     }
 
     @Test

@@ -118,7 +118,8 @@ final class RunImport {
         List<String> columns = database.list(
                 "SELECT name FROM pragma_table_info(?) WHERE name <> 'comparison_id'", row -> row.getString(1), table);
         database.update("INSERT INTO main." + table + "(comparison_id, " + String.join(", ", columns)
-                + ") SELECT m.new, " + columns.stream().map(column -> "o." + column).collect(Collectors.joining(", "))
+                + ") SELECT m.new, "
+                + columns.stream().map(column -> "o." + column).collect(Collectors.joining(", "))
                 + " FROM other." + table + " o JOIN merging_comparison m ON m.old = o.comparison_id");
     }
 

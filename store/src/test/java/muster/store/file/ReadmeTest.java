@@ -211,9 +211,7 @@ class ReadmeTest {
                         42,
                         Given.START,
                         0.01,
-                        List.of(
-                                new ComparisonRow.Arm("standalone", "{}"),
-                                new ComparisonRow.Arm("cluster", "{}"))));
+                        List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"))));
         long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
         store.overheads().runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
         Interval ratio = new Interval(0.99, 0.98, 1.0);

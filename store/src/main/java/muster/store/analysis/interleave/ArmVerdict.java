@@ -10,12 +10,17 @@ import muster.store.analysis.statistics.Percent;
  * @param decided whether one completes more, or no difference larger than the precision is there
  */
 public record ArmVerdict(String text, boolean decided) {
-    /** @param precision that was asked for: half the width of the interval, as a share */
+    /**
+     * Judges two arms by their turns.
+     *
+     * @param precision that was asked for: half the width of the interval, as a share
+     */
     public static ArmVerdict of(InterleavedComparison comparison, double precision) {
         Interval ratio = comparison.ratio("throughput");
         if (!ratio.bounded()) {
             return new ArmVerdict(
-                    "undecided: " + (comparison.restarts().size() < 2 ? "one restart has" : "turns without operations have")
+                    "undecided: "
+                            + (comparison.restarts().size() < 2 ? "one restart has" : "turns without operations have")
                             + " no interval",
                     false);
         }
@@ -33,7 +38,8 @@ public record ArmVerdict(String text, boolean decided) {
         }
         double factor = comparison.halfWidth() / precision;
         int needed = (int) Math.ceil(comparison.restarts().size() * factor * factor);
-        return undecided(comparison, ratio, Math.max(needed, comparison.restarts().size() + 1));
+        return undecided(
+                comparison, ratio, Math.max(needed, comparison.restarts().size() + 1));
     }
 
     /** Said of the one that completes more. */

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param base name of the arm that the other is divided by
  * @param figures by name: throughput, cpu_per_operation, p50, p99, p999
  */
-public record InterleavedComparison(
-        List<Restart> restarts, String base, String arm, Map<String, Paired> figures) {
+public record InterleavedComparison(List<Restart> restarts, String base, String arm, Map<String, Paired> figures) {
     /** With fewer, nothing is decided: their spread is not known well enough to stop by it. */
     public static final int LEAST_RESTARTS = 5;
 

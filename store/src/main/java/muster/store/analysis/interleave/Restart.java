@@ -63,8 +63,10 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
 
     /** Operations of all arms that were not ok, of all. */
     public double errorShare() {
-        double errors = latencies.values().stream().mapToLong(ArmLatency::errors).sum();
-        double ok = latencies.values().stream().mapToLong(ArmLatency::operations).sum();
+        double errors =
+                latencies.values().stream().mapToLong(ArmLatency::errors).sum();
+        double ok =
+                latencies.values().stream().mapToLong(ArmLatency::operations).sum();
         return errors / Math.max(1, ok + errors);
     }
 }

@@ -14,6 +14,10 @@ public record ComparisonRow(String kind, long seed, long startedNs, double preci
     public static final String OVERHEAD = "overhead";
     public static final String AB = "ab";
 
-    /** @param plan as JSON, every default written out, secrets as references */
+    /**
+     * One arm.
+     *
+     * @param plan as JSON, every default written out, secrets as references
+     */
     public record Arm(String name, String plan) {}
 }

@@ -142,7 +142,13 @@ class InterleavedComparisonTest {
                 missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
                 ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
                 String faster = ratio >= 1 ? "standalone completes" : "cluster completes";
-                wrong += verdict.decided() && (ratio == 1 ? verdict.text().contains("completes") && !verdict.text().startsWith("no ") : verdict.text().startsWith(faster)) ? 1 : 0;
+                wrong += verdict.decided()
+                                && (ratio == 1
+                                        ? verdict.text().contains("completes")
+                                                && !verdict.text().startsWith("no ")
+                                        : verdict.text().startsWith(faster))
+                        ? 1
+                        : 0;
                 restarts += comparison.restarts().size();
             }
             System.out.printf(
@@ -166,12 +172,14 @@ class InterleavedComparisonTest {
             restarts.add(restart(random, Noise.INDEPENDENT, 0.2));
         }
         assertThat(ArmVerdict.of(compare(restarts), PRECISION).text())
-                .containsPattern("^standalone completes 5\\.0\\d\\d times \\(4\\.\\d\\d\\d to 5\\.\\d\\d\\d\\) as much as cluster$");
-        assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION))
-                .satisfies(verdict -> {
-                    assertThat(verdict.decided()).isFalse();
-                    assertThat(verdict.text()).startsWith("undecided: cluster completes 0.").contains("about 5 restarts");
-                });
+                .containsPattern(
+                        "^standalone completes 5\\.0\\d\\d times \\(4\\.\\d\\d\\d to 5\\.\\d\\d\\d\\) as much as cluster$");
+        assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION)).satisfies(verdict -> {
+            assertThat(verdict.decided()).isFalse();
+            assertThat(verdict.text())
+                    .startsWith("undecided: cluster completes 0.")
+                    .contains("about 5 restarts");
+        });
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
                 .isEqualTo("undecided: one restart has no interval");
     }
@@ -185,8 +193,7 @@ class InterleavedComparisonTest {
                 turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000));
             }
         }
-        InterleavedComparison comparison =
-                compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
+        InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
         assertThat(comparison.ratio("throughput").estimate()).isCloseTo(0.9, within(1e-9));
         assertThat(comparison.ratio("cpu_per_operation").estimate()).isCloseTo(1 / 0.9, within(1e-9));
         assertThat(comparison.blocks()).isEqualTo(10);
@@ -212,11 +219,9 @@ class InterleavedComparisonTest {
     void one_restart_says_how_many_would_do() {
         Random random = new Random(1);
         List<Restart> two = List.of(restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
-        assertThat(InterleavedVerdict.of(compare(two.subList(0, 1)), 0.01, null)
-                        .text())
+        assertThat(InterleavedVerdict.of(compare(two.subList(0, 1)), 0.01, null).text())
                 .isEqualTo("undecided: one restart has no interval");
-        assertThat(InterleavedVerdict.of(compare(two), 0.001, null)
-                        .text())
+        assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
                 .containsPattern(
                         "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
     }
