@@ -81,8 +81,9 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.live = new LiveFigures(this.store);
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
-        step(new Event.Interrupted(store.incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
-        store.incarnation(settings.epoch());
+        step(new Event.Interrupted(
+                store.runs().incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
+        store.runs().incarnation(settings.epoch());
     }
 
     /** Why no results can be kept now, in one line; "" if they can. Any thread. */

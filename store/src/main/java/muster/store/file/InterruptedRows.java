@@ -26,11 +26,11 @@ final class InterruptedRows {
             + " FROM check_result v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
             + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY check_id";
 
-    private final Store store;
+    private final PhaseRecords phases;
     private final Database database;
 
-    InterruptedRows(Store store, Database database) {
-        this.store = store;
+    InterruptedRows(PhaseRecords phases, Database database) {
+        this.phases = phases;
         this.database = database;
     }
 
@@ -77,7 +77,7 @@ final class InterruptedRows {
                         run)
                 .stream()
                 .map(row -> new Phase(
-                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
+                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : phases.state(row.at()),
                         row.abandoned(),
                         row.finished(),
                         row.startNs(),
