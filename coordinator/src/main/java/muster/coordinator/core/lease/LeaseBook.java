@@ -23,12 +23,10 @@ public final class LeaseBook {
     private final IndexSet inDoubt = new IndexSet();
     /** Of these in doubt: a session lost them before. */
     private final IndexSet lostBefore = new IndexSet();
-
     private long frontier;
     private long leases;
     /** How many indexes sessions have lost, each as often as it was lost. */
     private long losses;
-
     private boolean lostHeld;
 
     /**
@@ -189,6 +187,12 @@ public final class LeaseBook {
         return true;
     }
 
+    /** What was covered is lost after all: the snapshot that said so is not believed, though its worker executed something. */
+    public void uncover(List<IndexRange> indexes) {
+        indexes.forEach(range -> covered.remove(range.first(), range.count()));
+        indexes.forEach(this::lose);
+    }
+
     /**
      * These positions were not started in this lease and never will be; false, with nothing changed, if one is not open.
      * What another session had lost before may have been started by that one, so it is lost once more.
@@ -221,22 +225,19 @@ public final class LeaseBook {
                 .toList();
         for (Grant grant : fenced) {
             grants.remove(grant.lease);
-            for (IndexRange range : grant.openIndexes()) {
-                lost.add(range.first(), range.count());
-                losses += range.count();
-            }
+            grant.openIndexes().forEach(this::lose);
         }
         return fenced;
+    }
+
+    private void lose(IndexRange range) {
+        lost.add(range.first(), range.count());
+        losses += range.count();
     }
 
     /** While this is true nothing that a session lost is granted again. */
     public void holdLost(boolean yes) {
         lostHeld = yes;
-    }
-
-    /** Whether something could be granted now. */
-    boolean hasWork() {
-        return !lost.isEmpty() || !returned.isEmpty() || frontier < limit;
     }
 
     boolean hasLostOrReturned() {
