@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who holds which indexes of one phase. Every index is at all times in exactly one place: beyond the frontier (never
  * granted), open in one lease, returned (never started, to be granted again), lost (its worker is gone and may have
- * executed it), or covered. Pure bookkeeping: no clock, no socket.
+ * executed it), or covered.
  */
 public final class LeaseBook {
     private final long limit;
@@ -23,10 +23,12 @@ public final class LeaseBook {
     private final IndexSet inDoubt = new IndexSet();
     /** Of these in doubt: a session lost them before. */
     private final IndexSet lostBefore = new IndexSet();
+
     private long frontier;
     private long leases;
     /** How many indexes sessions have lost, each as often as it was lost. */
     private long losses;
+
     private boolean lostHeld;
 
     /**
@@ -193,10 +195,7 @@ public final class LeaseBook {
         indexes.forEach(this::lose);
     }
 
-    /**
-     * These positions were not started in this lease and never will be; false, with nothing changed, if one is not open.
-     * What another session had lost before may have been started by that one, so it is lost once more.
-     */
+    /** Not started in this lease; false if one is not open. What another session lost before may be started: lost again. */
     boolean giveBack(Grant grant, List<IndexRange> positions) {
         if (!grant.settle(positions)) {
             return false;
