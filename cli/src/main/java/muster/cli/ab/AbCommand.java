@@ -1,6 +1,7 @@
 package muster.cli.ab;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -36,6 +37,9 @@ import picocli.CommandLine.Parameters;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class AbCommand implements Callable<Integer> {
+    /** Measuring is about a third of a restart; clear differences need three of them, others five and more. */
+    private static final int RESTARTS_IN_TIME = 15;
+
     @Parameters(
             arity = "1..4",
             paramLabel = "PLAN",
@@ -110,12 +114,14 @@ public final class AbCommand implements Callable<Integer> {
     }
 
     private RestartLoop.Request request(List<ArmSpec> arms) {
+        Duration most = Durations.parse(maxTime);
         return new RestartLoop.Request(
                 ComparisonRow.AB,
                 arms,
                 "auto",
                 Percent.parse("--precision", precision),
-                Durations.parse(maxTime),
+                most,
+                most.dividedBy(RESTARTS_IN_TIME),
                 seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed,
                 mayErase,
                 store);

@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class RestartLoop {
     private static final int WARM_UP_BLOCKS = 8;
     private static final int BLOCKS = 40;
-    /** So that at least the fewest restarts that can decide, with their start and their warm-up, fit into the time. */
-    private static final int RESTARTS_IN_TIME = 8;
-
     /**
      * What takes turns, and for how long.
      *
@@ -35,6 +32,7 @@ public final class RestartLoop {
      * @param lease operations in one lease of a cluster, or "auto"
      * @param precision half the width of the interval, as a share
      * @param maxTime no restart begins that would end later
+     * @param within how long one restart measures at most, and twice as long as it warms up
      * @param allowErase as --allow-erase of run; "" for none
      */
     public record Request(
@@ -43,6 +41,7 @@ public final class RestartLoop {
             String lease,
             double precision,
             Duration maxTime,
+            Duration within,
             long seed,
             String allowErase,
             Path store) {}
@@ -106,7 +105,7 @@ public final class RestartLoop {
                 random.nextInt(1, Integer.MAX_VALUE),
                 WARM_UP_BLOCKS,
                 BLOCKS,
-                request.maxTime().dividedBy(RESTARTS_IN_TIME),
+                request.within(),
                 request.allowErase(),
                 folder()));
         running = process;

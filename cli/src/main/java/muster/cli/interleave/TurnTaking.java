@@ -23,6 +23,9 @@ final class TurnTaking {
     private final TurnLength length;
     private final Duration patience;
     private final Consumer<TurnRow> told;
+    /** The wall clock is read once: whoever sets it moves no turn. */
+    private final long offsetNs;
+
     private int number;
     private int block;
 
@@ -38,6 +41,8 @@ final class TurnTaking {
         this.length = length;
         this.patience = patience;
         this.told = told;
+        Instant now = Instant.now();
+        this.offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
     }
 
     /** Whole blocks, so many or fewer. To be called when all arms are stopped. */
@@ -54,7 +59,6 @@ final class TurnTaking {
         arm.gate().open();
         sleepUntil(System.nanoTime() + length.guardNs());
         arm.gate().report(true);
-        Instant start = Instant.now();
         Reading before = Reading.of(arm);
         sleepUntil(before.atNs() + length.turnNs() - LAST_REPORT.toNanos());
         arm.gate().report(false);
@@ -65,7 +69,7 @@ final class TurnTaking {
                 ++number,
                 block,
                 arm.name(),
-                start.getEpochSecond() * 1_000_000_000 + start.getNano(),
+                offsetNs + before.atNs(),
                 after.atNs() - before.atNs(),
                 after.completed() - before.completed(),
                 after.cpuNs() - before.cpuNs());

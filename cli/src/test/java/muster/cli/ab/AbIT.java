@@ -49,7 +49,7 @@ class AbIT {
                 "--set",
                 "warmup.duration=500ms",
                 "--max-time",
-                "40s",
+                "90s",
                 "--store",
                 "s.db",
                 "--json");

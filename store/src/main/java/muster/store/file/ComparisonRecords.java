@@ -20,18 +20,15 @@ public final class ComparisonRecords {
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Database database;
-    private final Object lock;
 
-    /** @param lock the store's: one thread writes at a time */
-    ComparisonRecords(Database database, Object lock) {
+    ComparisonRecords(Database database) {
         this.database = database;
-        this.lock = lock;
     }
 
     /** Begins a comparison; returns its number. */
     public long begin(ComparisonRow comparison) {
         long[] id = {0};
-        write(() -> {
+        database.transaction(() -> {
             id[0] = database.number(
                     BEGIN, comparison.kind(), comparison.seed(), comparison.startedNs(), comparison.precision());
             for (int i = 0; i < comparison.arms().size(); i++) {
@@ -44,7 +41,7 @@ public final class ComparisonRecords {
 
     /** Writes one restart: its turns, and what all restarts so far say. */
     public void restart(long id, int restart, List<TurnRow> turns, List<ComparisonFigureRow> figures) {
-        write(() -> {
+        database.transaction(() -> {
             turns.forEach(turn -> insert(id, restart, turn));
             figures.forEach(figure -> insert(id, figure));
             database.update("UPDATE comparison SET restarts = ? WHERE comparison_id = ?", restart, id);
@@ -53,7 +50,7 @@ public final class ComparisonRecords {
 
     /** Writes what it came to. */
     public void end(long id, String verdict, boolean decided) {
-        write(() -> database.update(
+        database.transaction(() -> database.update(
                 "UPDATE comparison SET verdict = ?, decided = ? WHERE comparison_id = ?",
                 verdict,
                 decided ? 1 : 0,
@@ -92,11 +89,5 @@ public final class ComparisonRecords {
 
     private static @Nullable Double finite(double value) {
         return Double.isFinite(value) ? value : null;
-    }
-
-    private void write(Runnable rows) {
-        synchronized (lock) {
-            database.transaction(rows);
-        }
     }
 }
