@@ -19,9 +19,7 @@ class AbArmsTest {
     @Test
     void values_of_a_key_that_leaves_the_data_alone_share_what_the_first_loads() {
         List<ArmSpec> arms = arms("target.fetchSize=4,8,16");
-        assertThat(arms)
-                .extracting(ArmSpec::name)
-                .containsExactly("fetchSize=4", "fetchSize=8", "fetchSize=16");
+        assertThat(arms).extracting(ArmSpec::name).containsExactly("fetchSize=4", "fetchSize=8", "fetchSize=16");
         assertThat(arms).extracting(ArmSpec::place).containsExactly(0, 1, 2);
         assertThat(PlanDifferences.of(arms)).containsExactly("target.fetchSize: 4 | 8 | 16");
     }
