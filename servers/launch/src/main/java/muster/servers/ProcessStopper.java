@@ -70,7 +70,10 @@ final class ProcessStopper {
 
     private static boolean kill(long pid, String signal) {
         try {
-            return new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start().waitFor() == 0;
+            return new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException e) {
             return false;
         } catch (InterruptedException e) {

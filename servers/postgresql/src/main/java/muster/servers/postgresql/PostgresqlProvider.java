@@ -72,8 +72,7 @@ public final class PostgresqlProvider implements ServerProvider {
                 "--locale=C",
                 "--no-instructions",
                 "--auth=" + ClusterConfiguration.authentication(context)));
-        context.password()
-                .ifPresent(password -> words.add("--pwfile=" + ClusterConfiguration.passwordFile(context)));
+        context.password().ifPresent(password -> words.add("--pwfile=" + ClusterConfiguration.passwordFile(context)));
         return List.of(new ProgramCommand(ServerUser.current().as(words), Map.of()));
     }
 

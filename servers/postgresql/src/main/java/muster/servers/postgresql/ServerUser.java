@@ -47,9 +47,7 @@ sealed interface ServerUser {
                 Files.createDirectories(folder);
                 Files.setOwner(
                         folder,
-                        folder.getFileSystem()
-                                .getUserPrincipalLookupService()
-                                .lookupPrincipalByName(PACKAGED));
+                        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(PACKAGED));
             }
         }
 

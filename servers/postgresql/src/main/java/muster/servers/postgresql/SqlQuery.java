@@ -25,8 +25,7 @@ final class SqlQuery {
                         "host=%s port=%d user=%s dbname=postgres connect_timeout=5"
                                 .formatted(Ports.HOST, context.ports().of("sql"), PostgresqlProvider.USER))
                 .redirectErrorStream(true);
-        context.password()
-                .ifPresent(password -> client.environment().put("PGPASSWORD", password.value()));
+        context.password().ifPresent(password -> client.environment().put("PGPASSWORD", password.value()));
         String answer = answer(client.start());
         if (answer.contains("password authentication failed")) {
             throw new ServerException("the server refuses the password of "

@@ -62,7 +62,7 @@ class PostgresqlServerTest {
         assertThat(connected.waitFor()).isNotZero();
         assertThat(Files.readString(first.dataFolder().resolve("server.properties")))
                 .contains("part.postgresql.stop=INT");
-        servers().delete(first.dataFolder());
+        assertThat(servers().delete(first.dataFolder())).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
         assertThat(first.dataFolder()).doesNotExist();
     }
 
@@ -70,15 +70,16 @@ class PostgresqlServerTest {
     private static void kill(long pid) {
         ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
         List<ProcessHandle> children = process.descendants().toList();
-        process.destroyForcibly();
-        process.onExit().join();
-        children.forEach(child -> child.onExit().join());
+        assertThat(process.destroyForcibly()).isTrue();
+        assertThat(process.onExit().join().pid()).isEqualTo(pid);
+        assertThat(children)
+                .allSatisfy(child -> assertThat(child.onExit().join()).isEqualTo(child));
     }
 
     private static String ask(RunningServer server, String sql) throws IOException, InterruptedException {
         Process client = client(server, sql).start();
         String answer = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        client.waitFor();
+        assertThat(client.waitFor()).isZero();
         return answer.strip();
     }
 

@@ -24,16 +24,16 @@ interface ActionResult {
             return;
         }
         List<?> feed = rows.iterator().next().getValue("feed");
-        long[] posts =
-                feed.stream().mapToLong(entry -> (long) ((List<?>) entry).get(0)).toArray();
+        long[] posts = feed.stream()
+                .mapToLong(entry -> (long) ((List<?>) entry).get(0))
+                .toArray();
         probe.elements(position, posts.length);
         probe.feed(position, posts);
     };
 
     /** Of nodes that are all created, or all there already. */
     static ActionResult created(long elements) {
-        return (position, rows, probe) ->
-                report(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
+        return (position, rows, probe) -> report(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
     }
 
     /** No row: something is absent. One row: whether it was {@code there}. */

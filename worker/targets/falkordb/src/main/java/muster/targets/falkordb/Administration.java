@@ -54,8 +54,8 @@ final class Administration {
             if (exists(connection)) {
                 connection.redis().del(settings.graph());
             }
-            connection.query("CYPHER " + new Parameters().with("marker", marker)
-                    + "CREATE (:MusterRun {marker: $marker})");
+            connection.query(
+                    "CYPHER " + new Parameters().with("marker", marker) + "CREATE (:MusterRun {marker: $marker})");
             LABELS.forEach(label -> connection.query("CREATE INDEX FOR (n:" + label + ") ON (n.id)"));
             return awaitIndexes(connection);
         });

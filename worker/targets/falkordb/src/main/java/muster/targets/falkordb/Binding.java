@@ -43,8 +43,7 @@ final class Binding {
     }
 
     static Binding of(Settings workload, Depth depth) {
-        return new Binding(
-                GraphityCypher.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
+        return new Binding(GraphityCypher.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */

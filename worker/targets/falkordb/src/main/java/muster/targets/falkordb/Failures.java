@@ -34,7 +34,9 @@ final class Failures {
 
     private static Kind kind(RuntimeException failure, boolean writing, boolean several) {
         if (answered(failure)) {
-            return NOT_NOW.contains(errorClass(failure)) ? Kind.TRANSIENT : writing && several ? Kind.UNKNOWN : Kind.PERMANENT;
+            return NOT_NOW.contains(errorClass(failure))
+                    ? Kind.TRANSIENT
+                    : writing && several ? Kind.UNKNOWN : Kind.PERMANENT;
         }
         if (writing) {
             return Kind.UNKNOWN;

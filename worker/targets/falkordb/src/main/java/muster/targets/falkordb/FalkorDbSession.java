@@ -106,8 +106,8 @@ final class FalkorDbSession implements Session {
     }
 
     private OperationFailure failed(RuntimeException failure, List<Statement> statements) {
-        OperationFailure reason = Failures.of(
-                failure, sent && statements.stream().anyMatch(Statement::writes), statements.size() > 1);
+        OperationFailure reason =
+                Failures.of(failure, sent && statements.stream().anyMatch(Statement::writes), statements.size() > 1);
         if (!Failures.answered(failure)) {
             connection.broken();
         }

@@ -46,7 +46,10 @@ record FalkorDbSettings(
     private static URI uri(Settings target) {
         try {
             URI uri = URI.create(target.text("uri", "redis://127.0.0.1:6379"));
-            if ("redis".equals(uri.getScheme()) && uri.getHost() != null && uri.getUserInfo() == null && hasNoPath(uri)) {
+            if ("redis".equals(uri.getScheme())
+                    && uri.getHost() != null
+                    && uri.getUserInfo() == null
+                    && hasNoPath(uri)) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {

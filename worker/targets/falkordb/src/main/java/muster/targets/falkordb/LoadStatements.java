@@ -54,8 +54,7 @@ final class LoadStatements {
             BiFunction<Integer, T, String> row,
             ToLongFunction<T> elements,
             Outcome missing) {
-        Stream<String> rows =
-                IntStream.range(0, operations.size()).mapToObj(at -> row.apply(at, operations.get(at)));
+        Stream<String> rows = IntStream.range(0, operations.size()).mapToObj(at -> row.apply(at, operations.get(at)));
         long[] counts = operations.stream().mapToLong(elements).toArray();
         return new Statement(
                 text,

@@ -33,8 +33,8 @@ record Server(String version, String redis) {
                 .filter(module -> module.getName().equals("graph"))
                 .mapToInt(Module::getVersion)
                 .findFirst()
-                .orElseThrow(() -> new TargetException(
-                        settings + ": this Redis has no module \"graph\": it is not FalkorDB"));
+                .orElseThrow(() ->
+                        new TargetException(settings + ": this Redis has no module \"graph\": it is not FalkorDB"));
     }
 
     /** Of a number such as 41603. */

@@ -36,8 +36,9 @@ final class Graph {
         assertThat(lists(HEADS).values())
                 .as("stream updates and newest posts")
                 .allMatch(pair -> pair.getFirst().equals(pair.getLast()));
-        assertThat(lists(EDGES)).as("posts and their edges").allSatisfy((post, edge) -> assertThat(edge)
-                .containsExactly(post));
+        assertThat(lists(EDGES))
+                .as("posts and their edges")
+                .allSatisfy((post, edge) -> assertThat(edge).containsExactly(post));
     }
 
     private static Map<Long, List<Long>> newestFirst(GraphityModel model) {

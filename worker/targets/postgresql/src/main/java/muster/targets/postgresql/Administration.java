@@ -43,10 +43,13 @@ final class Administration {
         return with(statement -> {
             long[] counts = new long[2];
             StringBuilder count = new StringBuilder("SELECT false, 0::bigint");
-            each(statement, RELATIONS, row -> count.append(" UNION ALL SELECT ")
-                    .append(row.getBoolean(2))
-                    .append(", count(*) FROM ")
-                    .append(row.getString(1)));
+            each(
+                    statement,
+                    RELATIONS,
+                    row -> count.append(" UNION ALL SELECT ")
+                            .append(row.getBoolean(2))
+                            .append(", count(*) FROM ")
+                            .append(row.getString(1)));
             each(statement, count.toString(), row -> counts[row.getBoolean(1) ? 1 : 0] += row.getLong(2));
             boolean[] marked = new boolean[1];
             each(statement, MARKED, row -> marked[0] = row.getBoolean(1));

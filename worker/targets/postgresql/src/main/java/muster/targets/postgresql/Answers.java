@@ -58,7 +58,10 @@ final class Answers {
             probe.outcome(position, Outcome.ABSENT);
             return;
         }
-        long[] posts = rows.stream().filter(post -> post != null).mapToLong(post -> post).toArray();
+        long[] posts = rows.stream()
+                .filter(post -> post != null)
+                .mapToLong(post -> post)
+                .toArray();
         probe.elements(position, posts.length);
         probe.feed(position, posts);
     }
@@ -102,7 +105,8 @@ final class Answers {
             return probe -> {
                 for (int at = 0; at < chains.size(); at++) {
                     LoadChain chain = chains.get(at);
-                    long made = users.stream().filter(user -> user == chain.user()).count();
+                    long made =
+                            users.stream().filter(user -> user == chain.user()).count();
                     int links = chain.followees().length;
                     made(first + at, made == 0 && links > 0, made, links, probe);
                 }

@@ -30,8 +30,7 @@ import muster.workloads.target.Transaction;
 
 /** Turns operations into statements with their real parameters; used by one session. */
 final class Binding {
-    private static final Request CHEAPEST =
-            new Request.Query("SELECT 1", false, List.of(), Request.Answer.NOTHING);
+    private static final Request CHEAPEST = new Request.Query("SELECT 1", false, List.of(), Request.Answer.NOTHING);
 
     private final GraphitySql sql;
     private final int messageLength;
@@ -48,8 +47,7 @@ final class Binding {
     }
 
     static Binding of(Settings workload, Depth depth) {
-        return new Binding(
-                GraphitySql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
+        return new Binding(GraphitySql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
@@ -111,8 +109,7 @@ final class Binding {
             case Post(long author, long post, String message) ->
                 write(sql.post(), Answers.single(first), author, post, message);
             case Feed(long reader, int k) ->
-                new Request.Query(
-                        feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
+                new Request.Query(feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
         };
     }
 

@@ -54,8 +54,10 @@ final class Connection implements AutoCloseable {
         PGProperty.GSS_ENC_MODE.set(properties, "disable");
         PGProperty.PREPARE_THRESHOLD.set(properties, 1);
         PGProperty.APPLICATION_NAME.set(properties, "muster");
-        PGProperty.OPTIONS.set(properties, "-c statement_timeout=%d -c default_transaction_isolation=%s"
-                .formatted(wait.toMillis(), settings.isolation().replace(" ", "\\ ")));
+        PGProperty.OPTIONS.set(
+                properties,
+                "-c statement_timeout=%d -c default_transaction_isolation=%s"
+                        .formatted(wait.toMillis(), settings.isolation().replace(" ", "\\ ")));
         return properties;
     }
 

@@ -18,8 +18,7 @@ final class Failures {
      * Answers after which nothing was changed and another attempt may succeed: serialization failure, deadlock, a lock that
      * is not free, too many connections, a server that starts or ends.
      */
-    private static final Set<String> RETRYABLE =
-            Set.of("40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03");
+    private static final Set<String> RETRYABLE = Set.of("40001", "40P01", "55P03", "53300", "57P01", "57P02", "57P03");
 
     private Failures() {}
 

@@ -21,7 +21,9 @@ final class LoadRequests {
         long[] authors = users.stream()
                 .flatMapToLong(load -> LongStream.of(load.posts()).map(post -> load.user()))
                 .toArray();
-        long[] posts = users.stream().flatMapToLong(load -> LongStream.of(load.posts())).toArray();
+        long[] posts = users.stream()
+                .flatMapToLong(load -> LongStream.of(load.posts()))
+                .toArray();
         String[] messages = LongStream.of(posts)
                 .mapToObj(post -> PostMessage.of(post, messageLength))
                 .toArray(String[]::new);
@@ -38,7 +40,8 @@ final class LoadRequests {
 
     static Request.Query follows(GraphitySql sql, List<LoadFollows> follows, int first) {
         int[] places = IntStream.range(0, follows.size())
-                .flatMap(at -> IntStream.of(new int[follows.get(at).followees().length]).map(zero -> at))
+                .flatMap(at -> IntStream.of(new int[follows.get(at).followees().length])
+                        .map(zero -> at))
                 .toArray();
         long[] followers = IntStream.of(places)
                 .mapToLong(place -> follows.get(place).user())
@@ -55,8 +58,7 @@ final class LoadRequests {
 
     static Request.Query chains(GraphitySql sql, List<LoadChain> chains, int first) {
         long[] users = chains.stream().mapToLong(LoadChain::user).toArray();
-        return new Request.Query(
-                sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
+        return new Request.Query(sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
     }
 
     /** The rows of a batch in COPY's text format. */

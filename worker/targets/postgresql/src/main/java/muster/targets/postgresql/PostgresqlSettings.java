@@ -35,9 +35,7 @@ record PostgresqlSettings(
                 target.text("user", "muster"),
                 target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
                 target.choice(
-                        "isolation",
-                        "read committed",
-                        List.of("read committed", "repeatable read", "serializable")),
+                        "isolation", "read committed", List.of("read committed", "repeatable read", "serializable")),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }

@@ -4,8 +4,9 @@ import java.util.List;
 
 /** Algorithms "st" and "stou": a feed looks at all followees; "st" reads every post, "stou" only each one's newest. */
 final class StarSql implements GraphitySql {
-    private static final String FOLLOWS = "CREATE TABLE muster.follows (follower bigint NOT NULL, followee bigint NOT NULL,"
-            + " PRIMARY KEY (follower, followee))";
+    private static final String FOLLOWS =
+            "CREATE TABLE muster.follows (follower bigint NOT NULL, followee bigint NOT NULL,"
+                    + " PRIMARY KEY (follower, followee))";
 
     private static final String LOAD_FOLLOWS = """
             WITH given AS (SELECT * FROM unnest(?::int[], ?::bigint[], ?::bigint[]) AS g (at, follower, followee)),

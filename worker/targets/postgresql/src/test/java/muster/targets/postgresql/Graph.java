@@ -19,8 +19,7 @@ final class Graph {
     static void matches(GraphityModel model, String algorithm) {
         assertThat(lists(model, "SELECT author, id FROM muster.posts ORDER BY id DESC"))
                 .as("posts")
-                .isEqualTo(each(
-                        model, user -> List.copyOf(model.posts(user).descendingSet())));
+                .isEqualTo(each(model, user -> List.copyOf(model.posts(user).descendingSet())));
         assertThat(lists(model, "SELECT follower, followee FROM muster.follows ORDER BY followee"))
                 .as("follows")
                 .isEqualTo(each(

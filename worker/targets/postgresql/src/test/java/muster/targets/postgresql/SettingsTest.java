@@ -31,7 +31,11 @@ class SettingsTest {
     @Test
     void every_documented_key_is_read() {
         Plan plan = checked(
-                "target.database=graph", "target.user=u", "target.isolation=serializable", "target.password=${env:PATH}", "target.operationTimeout=2s");
+                "target.database=graph",
+                "target.user=u",
+                "target.isolation=serializable",
+                "target.password=${env:PATH}",
+                "target.operationTimeout=2s");
         assertThat(plan.target().settings().unread()).isEmpty();
     }
 

@@ -61,8 +61,7 @@ final class TestServer {
                 ResultSet result = statement.getResultSet();
                 while (result.next()) {
                     rows.add(List.of(
-                            result.getObject(1),
-                            result.getMetaData().getColumnCount() > 1 ? result.getObject(2) : ""));
+                            result.getObject(1), result.getMetaData().getColumnCount() > 1 ? result.getObject(2) : ""));
                 }
             }
             return rows;
