@@ -23,6 +23,7 @@ import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.language.PlanException;
 
@@ -73,7 +74,8 @@ public final class CoordinatorLoop implements AutoCloseable {
             Consumer<String> log) {
         this.coordinator = new Coordinator(settings);
         this.mode = mode;
-        this.clock = SteadyClock.after(store.interruptedEnvironment());
+        List<InterruptedRow> interrupted = store.interrupted();
+        this.clock = SteadyClock.after(interrupted);
         this.scripts = scripts;
         this.uploads = new Uploads(files, transport, settings.epoch());
         this.files = files;
@@ -85,7 +87,8 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.live = new LiveFigures(this.store);
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
-        step(new Event.Interrupted(store.incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
+        step(new Event.Interrupted(
+                store.incarnations(), new InterruptedRuns(mode, scripts, files, log).read(interrupted)));
         store.incarnation(settings.epoch());
     }
 

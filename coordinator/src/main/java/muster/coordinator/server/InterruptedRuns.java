@@ -6,21 +6,18 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.protocol.Submit;
-import muster.store.file.Store;
 import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a store which runs were interrupted, with their plans. */
+/** Reads what a store says of interrupted runs, with their plans. */
 final class InterruptedRuns {
-    private final Store store;
     private final String mode;
     private final ScriptReader scripts;
     private final FileDepot files;
     private final Consumer<String> log;
 
-    InterruptedRuns(Store store, String mode, ScriptReader scripts, FileDepot files, Consumer<String> log) {
-        this.store = store;
+    InterruptedRuns(String mode, ScriptReader scripts, FileDepot files, Consumer<String> log) {
         this.mode = mode;
         this.scripts = scripts;
         this.files = files;
@@ -28,8 +25,8 @@ final class InterruptedRuns {
     }
 
     /** Those whose plan can still be read, the oldest first. */
-    List<InterruptedRun> read() {
-        return store.interrupted().stream()
+    List<InterruptedRun> read(List<InterruptedRow> rows) {
+        return rows.stream()
                 .map(this::run)
                 .filter(Objects::nonNull)
                 .toList();

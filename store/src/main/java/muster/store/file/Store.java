@@ -149,11 +149,6 @@ public final class Store implements AutoCloseable {
         return new InterruptedRows(this, database).read();
     }
 
-    /** Of the run that was interrupted last: what its coordinator noted of its machine; empty if none can go on. */
-    public synchronized Map<String, String> interruptedEnvironment() {
-        return new InterruptedRows(this, database).environment();
-    }
-
     /** An interrupted run goes on; if it had been given up, then as one of the incarnation {@code epoch}. */
     public synchronized void goOn(long runId, long epoch) {
         database.transaction(() -> {
