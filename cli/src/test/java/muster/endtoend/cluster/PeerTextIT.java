@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import muster.endtoend.Background;
 import muster.endtoend.Cli;
 import muster.endtoend.Farm;
+import muster.endtoend.Shell;
 import muster.protocol.Drained;
 import muster.protocol.Envelope.BodyCase;
 import muster.protocol.Failed;
@@ -73,17 +74,17 @@ class PeerTextIT {
             impostor.stayUntil(CompletableFuture.runAsync(() -> watch("at work", outputs)));
             impostor.send(message -> message.setSnapshot(evil(impostor.claim(lease.getLease(), HostileIT.oneSample()))));
             impostor.await(BodyCase.DRAIN);
-            impostor.stayUntil(CompletableFuture.runAsync(() -> watch("with results", outputs)));
             impostor.send(message -> message.setDrained(
                     Drained.newBuilder().setAssignment(impostor.assignment).setLastSeq(1)));
-            outputs.put("run", run.result().out() + run.result().err());
+            impostor.stayUntil(CompletableFuture.runAsync(() -> outputs.put("run", said(run))));
+            impostor.stayUntil(CompletableFuture.runAsync(() -> watch("with results", outputs)));
             Background.One failed = submit("2");
             impostor.await(BodyCase.PREPARE);
             impostor.send(message -> message.setFailed(Failed.newBuilder()
                     .setAssignment(impostor.assignment)
                     .setKind("fault")
                     .setMessage(EVIL + MUCH)));
-            outputs.put("failed run", failed.result().out() + failed.result().err());
+            impostor.stayUntil(CompletableFuture.runAsync(() -> outputs.put("failed run", said(failed))));
         }
         outputs.put("log", coordinator.said());
         stored(outputs);
@@ -94,6 +95,11 @@ class PeerTextIT {
                 .isBetween(100L, 200L);
         assertThat(farm.stored(1).number("select max(length(value)) from environment"))
                 .isBetween(1_000L, 4_000L);
+    }
+
+    private static String said(Background.One run) {
+        Shell.Result result = run.result();
+        return result.out() + result.err();
     }
 
     private static Hello hello() {
