@@ -48,11 +48,11 @@ class PerSecondSeriesTest {
     }
 
     private static PhaseAt begin(Store store, long startNs, long endNs) {
-        long run = store.begin(
-                new RunRow("r", "cluster", "p", "name: p\n", "noop", "noop", 1, startNs, Map.of("cores", "2")));
-        store.step(new StepRow(run, 1, "{}"));
+        long run = store.runs()
+                .begin(new RunRow("r", "cluster", "p", "name: p\n", "noop", "noop", 1, startNs, Map.of("cores", "2")));
+        store.runs().step(new StepRow(run, 1, "{}"));
         PhaseAt at = new PhaseAt(run, 1, 1, "measure");
-        store.phase(new PhaseRow(at, 1, "measure", 1, 0, -1, startNs, endNs, 1, "running"));
+        store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, startNs, endNs, 1, "running"));
         return at;
     }
 
@@ -61,7 +61,7 @@ class PerSecondSeriesTest {
         List<IndexRange> covered = List.of(new IndexRange((seq - 1L) * SAMPLES, SAMPLES, 1));
         SnapshotReport report = new SnapshotReport(
                 at, "w1", 1, 1, seq, startNs, endNs, endNs - 1, true, series, covered, 0, List.of(), Map.of(), 0);
-        store.commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
+        store.phases().commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
     }
 
     private static Series series(String timing) {

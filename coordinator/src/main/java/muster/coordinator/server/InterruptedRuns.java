@@ -25,8 +25,13 @@ final class InterruptedRuns {
     }
 
     /** Those whose plan can still be read, the oldest first. */
+<<<<<<< HEAD
     List<InterruptedRun> read(List<InterruptedRow> rows) {
         return rows.stream()
+=======
+    List<InterruptedRun> read() {
+        return store.runs().interrupted().stream()
+>>>>>>> main
                 .map(this::run)
                 .filter(Objects::nonNull)
                 .toList();

@@ -30,11 +30,11 @@ final class InterruptedRows {
     private static final String ENVIRONMENT =
             "SELECT key, value FROM environment WHERE source = 'coordinator' AND run_id = ?";
 
-    private final Store store;
+    private final PhaseRecords phases;
     private final Database database;
 
-    InterruptedRows(Store store, Database database) {
-        this.store = store;
+    InterruptedRows(PhaseRecords phases, Database database) {
+        this.phases = phases;
         this.database = database;
     }
 
@@ -86,7 +86,7 @@ final class InterruptedRows {
                         run)
                 .stream()
                 .map(row -> new Phase(
-                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
+                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : phases.state(row.at()),
                         row.abandoned(),
                         row.finished(),
                         row.startNs(),

@@ -4,38 +4,8 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.HistogramFunctions;
-import muster.store.file.phase.LivePhase;
-import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.phase.PhaseReader;
-import muster.store.file.phase.PhaseRows;
-import muster.store.file.phase.ReportRows;
-import muster.store.file.phase.RowKeys;
-import muster.store.file.phase.RunRows;
-import muster.store.file.phase.VerifiedSnapshot;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.LeaseRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
-import muster.store.file.row.PhaseRow;
-import muster.store.file.row.PhaseState;
-import muster.store.file.row.ResourceRow;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.StepRow;
-import muster.store.file.row.WorkerRow;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.QueryRunner;
 import muster.store.file.sqlite.SqliteConnections;
@@ -45,26 +15,24 @@ import muster.store.file.sqlite.WriterLock;
 import muster.store.table.Table;
 
 /**
- * The one writer of a store file. All methods are called from one thread, but for {@link #aggregate} and what it
- * returns, which any thread may read. Every method that writes is durable (on disk) when it returns, and throws
+ * The one writer of a store file. All methods are called from one thread, but for {@link PhaseRecords#aggregate} and
+ * what it returns, which any thread may read. Every method that writes is durable (on disk) when it returns, and throws
  * StoreException, with nothing written, when the file or the disk refuses.
  */
 public final class Store implements AutoCloseable {
-    private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
-    /** Ended phases whose histograms stay in memory, for verdicts and summaries. */
-    private static final int ENDED_KEPT = 4;
-
     private final Path file;
     private final WriterLock lock;
     private final Database database;
     private final HistogramDecoder blobs = new HistogramDecoder();
-    private final Map<PhaseAt, LivePhase> live = new ConcurrentHashMap<>();
-    private final Deque<PhaseAt> ended = new ArrayDeque<>();
+    private final PhaseRecords phases;
+    private final RunRecords runs;
 
     private Store(Path file, WriterLock lock, Database database) {
         this.file = file;
         this.lock = lock;
         this.database = database;
+        this.phases = new PhaseRecords(database, blobs);
+        this.runs = new RunRecords(database, phases);
     }
 
     /**
@@ -90,7 +58,8 @@ public final class Store implements AutoCloseable {
             StoreFile.migrate(database);
             HistogramFunctions.register(database.connection());
             Store store = new Store(file, lock, database);
-            store.repair();
+            database.update("UPDATE run SET state = 'interrupted' WHERE ended_ns IS NULL");
+            store.phases.repair();
             return store;
         } catch (SQLException failed) {
             lock.close();
@@ -101,27 +70,12 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /**
-     * Commits reports and leases in one transaction. A report whose (at, session, seq) exists already is ignored, so a
-     * re-sent snapshot is harmless.
-     */
-    public synchronized void commit(List<VerifiedSnapshot> reports, List<LeaseRow> leases) {
-        Set<PhaseAt> touched =
-                reports.stream().map(verified -> verified.report.at()).collect(Collectors.toSet());
-        touched.forEach(this::live);
-        try {
-            database.transaction(() -> {
-                reports.forEach(this::insert);
-                touched.forEach(at -> live(at).write(database));
-                leases.forEach(lease -> PhaseRows.upsert(database, lease));
-            });
-        } catch (RuntimeException failed) {
-            // What is in memory is ahead of the file now; it is read back when it is asked for again.
-            touched.forEach(live::remove);
-            throw failed;
-        }
+    /** Runs, their steps and checks. */
+    public RunRecords runs() {
+        return runs;
     }
 
+<<<<<<< HEAD
     /** Writes the run, its plan and the environment; returns its number. */
     public synchronized long begin(RunRow run) {
         long[] id = {0};
@@ -275,52 +229,40 @@ public final class Store implements AutoCloseable {
                 .stream()
                 .findFirst()
                 .orElse(new Coverage(0, 0, 0, 0));
+=======
+    /** Phases and what workers report of them. */
+    public PhaseRecords phases() {
+        return phases;
+>>>>>>> main
     }
 
     /** Comparisons of Muster with itself. */
     public OverheadRecords overheads() {
-        return new OverheadRecords(database, this);
+        return new OverheadRecords(database);
     }
 
-    /** Writes the verdict of a run. */
-    public synchronized void end(RunEnd end) {
-        database.transaction(() -> RunRows.update(database, end));
-    }
-
-    /**
-     * What the accepted reports of a phase hold so far. It stays live while the phase runs; after a commit that failed it
-     * must be asked for again.
-     */
-    public PhaseAggregate aggregate(PhaseAt at) {
-        LivePhase known = live.get(at);
-        return known == null ? read(at).aggregate : known.aggregate;
-    }
-
-    /** What the accepted reports of one second of a phase hold so far, by the coordinator's clock. */
-    public synchronized PhaseAggregate second(PhaseAt at, long unixSecond) {
-        return PhaseReader.second(at, unixSecond, database, blobs);
+    /** Comparisons of arms that take turns. */
+    public ComparisonRecords comparisons() {
+        return new ComparisonRecords(database);
     }
 
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */
-    public synchronized Table query(String sql) {
-        database.script("PRAGMA query_only = ON");
-        try {
-            return QueryRunner.table(file, database.connection(), sql);
-        } finally {
-            database.script("PRAGMA query_only = OFF");
+    public Table query(String sql) {
+        synchronized (database) {
+            database.script("PRAGMA query_only = ON");
+            try {
+                return QueryRunner.table(file, database.connection(), sql);
+            } finally {
+                database.script("PRAGMA query_only = OFF");
+            }
         }
     }
 
-    /** Deletes a run with all that belongs to it. */
-    public synchronized void delete(long run) {
-        database.transaction(() -> database.update("DELETE FROM run WHERE run_id = ?", run));
-    }
-
     /**
-     * What came of a merge.
+     * The result of a merge.
      *
-     * @param runs that came in
-     * @param present that were there already
+     * @param runs copied
+     * @param present skipped, because this file had them
      */
     public record Merged(long runs, long present) {}
 
@@ -328,7 +270,7 @@ public final class Store implements AutoCloseable {
      * Copies the runs of another file into this one, under new numbers. A run that is there already is left out. The
      * other file is only read, and must not be written to.
      */
-    public synchronized Merged merge(Path other) {
+    public Merged merge(Path other) {
         try {
             Path real = other.toRealPath();
             if (real.equals(file)) {
@@ -343,8 +285,8 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** Gives the space of what was deleted back to the system. */
-    public synchronized void vacuum() {
+    /** Reclaims the disk space of deleted rows. */
+    public void vacuum() {
         database.script("VACUUM");
         database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
     }
@@ -355,7 +297,7 @@ public final class Store implements AutoCloseable {
 
     /** Leaves one plain file without a -wal, unless a reader holds it open, and lets the next writer in. */
     @Override
-    public synchronized void close() {
+    public void close() {
         try (lock;
                 database;
                 blobs) {
@@ -371,35 +313,6 @@ public final class Store implements AutoCloseable {
             database.list("PRAGMA journal_mode = DELETE", row -> row.getString(1));
         } catch (StoreException stillRead) {
             // A reader holds it open: the next writer leaves it, and until then readers take it as immutable.
-        }
-    }
-
-    private void insert(VerifiedSnapshot verified) {
-        SnapshotReport report = verified.report;
-        LivePhase phase = live(report.at());
-        phase.prepare(report, database, blobs);
-        if (ReportRows.insert(database, report)) {
-            phase.add(verified);
-        } else if (report.accepted()) {
-            ReportRows.replaceQuarantined(database, report).ifPresent(before -> phase.replace(before, verified));
-        }
-    }
-
-    private LivePhase live(PhaseAt at) {
-        return live.computeIfAbsent(at, key -> PhaseReader.read(key, database, blobs));
-    }
-
-    private synchronized LivePhase read(PhaseAt at) {
-        return live(at);
-    }
-
-    /** What was running when its writer died is not running now. */
-    private void repair() {
-        database.update("UPDATE run SET state = 'interrupted' WHERE ended_ns IS NULL");
-        String unfinished = "SELECT run_id, step, trial, phase FROM phase WHERE NOT finished AND state <> 'partial'";
-        for (PhaseAt at : database.list(unfinished, RowKeys::at)) {
-            LivePhase phase = PhaseReader.read(at, database, blobs);
-            database.transaction(() -> phase.repair(database, blobs));
         }
     }
 }
