@@ -23,7 +23,6 @@ import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.language.PlanException;
 
@@ -74,12 +73,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             Consumer<String> log) {
         this.coordinator = new Coordinator(settings);
         this.mode = mode;
-<<<<<<< HEAD
-        List<InterruptedRow> interrupted = store.interrupted();
-        this.clock = SteadyClock.after(interrupted);
-=======
         this.clock = SteadyClock.after(store.runs().interruptedEnvironment());
->>>>>>> main
         this.scripts = scripts;
         this.uploads = new Uploads(files, transport, settings.epoch());
         this.files = files;
@@ -92,13 +86,8 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
         step(new Event.Interrupted(
-<<<<<<< HEAD
-                store.incarnations(), new InterruptedRuns(mode, scripts, files, log).read(interrupted)));
-        store.incarnation(settings.epoch());
-=======
                 store.runs().incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
         store.runs().incarnation(settings.epoch());
->>>>>>> main
     }
 
     private void sayIfSet() {

@@ -6,18 +6,21 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.protocol.Submit;
+import muster.store.file.Store;
 import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a store says of interrupted runs, with their plans. */
+/** Reads from a store which runs were interrupted, with their plans. */
 final class InterruptedRuns {
+    private final Store store;
     private final String mode;
     private final ScriptReader scripts;
     private final FileDepot files;
     private final Consumer<String> log;
 
-    InterruptedRuns(String mode, ScriptReader scripts, FileDepot files, Consumer<String> log) {
+    InterruptedRuns(Store store, String mode, ScriptReader scripts, FileDepot files, Consumer<String> log) {
+        this.store = store;
         this.mode = mode;
         this.scripts = scripts;
         this.files = files;
@@ -25,13 +28,8 @@ final class InterruptedRuns {
     }
 
     /** Those whose plan can still be read, the oldest first. */
-<<<<<<< HEAD
-    List<InterruptedRun> read(List<InterruptedRow> rows) {
-        return rows.stream()
-=======
     List<InterruptedRun> read() {
         return store.runs().interrupted().stream()
->>>>>>> main
                 .map(this::run)
                 .filter(Objects::nonNull)
                 .toList();

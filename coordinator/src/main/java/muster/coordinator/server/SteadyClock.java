@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
-import muster.store.file.row.InterruptedRow;
 
 /**
  * The coordinator's clock: unix nanoseconds as they were when it began, going on with the monotonic clock. The wall clock is
@@ -36,14 +34,9 @@ public final class SteadyClock {
      * interrupted phase are bound to it, and the wall clock may have been set meanwhile. On Linux System.nanoTime is the
      * same in all processes.
      *
-     * @param interrupted the runs of its store that have no end, the oldest first
+     * @param environment of the interrupted run, empty if there is none
      */
-    static SteadyClock after(List<InterruptedRow> interrupted) {
-        Map<String, String> environment = interrupted.stream()
-                .filter(run -> run.epoch() != InterruptedRow.GIVEN_UP)
-                .reduce((first, second) -> second)
-                .map(InterruptedRow::environment)
-                .orElse(Map.of());
+    static SteadyClock after(Map<String, String> environment) {
         String boot = environment.getOrDefault(BOOT, "");
         return boot.isEmpty() || !boot.equals(boot())
                 ? new SteadyClock()

@@ -156,12 +156,7 @@ final class StoreThread implements AutoCloseable {
             }
         }
         halt.before();
-<<<<<<< HEAD
-        times.commit(reports.size(), () -> store.commit(reports, leases));
-=======
-        measured(() -> store.phases().commit(reports, leases));
-        snapshots.add(reports.size());
->>>>>>> main
+        times.commit(reports.size(), () -> store.phases().commit(reports, leases));
         halt.after();
         answers.accept(new Event.Committed(keys));
     }
@@ -190,15 +185,10 @@ final class StoreThread implements AutoCloseable {
             }
             case Action.Abandon abandon -> store.runs().abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
-<<<<<<< HEAD
-                store.phase(phase.row());
-                times.begin();
-                aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
-=======
                 store.phases().phase(phase.row());
+                times.begin();
                 aggregates.put(
                         phase.row().at(), store.phases().aggregate(phase.row().at()));
->>>>>>> main
                 halt.after();
                 answers.accept(
                         new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
@@ -248,17 +238,12 @@ final class StoreThread implements AutoCloseable {
     }
 
     private void close(Action.ClosePhase close) {
-<<<<<<< HEAD
         CheckRow wait = times.warning(close.end().at());
         if (wait != null) {
-            store.checks(List.of(wait));
+            store.runs().checks(List.of(wait));
         }
-        PhaseAggregate aggregate = store.aggregate(close.end().at());
-        store.end(close.end());
-=======
         PhaseAggregate aggregate = store.phases().aggregate(close.end().at());
         store.phases().end(close.end());
->>>>>>> main
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.
         PhaseAt at = close.end().at();
         PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), OkBySecond.read(store, at));

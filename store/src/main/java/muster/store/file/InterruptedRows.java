@@ -27,8 +27,9 @@ final class InterruptedRows {
             + " FROM check_result v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
             + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY check_id";
 
-    private static final String ENVIRONMENT =
-            "SELECT key, value FROM environment WHERE source = 'coordinator' AND run_id = ?";
+    private static final String ENVIRONMENT = "SELECT key, value FROM environment WHERE source = 'coordinator'"
+            + " AND run_id = (SELECT max(run_id) FROM run JOIN submission USING (run_id) WHERE ended_ns IS NULL"
+            + " AND mode = 'cluster' AND epoch <> " + InterruptedRow.GIVEN_UP + ")";
 
     private final PhaseRecords phases;
     private final Database database;
@@ -45,13 +46,13 @@ final class InterruptedRows {
                 .toList();
     }
 
-    private Map<String, String> environment(long run) {
-        return database.list(ENVIRONMENT, row -> Map.entry(row.getString(1), row.getString(2)), run).stream()
+    Map<String, String> environment() {
+        return database.list(ENVIRONMENT, row -> Map.entry(row.getString(1), row.getString(2))).stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private InterruptedRow read(long run, long epoch, byte[] request) {
-        return new InterruptedRow(run, epoch, request, environment(run), phases(run), checks(run));
+        return new InterruptedRow(run, epoch, request, phases(run), checks(run));
     }
 
     private List<CheckRow> checks(long run) {

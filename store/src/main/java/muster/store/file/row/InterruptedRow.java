@@ -1,24 +1,16 @@
 package muster.store.file.row;
 
 import java.util.List;
-import java.util.Map;
 
 /**
  * A run that its coordinator did not end.
  *
  * @param epoch the incarnation of the coordinator that served it, or {@link #GIVEN_UP}
  * @param request what was asked for, as {@link Store#begin(RunRow, long, byte[])} got it
- * @param environment what its coordinator noted of its machine
  * @param phases begun ones, finished or not
  * @param checks in the order in which they were written; those of abandoned attempts are left out
  */
-public record InterruptedRow(
-        long runId,
-        long epoch,
-        byte[] request,
-        Map<String, String> environment,
-        List<Phase> phases,
-        List<CheckRow> checks) {
+public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase> phases, List<CheckRow> checks) {
     /** Later than every incarnation: no worker has served one that could go on with the run. */
     public static final long GIVEN_UP = Long.MAX_VALUE;
 

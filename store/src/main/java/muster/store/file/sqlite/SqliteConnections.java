@@ -17,6 +17,7 @@ public final class SqliteConnections {
     private static final int BUSY_MS = 10_000;
     /** Of the writer, which tries again: the coordinator says soon that it waits. */
     private static final int WRITER_BUSY_MS = 2_000;
+
     private static final byte WAL = 2;
     private static final int WAL_AT = 18;
 

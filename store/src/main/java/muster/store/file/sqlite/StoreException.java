@@ -4,8 +4,8 @@ import java.util.List;
 
 /** A store file that cannot be used; the message is one line that names the file, the cause and the cure. */
 public final class StoreException extends RuntimeException {
-    private static final List<String> PASSING =
-            List.of("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_CANTOPEN");
+    private static final List<String> PASSING = List.of(
+            "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_CANTOPEN");
 
     public StoreException(String message) {
         super(message);
