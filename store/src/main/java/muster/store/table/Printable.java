@@ -30,17 +30,17 @@ public final class Printable {
         return visible(IN_LINE, BLANKS.matcher(text).replaceAll(" "));
     }
 
-    /** The same of each line of a text. */
-    public static String lines(String text) {
-        return visible(IN_LINES, text.replace("\r\n", "\n"));
-    }
-
     /** One line of at most so many characters; what is cut off is shown by three dots. */
     public static String line(String text, int longest) {
         // A character becomes six at most: what is longer than that need not be looked at.
         String line = line(text.length() > longest ? text.substring(0, longest) : text);
         boolean fits = text.length() <= longest && line.length() <= longest;
         return fits ? line : line.substring(0, Math.min(line.length(), longest - 3)) + "...";
+    }
+
+    /** Printable text of several lines. */
+    public static String lines(String text) {
+        return visible(IN_LINES, text.replace("\r\n", "\n"));
     }
 
     /** A cell of a table that a spreadsheet opens: what would be taken for a formula begins with an apostrophe. */
