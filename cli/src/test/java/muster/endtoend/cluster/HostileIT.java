@@ -257,7 +257,7 @@ class HostileIT {
     }
 
     /** One value of 1,000 ns. */
-    static ByteString oneSample() {
+    private static ByteString oneSample() {
         return ByteString.copyFrom(
                 Base64.getDecoder().decode("HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DROA8PxMAXhMFLg=="));
     }

@@ -2,7 +2,6 @@ package muster.endtoend.cluster;
 
 import com.google.protobuf.ByteString;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
@@ -34,15 +33,14 @@ final class Impostor implements AutoCloseable {
     long assignment;
 
     Impostor(String address, String name) {
-        this(address, Hello.newBuilder().setName(name).setNonce(1).setCores(1).addTargets("noop").build());
-    }
-
-    Impostor(String address, Hello hello) {
         dealer = context.createSocket(SocketType.DEALER);
         dealer.setReceiveTimeOut(100);
         dealer.setLinger(0);
         dealer.connect(address);
-        dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
+        dealer.send(Frame.encode(Envelope.newBuilder()
+                .setHello(
+                        Hello.newBuilder().setName(name).setNonce(1).setCores(1).addTargets("noop"))
+                .build()));
         welcome = await(BodyCase.WELCOME);
     }
 
@@ -57,35 +55,22 @@ final class Impostor implements AutoCloseable {
     Envelope await(BodyCase wanted) {
         long endNs = System.nanoTime() + PATIENCE_NS;
         while (System.nanoTime() < endNs) {
-            Envelope envelope = next();
+            Envelope envelope = receive();
+            if (envelope.hasPrepare()) {
+                assignment = envelope.getPrepare().getAssignment();
+            }
+            if (envelope.hasTask()) {
+                send(message -> message.setTaskResult(result(envelope.getTask())));
+            }
             if (envelope.getBodyCase() == wanted) {
                 return envelope;
             }
+            if (welcome.hasWelcome() && System.nanoTime() - beatNs > BEAT_NS) {
+                beatNs = System.nanoTime();
+                send(message -> message.setHeartbeat(Heartbeat.newBuilder().setSeq(1)));
+            }
         }
         throw new AssertionError("no " + wanted);
-    }
-
-    /** Stays alive while somebody else does something. */
-    void stayUntil(CompletableFuture<?> done) {
-        while (!done.isDone()) {
-            next();
-        }
-        done.join();
-    }
-
-    private Envelope next() {
-        Envelope envelope = receive();
-        if (envelope.hasPrepare()) {
-            assignment = envelope.getPrepare().getAssignment();
-        }
-        if (envelope.hasTask()) {
-            send(message -> message.setTaskResult(result(envelope.getTask())));
-        }
-        if (welcome.hasWelcome() && System.nanoTime() - beatNs > BEAT_NS) {
-            beatNs = System.nanoTime();
-            send(message -> message.setHeartbeat(Heartbeat.newBuilder().setSeq(1)));
-        }
-        return envelope;
     }
 
     /** As of an empty database. */

@@ -3,7 +3,6 @@ package muster.endtoend.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -45,12 +44,6 @@ class PatienceIT {
         stoppedFor(10);
     }
 
-    @Test
-    @Tag("nightly")
-    void nor_does_one_that_is_stopped_for_a_minute() {
-        stoppedFor(60);
-    }
-
     private void stoppedFor(int seconds) {
         Background.One coordinator = farm.coordinator();
         farm.worker("a");
@@ -82,27 +75,6 @@ class PatienceIT {
         Farm.ended(run.result());
         System.out.printf("at a load of %d a run with 4 workers took %d ms%n", busy.size(), sinceMs(fromNs));
         farm.isWhole(1, 2_000);
-    }
-
-    @Test
-    @Tag("nightly")
-    void a_hundred_workers_that_start_at_once_all_take_part() {
-        farm.coordinator();
-        Background.One run = farm.background.start(
-                "run", farm.plan("20ms", "operations: 4000, clients: 100").toString(), "--coordinator", farm.address(),
-                "--expect-workers", "100", "--worker-timeout", "280s");
-        long fromNs = System.nanoTime();
-        List<Background.One> workers = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            workers.add(farm.background.startWith(
-                    "-Xmx48m -Xss256k", "worker", "--coordinator", farm.address(), "--name", "w" + i));
-        }
-        workers.forEach(worker -> worker.awaitLine("joined the coordinator"));
-        System.out.printf("100 workers that started at once had joined after %d ms%n", sinceMs(fromNs));
-        Farm.ended(run.result());
-        System.out.printf("their run had ended after %d ms%n", sinceMs(fromNs));
-        farm.isWhole(1, 4_000);
-        assertThat(farm.stored(1).number("select count(distinct worker) from snapshot_batch")).isEqualTo(100);
     }
 
     private static long sinceMs(long fromNs) {
