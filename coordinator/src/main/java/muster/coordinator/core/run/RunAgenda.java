@@ -2,6 +2,8 @@ package muster.coordinator.core.run;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -162,5 +164,10 @@ final class RunAgenda {
 
     void clear() {
         items.clear();
+    }
+
+    /** What is not begun yet. */
+    Collection<AgendaItem> rest() {
+        return Collections.unmodifiableCollection(items);
     }
 }
