@@ -12,8 +12,8 @@ import pytest
 
 import muster_results
 from conftest import CHECKOUT, muster
-from muster_results.functions import register
 from muster_results import histogram
+from muster_results.functions import register
 
 pytestmark = pytest.mark.slow
 PERCENTILES = (0, 0.1, 25, 50, 75, 90, 95, 99, 99.01, 99.9, 100)
@@ -117,8 +117,18 @@ def test_figures_by_worker_are_those_of_their_histograms(store: Path) -> None:
 
 def test_swept_values_are_columns(tmp_path: Path) -> None:
     file = tmp_path / "sweep.db"
-    swept = muster("standalone", "noop", "--store", file, "--set", "sweep={workload.delay: [0, 1ms], target: [{kind: noop}]}",
-                   "--set", "measure.duration=1s", "--set", "warmup.duration=100ms")
+    swept = muster(
+        "standalone",
+        "noop",
+        "--store",
+        file,
+        "--set",
+        "sweep={workload.delay: [0, 1ms], target: [{kind: noop}]}",
+        "--set",
+        "measure.duration=1s",
+        "--set",
+        "warmup.duration=100ms",
+    )
     assert swept.returncode in (0, 111), swept.stderr
     with muster_results.open(file) as results:
         assert [row["delay"] for row in results.rows("step_summary", swept=True)] == [0, "1ms"]
@@ -131,14 +141,29 @@ def test_results_install_without_what_a_worker_needs(tmp_path: Path, store: Path
     """A fresh environment has numpy and the package, neither pyzmq nor protobuf: its folder alone on the path."""
     target = tmp_path / "site"
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "--disable-pip-version-check",
-         "--target", str(target), str(CHECKOUT / "worker/python/results")],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-deps",
+            "--no-build-isolation",
+            "--disable-pip-version-check",
+            "--target",
+            str(target),
+            str(CHECKOUT / "worker/python/results"),
+        ],
         check=True,
     )
     assert sorted(path.name for path in target.iterdir() if not path.name.endswith(".dist-info")) == ["muster_results"]
     forbidden = "import sys; sys.modules.update(dict.fromkeys(['zmq', 'google.protobuf', 'muster_worker'])); "
     read = f"import muster_results; print(muster_results.open({str(store)!r}).rows('run_summary')[0]['run_id'])"
     ran = subprocess.run(
-        [sys.executable, "-c", forbidden + read], env={"PYTHONPATH": str(target)}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", forbidden + read],
+        env={"PYTHONPATH": str(target)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert ran.stdout.strip() == "1"

@@ -29,7 +29,9 @@ class Results:
         query = "select name from sqlite_schema where type = 'view' order by name"
         return [*(name for (name,) in self.connection.execute(query)), views.BY_WORKER]
 
-    def rows(self, name_or_query: str, parameters: tuple[Any, ...] = (), *, swept: bool = False) -> list[dict[str, Any]]:
+    def rows(
+        self, name_or_query: str, parameters: tuple[Any, ...] = (), *, swept: bool = False
+    ) -> list[dict[str, Any]]:
         """As dictionaries, without any other package."""
         columns, rows = self._read(name_or_query, parameters, swept)
         return [dict(zip(columns, row, strict=True)) for row in rows]
@@ -49,9 +51,7 @@ class Results:
         values = list(zip(*rows, strict=True)) or [()] * len(columns)
         return pyarrow.table({name: pyarrow.array(list(each)) for name, each in zip(columns, values, strict=True)})
 
-    def _read(
-        self, name_or_query: str, parameters: tuple[Any, ...], swept: bool
-    ) -> tuple[list[str], list[Any]]:
+    def _read(self, name_or_query: str, parameters: tuple[Any, ...], swept: bool) -> tuple[list[str], list[Any]]:
         query = f"select * from {name_or_query}" if _NAME.fullmatch(name_or_query) else name_or_query
         cursor = self.connection.execute(query, parameters)
         columns, rows = [column[0] for column in cursor.description], cursor.fetchall()

@@ -29,8 +29,9 @@ def add(connection: sqlite3.Connection) -> None:
 def with_swept_values(
     connection: sqlite3.Connection, columns: list[str], rows: list[Any]
 ) -> tuple[list[str], list[Any]]:
-    """Rows with run_id and step, and one further column for each key that their runs sweep: its last part, such as
-    `algorithm`, or the whole key where that is taken. A target is its kind. Raises ValueError without run_id and step."""
+    """Rows with run_id and step, and one further column for each key that their runs sweep: its last part, as
+    `algorithm`, or the whole key where that is taken. A target is its kind. Without run_id
+    or step a ValueError is raised."""
     if "run_id" not in columns or "step" not in columns:
         raise ValueError("swept values need the columns run_id and step")
     run, step = columns.index("run_id"), columns.index("step")

@@ -32,12 +32,15 @@ final class TradeSentence {
                                 + range(best.ratio());
                     case ALIKE -> " alike";
                     case ALONE -> ": nothing to compare";
-                    case UNDECIDED ->
-                        " undecided "
-                                + (best.ratio().bounded()
-                                        ? range(second ? best.ratio() : inverse(best.ratio())) + " times as fast"
-                                        : "(too few trials)");
+                    case UNDECIDED -> " undecided" + undecided(best.ratio(), second);
                 };
+    }
+
+    private static String undecided(Interval ratio, boolean second) {
+        Interval faster = second ? ratio : inverse(ratio);
+        return ratio.bounded()
+                ? " (%s to %s times as fast)".formatted(number(faster.low()), number(faster.high()))
+                : " (too few trials)";
     }
 
     private String wanted() {
