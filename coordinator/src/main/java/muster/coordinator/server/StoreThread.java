@@ -28,6 +28,7 @@ import muster.store.file.phase.VerifiedSnapshot;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ final class StoreThread implements AutoCloseable {
 
     private final Store store;
     private final long epoch;
+    private final SteadyClock clock;
     private final Map<Long, Submit> submitted = new ConcurrentHashMap<>();
     private final Consumer<Event> answers;
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
@@ -56,9 +58,10 @@ final class StoreThread implements AutoCloseable {
     private final LongAdder commitNs = new LongAdder();
     private final LongAdder commitCpuNs = new LongAdder();
 
-    StoreThread(Store store, long epoch, Consumer<Event> answers) {
+    StoreThread(Store store, long epoch, SteadyClock clock, Consumer<Event> answers) {
         this.store = store;
         this.epoch = epoch;
+        this.clock = clock;
         this.answers = answers;
         this.thread = Thread.ofPlatform().name("muster-store").daemon(true).start(this::work);
     }
@@ -182,7 +185,7 @@ final class StoreThread implements AutoCloseable {
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
     private @Nullable VerifiedSnapshot believable(Commit commit) {
         try {
-            return SnapshotCheck.verify(commit.report());
+            return SnapshotCheck.verify(commit.report(), clock.nowNs());
         } catch (InvalidSnapshotException e) {
             answers.accept(
                     commit.report().accepted()
@@ -236,9 +239,8 @@ final class StoreThread implements AutoCloseable {
 
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
-        long runId = submit == null
-                ? store.runs().begin(begin.row())
-                : store.runs().begin(begin.row(), epoch, submit.toByteArray());
+        RunRow row = begin.row().with(clock.environment());
+        long runId = submit == null ? store.runs().begin(row) : store.runs().begin(row, epoch, submit.toByteArray());
         halt.after();
         begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));

@@ -69,7 +69,7 @@ class ThresholdFiguresTest {
     }
 
     private static void commit(Store store, SnapshotReport report) {
-        store.phases().commit(List.of(SnapshotCheck.verify(report)), List.of());
+        store.phases().commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
     }
 
     private static SnapshotReport report(PhaseAt at, long seq, long startNs, int samples, long first) {

@@ -1,6 +1,7 @@
 package muster.store.file;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import muster.store.file.phase.RunRows;
 import muster.store.file.row.CheckRow;
@@ -71,6 +72,11 @@ public final class RunRecords {
     /** Runs that have no end, the oldest first. */
     public List<InterruptedRow> interrupted() {
         return new InterruptedRows(phases, database).read();
+    }
+
+    /** Of the run that was interrupted last: what its coordinator noted of its machine; empty if none can be resumed. */
+    public Map<String, String> interruptedEnvironment() {
+        return new InterruptedRows(phases, database).environment();
     }
 
     /** Resumes an interrupted run; one that was given up belongs to the incarnation {@code epoch} from now on. */
