@@ -37,7 +37,6 @@ public final class RunExecution {
     private final RunAgenda agenda;
     private final RunOutcome outcome;
     private final RunTasks tasks;
-    private final RunTimeLeft timeLeft = new RunTimeLeft();
     private long runId;
     private RunState state = new RunState.Idle();
 
@@ -141,9 +140,7 @@ public final class RunExecution {
     }
 
     private void next(List<WorkerSession> workers, long nowNs) {
-        AgendaItem next = agenda.next();
-        timeLeft.begins(next, nowNs);
-        switch (next) {
+        switch (agenda.next(nowNs)) {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));
             case RunVerify item -> verify(item, workers);
@@ -277,9 +274,7 @@ public final class RunExecution {
     @Nullable
     public Progress progress(long nowNs) {
         RunState.InPhase running = state.inPhase();
-        return running == null
-                ? null
-                : RunRows.progress(running, script, timeLeft.left(agenda.rest(), nowNs), named(), nowNs);
+        return running == null ? null : RunRows.progress(running, script, agenda.left(nowNs), named(), nowNs);
     }
 
     private Progress.Builder named() {

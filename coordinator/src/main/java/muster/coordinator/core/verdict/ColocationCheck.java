@@ -58,7 +58,7 @@ public final class ColocationCheck {
                 "<= " + CheckRows.format(ValidityCheck.mostPauses(evidence)) + " of the time",
                 CheckRows.format(ValidityCheck.pauses(evidence)),
                 member.worker.name(),
-                "garbage collection stopped the worker, beside its database; no client ran late");
+                "garbage collection stopped the worker, which shares the machine of its database; no client ran late");
     }
 
     /** Whether a worker runs on the machine of its database. */
