@@ -52,7 +52,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void theBlockShowsPhaseTimeLeftThroughputLatenciesErrorsAndWorkers() {
+    void the_block_shows_phase_time_left_throughput_latencies_errors_and_workers() {
         assertThat(LiveBlock.lines(progress(2), 20))
                 .containsExactly(
                         "run 3 night [31mly: step 2 of 3 (algorithm graphity, clients 16), trial 1 of 5, measure, 12 s left; run: about 7 min",
@@ -68,13 +68,13 @@ class LiveBlockTest {
     }
 
     @Test
-    void workersThatDoNotFitAreCounted() {
+    void workers_that_do_not_fit_are_counted() {
         List<String> lines = LiveBlock.lines(progress(100), 15);
         assertThat(lines).hasSizeLessThanOrEqualTo(15).last().isEqualTo("  and 94 more");
     }
 
     @Test
-    void aPlainLineSaysTheSameShortly() {
+    void a_plain_line_says_the_same_shortly() {
         assertThat(ProgressLines.line(progress(2), "2/1 measure"))
                 .isEqualTo("2/1 measure: 2 workers, 1,234,567 operations, 51.2 k/s, 5 errors, service p99 83.0 us,"
                         + " response p50 1.30 us p99 - max 5.00 ms, 12 s left; run: about 7 min");
@@ -110,7 +110,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void statusShowsTheSameBlockAndJsonTheSameFigures() {
+    void status_shows_the_same_block_and_json_the_same_figures() {
         Status status = Status.newBuilder()
                 .setVersion("1")
                 .setStore("s.db")
@@ -127,7 +127,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void aBlockReplacesTheOneBeforeAlsoWhereTheTerminalHasWrappedIt() {
+    void a_block_replaces_the_one_before_also_where_the_terminal_has_wrapped_it() {
         StringWriter written = new StringWriter();
         Redrawn block = new Redrawn(new PrintWriter(written));
         block.show(List.of("a".repeat(70), "b"), new Terminal.Size(24, 80));
@@ -139,7 +139,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void aBlockIsNeverHigherThanTheTerminal() {
+    void a_block_is_never_higher_than_the_terminal() {
         StringWriter written = new StringWriter();
         new Redrawn(new PrintWriter(written))
                 .show(IntStream.range(0, 50).mapToObj(Integer::toString).toList(), new Terminal.Size(10, 80));
