@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
@@ -94,7 +93,11 @@ class WrongInputTableTest {
     private String row(String command) {
         String real = command.replace("FOLDER", folder.toString());
         Shell.Result result = Cli.run(real.split(" ", -1));
-        assertThat(result.err()).as(command).hasLineCount(1).startsWith("muster: ").doesNotContain("Exception");
+        assertThat(result.err())
+                .as(command)
+                .hasLineCount(1)
+                .startsWith("muster: ")
+                .doesNotContain("Exception");
         assertThat(result.exitCode()).as(command).isIn(2, 104);
         String shown = result.err().strip().replace(folder + "/", "").replace("|", "\\|");
         return "| `%s` | %d | %s |\n".formatted(command.replace("FOLDER/", ""), result.exitCode(), shown);

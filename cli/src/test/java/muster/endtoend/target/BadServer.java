@@ -88,7 +88,8 @@ abstract class BadServer {
 
     @Test
     @Tag("nightly")
-    void a_server_that_was_silent_for_some_seconds_is_counted_and_then_serves_again_and_lost_nothing() throws Exception {
+    void a_server_that_was_silent_for_some_seconds_is_counted_and_then_serves_again_and_lost_nothing()
+            throws Exception {
         CompletableFuture<Shell.Result> run =
                 startedRun("retries: 0, operationTimeout: 8s", measured("25s") + "  - {kind: verify}\n");
         signal("STOP");
