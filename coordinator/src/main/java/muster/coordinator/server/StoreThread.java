@@ -19,7 +19,6 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
-import muster.store.file.PhaseRecords;
 import muster.store.file.Store;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.PhaseAggregate;
@@ -269,7 +268,7 @@ final class StoreThread implements AutoCloseable {
     }
 
     private PhaseBooks books(PhaseAt at) {
-        PhaseRecords.Coverage coverage = store.phases().coverage(at);
+        var coverage = store.phases().coverage(at);
         return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
     }
 
@@ -277,7 +276,7 @@ final class StoreThread implements AutoCloseable {
         RunEnd end = close.end();
         store.runs().end(end);
         halt.after();
-        RunResult result = end.state().equals(RunEnd.FAILED)
+        var result = end.state().equals(RunEnd.FAILED)
                 ? RunResult.getDefaultInstance()
                 : RunResultReader.read(store, end.runId());
         answers.accept(new Event.RunClosed(end.runId(), result));
