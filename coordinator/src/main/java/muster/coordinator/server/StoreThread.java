@@ -27,7 +27,6 @@ import muster.store.file.phase.VerifiedSnapshot;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -238,7 +237,7 @@ final class StoreThread implements AutoCloseable {
 
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
-        RunRow row = begin.row().with(clock.environment());
+        var row = begin.row().with(clock.environment());
         long runId = submit == null ? store.runs().begin(row) : store.runs().begin(row, epoch, submit.toByteArray());
         halt.after();
         begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
@@ -276,7 +275,7 @@ final class StoreThread implements AutoCloseable {
         RunEnd end = close.end();
         store.runs().end(end);
         halt.after();
-        var result = end.state().equals(RunEnd.FAILED)
+        RunResult result = end.state().equals(RunEnd.FAILED)
                 ? RunResult.getDefaultInstance()
                 : RunResultReader.read(store, end.runId());
         answers.accept(new Event.RunClosed(end.runId(), result));
