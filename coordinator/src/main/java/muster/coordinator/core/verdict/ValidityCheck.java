@@ -197,7 +197,13 @@ public final class ValidityCheck {
     }
 
     private void mostTime(String worker, String name, long ns, long mostNs, String reason) {
-        checks.add(name, "<= " + Quantity.duration((double) mostNs), Quantity.duration((double) ns), ns <= mostNs, worker, reason);
+        checks.add(
+                name,
+                "<= " + Quantity.duration((double) mostNs),
+                Quantity.duration((double) ns),
+                ns <= mostNs,
+                worker,
+                reason);
     }
 
     private void most(String worker, String name, long value, long most, String reason) {
