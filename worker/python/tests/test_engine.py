@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from muster_worker import histogram
+from muster_results import histogram
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Outlet, Spec

@@ -16,7 +16,8 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from muster_worker import histogram, keys
+from muster_results import histogram
+from muster_worker import keys
 from muster_worker.agent import worker_action, worker_event
 from muster_worker.agent.worker_protocol import WorkerProtocol
 from muster_worker.wire import frame

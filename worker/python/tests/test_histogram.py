@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hdrh.histogram import HdrHistogram
 
-from muster_worker import histogram
+from muster_results import histogram
 
 
 def reference(values: list[int]) -> Any:

@@ -3,6 +3,8 @@
 import json
 import re
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +12,8 @@ import pytest
 
 import muster_results
 from conftest import CHECKOUT, muster
+from muster_results import histogram
 from muster_results.functions import register
-from muster_worker import histogram
 
 pytestmark = pytest.mark.slow
 PERCENTILES = (0, 0.1, 25, 50, 75, 90, 95, 99, 99.01, 99.9, 100)
@@ -100,3 +102,68 @@ def test_the_example_in_the_docs_runs_as_it_stands(store: Path, monkeypatch: pyt
     for block in blocks:
         exec(compile(block, "docs/python.md", "exec"), names)
     assert names["p99_ns"] == names["plain_p99_ns"]
+
+
+def test_figures_by_worker_are_those_of_their_histograms(store: Path) -> None:
+    with muster_results.open(store) as results:
+        workers = results.rows("operation_summary_by_worker")
+        (all_workers,) = results.rows(
+            "select samples, max_ns from operation_summary where timing = 'response' and phase = 'measure'"
+        )
+    responses = [row for row in workers if row["timing"] == "response"]
+    assert sum(row["samples"] for row in responses) == all_workers["samples"]
+    assert max(row["max_ns"] for row in responses) == all_workers["max_ns"]
+
+
+def test_swept_values_are_columns(tmp_path: Path) -> None:
+    file = tmp_path / "sweep.db"
+    swept = muster(
+        "standalone",
+        "noop",
+        "--store",
+        file,
+        "--set",
+        "sweep={workload.delay: [0, 1ms], target: [{kind: noop}]}",
+        "--set",
+        "measure.duration=1s",
+        "--set",
+        "warmup.duration=100ms",
+    )
+    assert swept.returncode in (0, 111), swept.stderr
+    with muster_results.open(file) as results:
+        assert [row["delay"] for row in results.rows("step_summary", swept=True)] == [0, "1ms"]
+        assert list(results.table("step_summary", swept=True)["target"]) == ["noop", "noop"]
+        with pytest.raises(ValueError, match="run_id and step"):
+            results.rows("select 1 as one", swept=True)
+
+
+def test_results_install_without_what_a_worker_needs(tmp_path: Path, store: Path) -> None:
+    """A fresh environment has numpy and the package, neither pyzmq nor protobuf: its folder alone on the path."""
+    target = tmp_path / "site"
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-deps",
+            "--no-build-isolation",
+            "--disable-pip-version-check",
+            "--target",
+            str(target),
+            str(CHECKOUT / "worker/python/results"),
+        ],
+        check=True,
+    )
+    assert sorted(path.name for path in target.iterdir() if not path.name.endswith(".dist-info")) == ["muster_results"]
+    forbidden = "import sys; sys.modules.update(dict.fromkeys(['zmq', 'google.protobuf', 'muster_worker'])); "
+    read = f"import muster_results; print(muster_results.open({str(store)!r}).rows('run_summary')[0]['run_id'])"
+    ran = subprocess.run(
+        [sys.executable, "-c", forbidden + read],
+        env={"PYTHONPATH": str(target)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.strip() == "1"

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from muster_worker import histogram
-from muster_worker.histogram import Counts
+from muster_results import histogram
+from muster_results.histogram import Counts
 
 
 def register(connection: sqlite3.Connection) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from muster_worker import histogram
+from muster_results import histogram
 from muster_worker.engine.block_result import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
 from muster_worker.engine.clock import NEVER, PhaseClock
 from muster_worker.engine.leases import Covered, runs

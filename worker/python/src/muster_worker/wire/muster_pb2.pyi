@@ -658,7 +658,7 @@ class Follow(_message.Message):
     def __init__(self, run_id: _Optional[int] = ...) -> None: ...
 
 class Progress(_message.Message):
-    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name")
+    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name", "elements", "planned", "steps", "trials", "parameters_json", "run_seconds_left", "run_at_least", "examples")
     class FailedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -666,6 +666,13 @@ class Progress(_message.Message):
         key: str
         value: int
         def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    class ExamplesEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: str
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     LINE_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
@@ -685,6 +692,14 @@ class Progress(_message.Message):
     FAILED_FIELD_NUMBER: _ClassVar[int]
     MEMBERS_FIELD_NUMBER: _ClassVar[int]
     RUN_NAME_FIELD_NUMBER: _ClassVar[int]
+    ELEMENTS_FIELD_NUMBER: _ClassVar[int]
+    PLANNED_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    TRIALS_FIELD_NUMBER: _ClassVar[int]
+    PARAMETERS_JSON_FIELD_NUMBER: _ClassVar[int]
+    RUN_SECONDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    RUN_AT_LEAST_FIELD_NUMBER: _ClassVar[int]
+    EXAMPLES_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     line: str
     step: int
@@ -704,7 +719,15 @@ class Progress(_message.Message):
     failed: _containers.ScalarMap[str, int]
     members: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
     run_name: str
-    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ...) -> None: ...
+    elements: int
+    planned: int
+    steps: int
+    trials: int
+    parameters_json: str
+    run_seconds_left: float
+    run_at_least: bool
+    examples: _containers.ScalarMap[str, str]
+    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ..., elements: _Optional[int] = ..., planned: _Optional[int] = ..., steps: _Optional[int] = ..., trials: _Optional[int] = ..., parameters_json: _Optional[str] = ..., run_seconds_left: _Optional[float] = ..., run_at_least: _Optional[bool] = ..., examples: _Optional[_Mapping[str, str]] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ("run_id", "exit_code", "message", "state", "result")
@@ -721,7 +744,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -737,6 +760,7 @@ class RunResult(_message.Message):
     COVERAGE_FIELD_NUMBER: _ClassVar[int]
     ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
     SWEEPS_FIELD_NUMBER: _ClassVar[int]
+    ERROR_CLASSES_FIELD_NUMBER: _ClassVar[int]
     name: str
     mode: str
     workers: int
@@ -752,7 +776,18 @@ class RunResult(_message.Message):
     coverage: CoverageTotal
     order_seed: str
     sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ...) -> None: ...
+    error_classes: _containers.RepeatedCompositeFieldContainer[ErrorClassResult]
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ...) -> None: ...
+
+class ErrorClassResult(_message.Message):
+    __slots__ = ("name", "count", "example")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    EXAMPLE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    count: int
+    example: str
+    def __init__(self, name: _Optional[str] = ..., count: _Optional[int] = ..., example: _Optional[str] = ...) -> None: ...
 
 class SweepResult(_message.Message):
     __slots__ = ("phase", "group", "unit", "keys", "steps", "cold_trials", "sentences")

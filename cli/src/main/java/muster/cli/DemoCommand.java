@@ -127,12 +127,19 @@ final class DemoCommand implements Callable<Integer> {
         return finished;
     }
 
+    /** After the answer of the sweep: where to look further. */
     private void answer(long runId) {
         try (Query query = Query.open(file)) {
             Path page = ReportCommand.write(query, file, runId, null, null).page();
-            DemoAnswer.read(query, runId).lines().forEach(output::line);
             output.line("report: " + page);
-            output.line("query: " + DemoAnswer.query(file, runId));
+            output.line("query: " + query(runId));
         }
+    }
+
+    /** A command that shows the trials of a run, from which the answer follows. */
+    private String query(long runId) {
+        return ("sqlite3 -header -column %s \"select step, trial, operation, samples, mean_ns from operation_summary"
+                        + " where run_id = %d and phase = 'measure' and timing = 'service'\"")
+                .formatted(file, runId);
     }
 }

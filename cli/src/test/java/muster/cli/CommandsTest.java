@@ -20,7 +20,7 @@ class CommandsTest {
             Main.commandLine().setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter(), true));
 
     @Test
-    void everyCommandSaysInOneLineWhatItDoes() {
+    void every_command_says_in_one_line_what_it_does() {
         for (CommandLine command : visible(muster)) {
             assertThat(command.getCommandSpec().usageMessage().description())
                     .as(command.getCommandSpec().qualifiedName())
@@ -30,7 +30,7 @@ class CommandsTest {
     }
 
     @Test
-    void everyOptionAndArgumentIsDescribed() {
+    void every_option_and_argument_is_described() {
         for (CommandLine command : visible(muster)) {
             assertThat(command.getCommandSpec().args())
                     .as(command.getCommandSpec().qualifiedName())
@@ -40,7 +40,7 @@ class CommandsTest {
 
     /** In a description a single ${...} is a variable, and one that is not known is printed as null. */
     @Test
-    void noHelpTextHasAVariableThatIsNotThere() {
+    void no_help_text_has_a_variable_that_is_not_there() {
         for (CommandLine command : visible(muster)) {
             assertThat(command.getUsageMessage())
                     .as(command.getCommandSpec().qualifiedName())
@@ -49,7 +49,7 @@ class CommandsTest {
     }
 
     @Test
-    void theReadmeNamesEveryCommand() throws Exception {
+    void the_readme_names_every_command() throws Exception {
         Path readme = Shell.CHECKOUT.resolve("README.md");
         Assumptions.assumeTrue(Files.exists(readme), "there is no README.md yet");
         String text = Files.readString(readme);
@@ -59,13 +59,13 @@ class CommandsTest {
     }
 
     @Test
-    void anUnknownCommandIsABadArgumentAndTheNearestOneIsNamed() {
+    void an_unknown_command_is_a_bad_argument_and_the_nearest_one_is_named() {
         assertThat(muster.execute("sqll")).isEqualTo(104);
         assertThat(err.toString()).isEqualTo("muster: no command 'sqll' (did you mean sql?); see ./muster --help\n");
     }
 
     @Test
-    void anUnknownOptionIsABadArgument() {
+    void an_unknown_option_is_a_bad_argument() {
         assertThat(muster.execute("sql", "--jsn", "x.db")).isEqualTo(104);
         assertThat(err.toString())
                 .isEqualTo("muster: no option '--jsn' (did you mean --json?); see ./muster sql --help\n");
@@ -73,7 +73,7 @@ class CommandsTest {
 
     /** A start reads the options of one command; what the help lists, and what a start finds, must be the same. */
     @Test
-    void aStartKnowsTheCommandThatItsFirstArgumentNames() {
+    void a_start_knows_the_command_that_its_first_argument_names() {
         muster.getSubcommands()
                 .forEach((name, command) -> assertThat(Main.commandLine(name, "--help")
                                 .getSubcommands()
@@ -86,20 +86,20 @@ class CommandsTest {
     }
 
     @Test
-    void noCommandIsABadArgument() {
+    void no_command_is_a_bad_argument() {
         assertThat(muster.execute()).isEqualTo(104);
         assertThat(err.toString()).isEqualTo("muster: name a command; see ./muster --help\n");
     }
 
     @Test
-    void aWrongPlanIsOneLineWithoutAStackTrace() {
+    void a_wrong_plan_is_one_line_without_a_stack_trace() {
         int code = Errors.report(new PlanException("p.yaml: wrong\nmore"), new PrintWriter(err, true), false);
         assertThat(code).isEqualTo(104);
         assertThat(err.toString()).isEqualTo("muster: p.yaml: wrong\n");
     }
 
     @Test
-    void aBugIsAnInternalFaultAndVerboseShowsWhere() {
+    void a_bug_is_an_internal_fault_and_verbose_shows_where() {
         int code = Errors.report(new IllegalStateException("odd"), new PrintWriter(err, true), true);
         assertThat(code).isEqualTo(2);
         assertThat(err.toString())

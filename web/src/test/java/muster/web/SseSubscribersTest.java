@@ -33,7 +33,7 @@ class SseSubscribersTest {
     }
 
     @Test
-    void whoeverDoesNotReadIsDroppedAndWhoeverReadsGoesOn() throws IOException {
+    void whoever_does_not_read_is_dropped_and_whoever_reads_goes_on() throws IOException {
         Flood flood = new Flood();
         ExecutorService threads = Executors.newCachedThreadPool();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 8);
@@ -70,13 +70,13 @@ class SseSubscribersTest {
     }
 
     @Test
-    void everyLineOfAnEventIsALineOfData() {
+    void every_line_of_an_event_is_a_line_of_data() {
         assertThat(LiveFeed.event("seconds", "[\n{\"a\": 1}\r\n]\n"))
                 .isEqualTo("event: seconds\ndata: [\ndata: {\"a\": 1}\ndata: ]\n\n");
     }
 
     @Test
-    void anAddressIsAPortOrANameAndAPort() {
+    void an_address_is_a_port_or_a_name_and_a_port() {
         assertThat(WebAddress.parse("8090")).isEqualTo(new WebAddress("127.0.0.1", 8090));
         assertThat(WebAddress.parse("[::1]:0")).isEqualTo(new WebAddress("::1", 0));
         assertThat(WebAddress.parse("[::1]:0").isLoopback()).isTrue();

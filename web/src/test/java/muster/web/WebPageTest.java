@@ -58,7 +58,7 @@ class WebPageTest {
     }
 
     @Test
-    void thePageAndAllThatItNamesAreServedAndNothingIsFetchedFromElsewhere() throws IOException {
+    void the_page_and_all_that_it_names_are_served_and_nothing_is_fetched_from_elsewhere() throws IOException {
         Browser.Reply index = browser.ask("GET", "/");
         assertThat(index.status()).isEqualTo(200);
         assertThat(index.head())
@@ -78,7 +78,7 @@ class WebPageTest {
 
     /** Else a page of another site, whose name it points at this address, could read what is here. */
     @Test
-    void aNameThatIsNotOursIsRefused() throws IOException {
+    void a_name_that_is_not_ours_is_refused() throws IOException {
         assertThat(browser.ask("GET", "/", "Host: evil.example:8090").status()).isEqualTo(421);
         assertThat(browser.ask("GET", "/metrics", "Host: evil.example").status())
                 .isEqualTo(421);
@@ -89,7 +89,7 @@ class WebPageTest {
     }
 
     @Test
-    void onlyThePageItselfMayEndARun() throws IOException {
+    void only_the_page_itself_may_end_a_run() throws IOException {
         String token = pageToken();
         String own = "X-Muster-Page: " + token;
         String authority = URI.create(page.url()).getAuthority();
@@ -123,7 +123,7 @@ class WebPageTest {
     }
 
     @Test
-    void withATokenNothingIsShownToWhoeverDoesNotHaveIt() throws IOException {
+    void with_a_token_nothing_is_shown_to_whoever_does_not_have_it() throws IOException {
         try (WebPage locked = open(Optional.of(new AccessToken(TOKEN)))) {
             Browser stranger = new Browser(URI.create(locked.url()));
             for (String path : List.of("/", "/live", "/runs", "/metrics", "/page.js")) {
@@ -152,7 +152,7 @@ class WebPageTest {
 
     /** How long a comparison takes cannot be tested on a busy machine; that it is this one can. */
     @Test
-    void tokensAreComparedInConstantTime() throws IOException {
+    void tokens_are_compared_in_constant_time() throws IOException {
         for (Class<?> compares : List.of(AccessToken.class, WebAccessFilter.class)) {
             try (InputStream in = compares.getResourceAsStream(compares.getSimpleName() + ".class")) {
                 String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
@@ -162,7 +162,7 @@ class WebPageTest {
     }
 
     @Test
-    void aTokenThatCouldBeGuessedIsRefusedWithoutBeingNamed() {
+    void a_token_that_could_be_guessed_is_refused_without_being_named() {
         for (String unfit : List.of("", "short-one", "sixteen signs with spaces")) {
             String said = "";
             try {
@@ -175,7 +175,7 @@ class WebPageTest {
     }
 
     @Test
-    void nothingIsAskedOfTheCoordinatorWhileNobodyLooks() throws IOException {
+    void nothing_is_asked_of_the_coordinator_while_nobody_looks() throws IOException {
         browser.ask("GET", "/");
         assertThat(coordinator.asked).hasValue(0);
         try (Socket socket = browser.open("GET", "/live")) {
@@ -199,7 +199,7 @@ class WebPageTest {
     }
 
     @Test
-    void aHundredLookAtOnceAndWhoeverIsOneTooManyIsTold() throws IOException {
+    void a_hundred_look_at_once_and_one_more_than_there_is_room_for_is_told() throws IOException {
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < SseSubscribers.MOST; i++) {
@@ -222,7 +222,7 @@ class WebPageTest {
     }
 
     @Test
-    void monitoringIsToldInOpenMetricsWithNamesEscaped() throws IOException {
+    void monitoring_is_told_in_open_metrics_with_names_escaped() throws IOException {
         Browser.Reply metrics = browser.ask("GET", "/metrics");
         assertThat(metrics.head()).contains("application/openmetrics-text; version=1.0.0");
         assertThat(metrics.body())
@@ -235,7 +235,7 @@ class WebPageTest {
     }
 
     @Test
-    void aStoreWithoutRunsIsAnEmptyListAndALostOneIsSaid() throws IOException {
+    void a_store_without_runs_is_an_empty_list_and_a_lost_one_is_said() throws IOException {
         assertThat(browser.ask("GET", "/runs").body().replaceAll("\\s", "")).isEqualTo("[]");
         java.nio.file.Files.delete(file);
         Browser.Reply lost = browser.ask("GET", "/runs");
@@ -245,7 +245,7 @@ class WebPageTest {
 
     /** As the npm registry has them in uplot-1.6.32.tgz. */
     @Test
-    void uPlotIsAsItsAuthorsPublishedIt() throws Exception {
+    void u_plot_is_as_its_authors_published_it() throws Exception {
         assertThat(sha256("uplot/uPlot.iife.min.js"))
                 .isEqualTo("19c8d4c6ad88929a79f4ae49d6f7161566dfd0ba3d15cc495e974f787eb78f1f");
         assertThat(sha256("uplot/uPlot.min.css"))

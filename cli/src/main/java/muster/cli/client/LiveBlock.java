@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import muster.cli.terminal.ErrorAdvice;
 import muster.protocol.Progress;
 import muster.protocol.WorkerStatus;
 import muster.store.table.Printable;
@@ -26,35 +28,42 @@ final class LiveBlock {
         }
         List<String> lines = new ArrayList<>();
         lines.add(where(progress));
-        lines.add("  %s   %,d operations, %,d errors"
+        lines.add("  %s   %s, %,d errors"
                 .formatted(
-                        Quantity.rate(progress.getThroughputPerS()), progress.getOperations(), progress.getErrors()));
+                        Quantity.rate(progress.getThroughputPerS()),
+                        ProgressText.done(progress),
+                        progress.getErrors()));
         lines.add("  %-10s %9s %9s %9s".formatted("", "p50", "p99", "max"));
         lines.add(
                 latency("service", progress.getServiceP50Ns(), progress.getServiceP99Ns(), progress.getServiceMaxNs()));
         lines.add(latency("response", progress.getP50Ns(), progress.getP99Ns(), progress.getMaxNs()));
         if (progress.getFailedCount() > 0) {
             lines.add("  errors     " + failed(progress.getFailedMap()));
+            example(progress).ifPresent(lines::add);
         }
         workers(progress.getMembersList(), rows - lines.size(), lines);
         return lines.stream().map(Printable::line).toList();
     }
 
     private static String where(Progress progress) {
-        return "run %d %s, step %d, trial %d: %s%s"
+        return "run %d %s: %s%s"
                 .formatted(
                         progress.getRunId(),
                         progress.getRunName(),
-                        progress.getStep(),
-                        progress.getTrial(),
-                        progress.getPhase(),
-                        left(progress));
+                        ProgressText.where(progress),
+                        ProgressText.left(progress));
     }
 
-    /** Nothing for a phase that is bound by a count. */
-    static String left(Progress progress) {
-        double left = progress.getSecondsLeft();
-        return left < 0 ? "" : String.format(Locale.ROOT, ", %.0f s left", left);
+    /** The first message of the most frequent class of error, and what to change. */
+    private static Optional<String> example(Progress progress) {
+        return progress.getFailedMap().entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> {
+                    String message = progress.getExamplesOrDefault(most.getKey(), "");
+                    String cure = ErrorAdvice.of(most.getKey());
+                    return "  such as    " + message + (message.isEmpty() || cure.isEmpty() ? "" : "; ") + cure;
+                })
+                .filter(line -> !line.isBlank() && !line.strip().equals("such as"));
     }
 
     private static String latency(String name, long p50, long p99, long max) {

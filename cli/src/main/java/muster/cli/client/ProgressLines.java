@@ -37,9 +37,7 @@ public final class ProgressLines implements CoordinatorClient.Follower {
 
     private void plain(Progress progress) {
         long nowNs = System.nanoTime();
-        String where = progress.getLine().isEmpty()
-                ? progress.getStep() + "/" + progress.getTrial() + " " + progress.getPhase()
-                : "waiting";
+        String where = progress.getLine().isEmpty() ? ProgressText.where(progress) : "waiting";
         if (!where.equals(phase) || nowNs - lastNs >= PLAIN_EVERY_NS) {
             phase = where;
             lastNs = nowNs;
@@ -55,17 +53,17 @@ public final class ProgressLines implements CoordinatorClient.Follower {
         }
         return String.format(
                 Locale.ROOT,
-                "%-22s %d workers, %,d operations, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",
+                "%s: %d workers, %s, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",
                 where,
                 progress.getWorkers(),
-                progress.getOperations(),
+                ProgressText.done(progress),
                 Quantity.rate(progress.getThroughputPerS()),
                 progress.getErrors(),
                 LiveBlock.time(progress.getServiceP99Ns()),
                 LiveBlock.time(progress.getP50Ns()),
                 LiveBlock.time(progress.getP99Ns()),
                 LiveBlock.time(progress.getMaxNs()),
-                LiveBlock.left(progress));
+                ProgressText.left(progress));
     }
 
     /** Says where the results are, if there are any. */

@@ -73,7 +73,10 @@ public final class StatusJson {
         json.put("step", progress.getStep());
         json.put("trial", progress.getTrial());
         json.put("seconds_left", progress.getSecondsLeft() < 0 ? null : progress.getSecondsLeft());
+        json.put("run_seconds_left", progress.getRunSecondsLeft() < 0 ? null : progress.getRunSecondsLeft());
         json.put("operations", progress.getOperations());
+        json.put("planned", progress.getPlanned() > 0 ? progress.getPlanned() : null);
+        json.put("elements", progress.getElements());
         json.put("errors", progress.getErrors());
         json.put("failed", progress.getFailedMap());
         json.put("throughput_per_s", progress.getThroughputPerS());

@@ -46,16 +46,16 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--seed", required = true, description = "Of the order of turns.")
     private long seed;
 
-    @Option(names = "--warm-up", required = true, description = "Blocks that are not told.")
+    @Option(names = "--warm-up", required = true, description = "Blocks that are not reported.")
     private int warmUp;
 
-    @Option(names = "--blocks", required = true, description = "Blocks that are told, at most.")
+    @Option(names = "--blocks", required = true, description = "Blocks that are reported, at most.")
     private int blocks;
 
     @Option(
             names = "--within-ms",
             required = true,
-            description = "No block begins later, from the third on; half of it for those that are not told.")
+            description = "No block begins later, from the third on; half of it for those that are not reported.")
     private long withinMs;
 
     @Option(names = "--allow-erase", description = "As of run.")

@@ -4,11 +4,13 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
+import muster.protocol.ErrorClassResult;
 import muster.protocol.Finished;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.RunEnd;
+import muster.store.table.Printable;
 import muster.store.table.Quantity;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
@@ -38,6 +40,7 @@ public final class RunResultText {
         result.getChecksList().stream()
                 .filter(check -> result.getSweepsCount() == 0 || !isFinding(check))
                 .forEach(this::check);
+        result.getErrorClassesList().forEach(failed -> failed(failed, result.getOperations()));
         if (result.hasCoverage()) {
             coverage(result.getCoverage());
         }
@@ -91,6 +94,20 @@ public final class RunResultText {
             case THRESHOLD -> check.getPassed() ? "met" : "MISSED";
             case FACT, FINDING -> check.getKind();
         };
+    }
+
+    private void failed(ErrorClassResult failed, long operations) {
+        String cure = ErrorAdvice.of(failed.getName());
+        line("%-9s%,d of %,d: %s%s%s"
+                .formatted(
+                        "failed",
+                        failed.getCount(),
+                        operations,
+                        failed.getName(),
+                        failed.getExample().isEmpty()
+                                ? ""
+                                : ", such as \"" + Printable.line(failed.getExample()) + "\"",
+                        cure.isEmpty() ? "" : "; " + cure));
     }
 
     private void coverage(CoverageTotal total) {

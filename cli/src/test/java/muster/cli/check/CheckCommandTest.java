@@ -37,7 +37,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void stepsPhasesTimeAndSamplesAreTold() {
+    void steps_phases_time_and_samples_are_told() {
         Shell.Result result = Cli.run("check", plan);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
@@ -54,7 +54,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void howManyNewFollowsWillHaveAUniformFolloweeIsTold() throws IOException {
+    void how_many_new_follows_will_have_a_uniform_followee_is_told() throws IOException {
         Path file = folder.resolve("follows.yaml");
         Files.writeString(file, """
                 name: follows
@@ -81,13 +81,13 @@ class CheckCommandTest {
     }
 
     @Test
-    void anEmptyDatabaseWouldBeLoaded() {
+    void an_empty_database_would_be_loaded() {
         assertThat(Cli.run("check", plan).out())
                 .contains("database: 127.0.0.1:1/graph is empty; a run would load here");
     }
 
     @Test
-    void dataOfMustersWouldBeDeletedAndTheirNumberIsTold() {
+    void data_of_musters_would_be_deleted_and_their_number_is_told() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=marked");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -130,28 +130,28 @@ class CheckCommandTest {
     }
 
     @Test
-    void foreignDataWouldBeRefusedWithTheCodeOfARun() {
+    void foreign_data_would_be_refused_with_the_code_of_a_run() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=foreign");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.out()).contains("a run would be refused: these data are not Muster's");
     }
 
     @Test
-    void aTargetThatDoesNotAnswerIsToldWithTheRestAndExitsWithTwo() {
+    void a_target_that_does_not_answer_is_told_with_the_rest_and_exits_with_two() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.out()).contains("target does not answer: 127.0.0.1:1: connection refused", "step 3:");
     }
 
     @Test
-    void offlineDoesNotConnect() {
+    void offline_does_not_connect() {
         Shell.Result result = Cli.run("check", plan, "--offline", "--set", "target.state=down");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).doesNotContain("target:");
     }
 
     @Test
-    void aWrongPlanIsNamedInOneLine() {
+    void a_wrong_plan_is_named_in_one_line() {
         Shell.Result result = Cli.run("check", plan, "--set", "measure.duration=soon");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.out()).isEmpty();
@@ -162,7 +162,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void jsonIsOneObject() {
+    void json_is_one_object() {
         Shell.Result result = Cli.run("check", plan, "--json");
         assertThat(result.out())
                 .startsWith("{\"name\": \"p\", \"target\": \"fake\"")

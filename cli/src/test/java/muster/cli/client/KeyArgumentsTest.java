@@ -15,7 +15,7 @@ class KeyArgumentsTest {
     private Path folder;
 
     @Test
-    void addressesOfThisMachineAloneAreLoopback() {
+    void addresses_of_this_machine_alone_are_loopback() {
         for (String address :
                 List.of("tcp://127.0.0.1:5557", "tcp://localhost:1", "tcp://[::1]:1", "tcp://127.8.8.8:*")) {
             assertThat(KeyArguments.isLoopback(address)).as(address).isTrue();
@@ -27,7 +27,7 @@ class KeyArgumentsTest {
     }
 
     @Test
-    void otherAddressesNeedKeysOrAWordThatSaysOtherwise() {
+    void other_addresses_need_keys_or_a_word_that_says_otherwise() {
         String store = folder.resolve("s.db").toString();
         for (String[] command : List.of(
                 new String[] {"coordinator", "--bind", "tcp://0.0.0.0:0", "--store", store},
@@ -45,7 +45,7 @@ class KeyArgumentsTest {
     }
 
     @Test
-    void aFolderWithoutKeysIsNamed() {
+    void a_folder_without_keys_is_named() {
         Shell.Result result = Cli.run("status", "--keys", folder.toString());
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err())
@@ -54,7 +54,7 @@ class KeyArgumentsTest {
     }
 
     @Test
-    void keysAreAddedButNeverMadeTwice() {
+    void keys_are_added_but_never_made_twice() {
         String keys = folder.resolve("keys").toString();
         assertThat(Cli.run("keys", "new", "--dir", keys, "--worker", "a").exitCode())
                 .isZero();

@@ -22,6 +22,11 @@ class LiveBlockTest {
                 .setRunName("night\u001b[31mly")
                 .setStep(2)
                 .setTrial(1)
+                .setSteps(3)
+                .setTrials(5)
+                .setParametersJson("{\"workload.algorithm\": \"graphity\", \"measure.clients\": 16}")
+                .setRunSecondsLeft(400)
+                .putExamples("timeout", "no answer in time")
                 .setPhase("measure")
                 .setSecondsLeft(12.4)
                 .setOperations(1_234_567)
@@ -47,36 +52,65 @@ class LiveBlockTest {
     }
 
     @Test
-    void theBlockShowsPhaseTimeLeftThroughputLatenciesErrorsAndWorkers() {
+    void the_block_shows_phase_time_left_throughput_latencies_errors_and_workers() {
         assertThat(LiveBlock.lines(progress(2), 20))
                 .containsExactly(
-                        "run 3 night\\u001b[31mly, step 2, trial 1: measure, 12 s left",
+                        "run 3 night\\u001b[31mly: step 2 of 3 (algorithm graphity, clients 16), trial 1 of 5, measure, 12 s left; run: about 7 min",
                         "  51.2 k/s   1,234,567 operations, 5 errors",
                         "                   p50       p99       max",
                         "  service      1.20 us   83.0 us   4.00 ms",
                         "  response     1.30 us         -   5.00 ms",
                         "  errors     timeout 4, connect 1",
+                        "  such as    no answer in time; a longer target.operationTimeout, or less load",
                         "  worker               clients cpu cores       lag      seen",
                         "  w1                         4      0.52    250 us     80 ms",
                         "  w2                         4      0.52    250 us     80 ms");
     }
 
     @Test
-    void workersThatDoNotFitAreCounted() {
+    void workers_that_do_not_fit_are_counted() {
         List<String> lines = LiveBlock.lines(progress(100), 15);
-        assertThat(lines).hasSizeLessThanOrEqualTo(15).last().isEqualTo("  and 93 more");
+        assertThat(lines).hasSizeLessThanOrEqualTo(15).last().isEqualTo("  and 94 more");
     }
 
     @Test
-    void aPlainLineSaysTheSameShortly() {
+    void a_plain_line_says_the_same_shortly() {
         assertThat(ProgressLines.line(progress(2), "2/1 measure"))
-                .isEqualTo(
-                        "2/1 measure            2 workers, 1,234,567 operations, 51.2 k/s, 5 errors, service p99 83.0 us,"
-                                + " response p50 1.30 us p99 - max 5.00 ms, 12 s left");
+                .isEqualTo("2/1 measure: 2 workers, 1,234,567 operations, 51.2 k/s, 5 errors, service p99 83.0 us,"
+                        + " response p50 1.30 us p99 - max 5.00 ms, 12 s left; run: about 7 min");
     }
 
     @Test
-    void statusShowsTheSameBlockAndJsonTheSameFigures() {
+    void a_load_counts_elements_and_what_is_planned_and_a_rest_that_was_not_seen_is_at_least() {
+        Progress load = Progress.newBuilder()
+                .setPhase("load-edges")
+                .setOperations(1_200)
+                .setPlanned(5_000)
+                .setElements(340_000)
+                .setSecondsLeft(-1)
+                .setRunSecondsLeft(65)
+                .setRunAtLeast(true)
+                .setSteps(1)
+                .setTrials(1)
+                .build();
+        assertThat(ProgressText.where(load)).isEqualTo("load-edges");
+        assertThat(ProgressText.done(load)).isEqualTo("1,200 of 5,000 operations, 340,000 elements");
+        assertThat(ProgressText.left(load)).isEqualTo("; run: at least 65 s");
+    }
+
+    @Test
+    void a_step_that_is_a_target_is_named_by_its_kind() {
+        Progress step = Progress.newBuilder()
+                .setStep(1)
+                .setSteps(2)
+                .setPhase("measure")
+                .setParametersJson("{\"target\": {\"kind\": \"neo4j\", \"uri\": \"bolt://h:1\"}}")
+                .build();
+        assertThat(ProgressText.where(step)).isEqualTo("step 1 of 2 (target neo4j), measure");
+    }
+
+    @Test
+    void status_shows_the_same_block_and_json_the_same_figures() {
         Status status = Status.newBuilder()
                 .setVersion("1")
                 .setStore("s.db")
@@ -93,7 +127,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void aBlockReplacesTheOneBeforeAlsoWhereTheTerminalHasWrappedIt() {
+    void a_block_replaces_the_one_before_also_where_the_terminal_has_wrapped_it() {
         StringWriter written = new StringWriter();
         Redrawn block = new Redrawn(new PrintWriter(written));
         block.show(List.of("a".repeat(70), "b"), new Terminal.Size(24, 80));
@@ -105,7 +139,7 @@ class LiveBlockTest {
     }
 
     @Test
-    void aBlockIsNeverHigherThanTheTerminal() {
+    void a_block_is_never_higher_than_the_terminal() {
         StringWriter written = new StringWriter();
         new Redrawn(new PrintWriter(written))
                 .show(IntStream.range(0, 50).mapToObj(Integer::toString).toList(), new Terminal.Size(10, 80));

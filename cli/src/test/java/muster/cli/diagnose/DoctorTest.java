@@ -20,7 +20,7 @@ class DoctorTest {
     private Path root;
 
     @Test
-    void aGoodMachineHasNothingToChange() throws IOException {
+    void a_good_machine_has_nothing_to_change() throws IOException {
         machine("65536", "4096", "10240 65535", "tsc", "performance", "cpu  100 0 50 1000 0 0 0 0 0 0", "0016");
         Shell.Result result = doctor();
         assertThat(lines(result, "ok")).hasSize(10);
@@ -29,7 +29,7 @@ class DoctorTest {
     }
 
     @Test
-    void aPoorMachineIsToldWhatWhyAndWhatToDo() throws IOException {
+    void a_poor_machine_is_told_what_why_and_what_to_do() throws IOException {
         machine("4096", "1024", "32768 45000", "tsc", "powersave", "cpu  100 0 50 1000 0 0 0 30 0 0", "15B5");
         Shell.Result result = doctor();
         assertThat(lines(result, "warn"))
@@ -48,7 +48,7 @@ class DoctorTest {
     }
 
     @Test
-    void aBadMachineIsAnExitCode() throws IOException {
+    void a_bad_machine_is_an_exit_code() throws IOException {
         machine("256", "64", "60000 60999", "hpet", "performance", "cpu  100 0 50 100 0 0 0 60 0 0", "0016");
         Shell.Result result = doctor();
         assertThat(result.exitCode()).isEqualTo(2);
@@ -58,7 +58,7 @@ class DoctorTest {
     }
 
     @Test
-    void theFilesOfARealKernelAreReadWhole() throws Exception {
+    void the_files_of_a_real_kernel_are_read_whole() throws Exception {
         Path real = Path.of("/proc/sys/net/core/somaxconn");
         Assumptions.assumeTrue(Files.exists(real), "this is no Linux");
         String whole = Shell.in(root).run("cat", real.toString()).out().strip();
@@ -67,13 +67,13 @@ class DoctorTest {
     }
 
     @Test
-    void whatAMachineDoesNotTellIsNotBad() {
+    void what_a_machine_does_not_tell_is_not_bad() {
         Shell.Result result = doctor();
         assertThat(result.out()).contains("ok    clock        not known here", "ok    steal        not known here");
     }
 
     @Test
-    void jsonHasTheSameLines() throws IOException {
+    void json_has_the_same_lines() throws IOException {
         machine("256", "4096", "10240 65535", "tsc", "performance", "cpu  100 0 50 1000 0 0 0 0 0 0", "0016");
         Shell.Result result = Cli.run("doctor", "--root", root.toString(), "--seconds", "0.05", "--json");
         assertThat(result.out())
@@ -82,7 +82,7 @@ class DoctorTest {
     }
 
     @Test
-    void stealIsThatOfTheTimeWatched() {
+    void steal_is_that_of_the_time_watched() {
         List<String> before = List.of("0", "0", "0", "1000", "0", "0", "0", "0");
         List<String> after = List.of("50", "0", "0", "1047", "0", "0", "0", "3");
         assertThat(HostCheck.steal(before, after).value()).isEqualTo("3.0 %");
@@ -90,7 +90,7 @@ class DoctorTest {
     }
 
     @Test
-    void aVolumeIsJudgedByWhatIsFree() {
+    void a_volume_is_judged_by_what_is_free() {
         assertThat(HostCheck.disk(root, 50_000_000).level()).isEqualTo(Level.BAD);
         assertThat(HostCheck.disk(root, 500_000_000).level()).isEqualTo(Level.WARN);
         assertThat(HostCheck.disk(root, 5_000_000_000L).level()).isEqualTo(Level.OK);
@@ -100,7 +100,7 @@ class DoctorTest {
     }
 
     @Test
-    void clocksAreApartOnlyIfTheErrorDoesNotExplainIt() {
+    void clocks_are_apart_only_if_the_error_does_not_explain_it() {
         assertThat(CoordinatorCheck.offset(1_020_000_000, 30_000_000).level()).isEqualTo(Level.OK);
         assertThat(CoordinatorCheck.offset(-2_000_000_000L, 30_000_000).level()).isEqualTo(Level.WARN);
         assertThat(CoordinatorCheck.offset(0, 80_000_000).cause()).startsWith("so far away");

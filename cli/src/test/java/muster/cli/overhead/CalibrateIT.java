@@ -37,7 +37,7 @@ class CalibrateIT {
     }
 
     @Test
-    void whatItPrintsIsStoredAndLaterRunsHaveIt() throws IOException {
+    void what_it_prints_is_stored_and_later_runs_have_it() throws IOException {
         Shell.Result result = background
                 .start("calibrate", "--seconds", "1", "--json", "--store", file.toString())
                 .result();

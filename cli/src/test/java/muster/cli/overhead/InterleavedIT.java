@@ -40,7 +40,7 @@ class InterleavedIT {
     }
 
     @Test
-    void armsTakeTurnsThatAreStoredAndNothingIsLeftBehind() throws Exception {
+    void arms_take_turns_that_are_stored_and_nothing_is_left_behind() throws Exception {
         Shell.Result result =
                 overhead("noop", "--max-time", "1s", "--seed", "7", "--json").result();
         assertThat(result.exitCode()).as(result.err()).isZero();
@@ -63,7 +63,7 @@ class InterleavedIT {
     }
 
     @Test
-    void aCoordinatorThatIsKilledEndsTheComparisonWithoutAFigure() {
+    void a_coordinator_that_is_killed_ends_the_comparison_without_a_figure() {
         Background.One one = overhead("noop");
         Background.until(() -> coordinator(one).findAny().isPresent());
         coordinator(one).forEach(ProcessHandle::destroyForcibly);
@@ -81,7 +81,7 @@ class InterleavedIT {
     }
 
     @Test
-    void aPlanThatCannotBeCutIntoTurnsIsRefusedAndToldTheWayOut() {
+    void a_plan_that_cannot_be_cut_into_turns_is_refused_and_told_the_way_out() {
         Shell.Result result = overhead("noop-open").result();
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).contains("--fresh");

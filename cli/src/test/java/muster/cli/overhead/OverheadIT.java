@@ -55,7 +55,7 @@ class OverheadIT {
     }
 
     @Test
-    void onePairIsMeasuredPrintedAndStored() {
+    void one_pair_is_measured_printed_and_stored() {
         Shell.Result result = overhead("--pairs", "1", "--json").result();
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.err()).contains("fewer than 6 pairs decide nothing", "warm-up pair: ", "pair 1 of 1: ");
@@ -106,7 +106,7 @@ class OverheadIT {
 
     @Test
     @Tag("nightly")
-    void aCurveSharesItsStandaloneRuns() {
+    void a_curve_shares_its_standalone_runs() {
         Shell.Result result = overhead("--pairs", "1", "--lease", "100,auto").result();
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out()).contains("162.6 requests/s", "\n  standalone ", "\n  100 ", "\n  auto ");
@@ -115,7 +115,7 @@ class OverheadIT {
     }
 
     @Test
-    void ctrlCEndsTheRunThatIsUnderWayAndKeepsWhatWasStored() {
+    void ctrl_c_ends_the_run_that_is_under_way_and_keeps_what_was_stored() {
         Background.One one = overhead("--pairs", "50").awaitLine("warm-up pair: ");
         Shell.Result result = one.signal("INT").result();
         assertThat(result.exitCode()).isEqualTo(105);
@@ -125,7 +125,7 @@ class OverheadIT {
     }
 
     @Test
-    void aRunThatFailsEndsTheCommandWithItsCode() throws Exception {
+    void a_run_that_fails_ends_the_command_with_its_code() throws Exception {
         Path plan = java.nio.file.Files.writeString(folder.resolve("p.yaml"), """
                 {target: {kind: neo4j, uri: "bolt://127.0.0.1:1"}, workload: {kind: graphity, users: 10}, state: fresh,
                  phases: [{kind: measure, duration: 1s, clients: 1}]}

@@ -30,7 +30,7 @@ class OverheadRefusalTest {
     }
 
     @Test
-    void anArgumentThatMakesNoSenseIsNamed() {
+    void an_argument_that_makes_no_sense_is_named() {
         refused(overhead("noop", "--pairs", "0"), "--pairs 0: at least 1");
         refused(overhead("noop", "--pairs", "many"), "many");
         refused(overhead("noop", "--workers", "0"), "--workers 0: at least 1");
@@ -41,17 +41,17 @@ class OverheadRefusalTest {
     }
 
     @Test
-    void aPlanWithASweepIsRefusedAndTheKeysAreNamed() {
+    void a_plan_with_a_sweep_is_refused_and_the_keys_are_named() {
         refused(overhead("noop", "--set", "sweep={measure.clients: [1, 2]}"), "noop: sweep:", "measure.clients");
     }
 
     @Test
-    void aPlanOfTwoMeasuredPhasesIsRefused() {
+    void a_plan_of_two_measured_phases_is_refused() {
         refused(overhead("batch-insert"), "2: vertices, edges");
     }
 
     @Test
-    void aPlanThatMeasuresNothingIsRefused() throws Exception {
+    void a_plan_that_measures_nothing_is_refused() throws Exception {
         Path plan = Files.writeString(
                 folder.resolve("p.yaml"),
                 "{target: {kind: noop}, workload: {kind: noop}, phases: [{kind: warmup, duration: 1s, clients: 1}]}");
@@ -59,7 +59,7 @@ class OverheadRefusalTest {
     }
 
     @Test
-    void aPlanThatWritesAndDoesNotResetIsRefusedAndSaysWhy() throws Exception {
+    void a_plan_that_writes_and_does_not_reset_is_refused_and_says_why() throws Exception {
         Path plan = Files.writeString(folder.resolve("p.yaml"), """
                 {target: {kind: neo4j, uri: "bolt://127.0.0.1:7687"}, workload: {kind: graphity, users: 10},
                  phases: [{kind: measure, duration: 1s, clients: 1}]}
@@ -68,7 +68,7 @@ class OverheadRefusalTest {
     }
 
     @Test
-    void aPlanThatIsNotThereIsNamed() {
+    void a_plan_that_is_not_there_is_named() {
         refused(overhead("nop"), "nop: no such file");
     }
 }

@@ -39,7 +39,7 @@ class OverheadTextTest {
     }
 
     @Test
-    void noLineIsWiderThan120Columns() {
+    void no_line_is_wider_than_120_columns() {
         Overhead.Request request = request(1, 0);
         String text = OverheadText.of(request, comparisons(request), List.of());
         assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
@@ -47,7 +47,7 @@ class OverheadTextTest {
     }
 
     @Test
-    void theCurveIsBesideStandaloneAndTheSeedsTwoFigures() {
+    void the_curve_is_beside_standalone_and_the_seeds_two_figures() {
         Overhead.Request request = request(1, 100, 0);
         String text = OverheadText.of(request, comparisons(request), List.of());
         assertThat(text).contains("162.6 requests/s", "297.1");
@@ -55,7 +55,7 @@ class OverheadTextTest {
     }
 
     @Test
-    void jsonHasTheContractsFiguresAndNullForWhatIsNotKnown() {
+    void json_has_the_contracts_figures_and_null_for_what_is_not_known() {
         Overhead.Request request = request(0);
         String json = Json.text(OverheadJson.map(request, comparisons(request), List.of("run 3 was found INVALID")));
         assertThat(json)
@@ -69,14 +69,14 @@ class OverheadTextTest {
     }
 
     @Test
-    void jsonOfACurveListsEverySizeAndStandsForTheLast() {
+    void json_of_a_curve_lists_every_size_and_stands_for_the_last() {
         Overhead.Request request = request(1, 0);
         String json = Json.text(OverheadJson.map(request, comparisons(request), List.of()));
         assertThat(json).contains("\"lease\": \"auto\"", "\"curve\": [{\"lease\": \"1\"");
     }
 
     @Test
-    void aRunThatFailedIsQuotedInOneLine() {
+    void a_run_that_failed_is_quoted_in_one_line() {
         assertThat(OverheadChild.message("", "muster: cannot connect\n")).isEqualTo("cannot connect");
         assertThat(OverheadChild.message("{\"run\": 1, \"summary\": \"a\\nb \\\"c\\\"\"}", ""))
                 .isEqualTo("b \"c\"");

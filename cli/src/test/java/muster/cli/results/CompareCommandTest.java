@@ -28,7 +28,7 @@ class CompareCommandTest {
     private Path folder;
 
     @Test
-    void theSidesTheirDifferencesAndEachFigureAreTold() throws IOException {
+    void the_sides_their_differences_and_each_figure_are_told() throws IOException {
         String file = RealFile.in(folder).toString();
         Shell.Result result = Cli.run("compare", file, "1", "single");
         assertThat(result.err()).isEmpty();
@@ -45,7 +45,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void jsonHasRatiosWithTheirBounds() throws IOException {
+    void json_has_ratios_with_their_bounds() throws IOException {
         String file = RealFile.in(folder).toString();
         String json = Cli.run("compare", file + ":1", file + ":latest", "--json", "--fail-if", "post p50 > +500%")
                 .out();
@@ -55,7 +55,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aRuleFailsWith99PassesWith0AndIsUndecidedWith98() throws Exception {
+    void a_rule_fails_with_99_passes_with_0_and_is_undecided_with_98() throws Exception {
         String one = valid(RealFile.in(folder)) + ":1";
         String same = Files.copy(folder.resolve("real.db"), folder.resolve("same.db")) + ":1";
         Shell.Result failed = Cli.run("compare", one, same, "--fail-if", "all throughput < +900000%");
@@ -74,7 +74,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void withFewerThanThreeTrialsOnASideAGateIsUndecidedWhateverTheDifference() throws Exception {
+    void with_fewer_than_three_trials_on_a_side_a_gate_is_undecided_whatever_the_difference() throws Exception {
         String file = valid(RealFile.in(folder));
         for (String rule : new String[] {"all throughput < +900000%", "all throughput > +900000%"}) {
             Shell.Result result = Cli.run("compare", file, "1", "2", "--fail-if", rule);
@@ -84,7 +84,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void anOperationIsDividedByTheTimeOfItsOwnPhase() throws Exception {
+    void an_operation_is_divided_by_the_time_of_its_own_phase() throws Exception {
         Path plan = Files.writeString(folder.resolve("two.yaml"), """
                 name: two-phases
                 target: {kind: noop}
@@ -125,7 +125,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void withARuleAnInvalidRunIsNoBasis() throws Exception {
+    void with_a_rule_an_invalid_run_is_no_basis() throws Exception {
         Path file = RealFile.in(folder);
         valid(file);
         change(file, "update run set validity = 'invalid' where run_id = 2");
@@ -135,7 +135,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void aWrongRuleSaysWhatWouldBeRight() throws IOException {
+    void a_wrong_rule_says_what_would_be_right() throws IOException {
         String file = RealFile.in(folder).toString();
         for (String wrong : new String[] {"p99 +5%", "p99 > 5", "p98 > 5%", "a b p99 > 5%", "p99 > -100%", ""}) {
             Shell.Result result = Cli.run("compare", file, "1", "2", "--fail-if", wrong);
@@ -167,7 +167,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void whatCannotBeComparedIsRefusedInOneLine() throws Exception {
+    void what_cannot_be_compared_is_refused_in_one_line() throws Exception {
         Path file = RealFile.in(folder);
         refused("both sides are run 1", "compare", file.toString(), "1", "1");
         refused("no run 'nightly'; ./muster runs", "compare", file.toString(), "nightly", "1");
@@ -183,7 +183,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void otherWorkIsSaidToBeOther() throws Exception {
+    void other_work_is_said_to_be_other() throws Exception {
         Path file = RealFile.in(folder);
         change(file, "update plan set text = replace(text, 'users: 200', 'users: 300') where run_id = 2");
         assertThat(Cli.run("compare", file.toString(), "1", "2").out())
@@ -192,7 +192,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void controlCharactersInNamesDoNotReachTheTerminal() throws Exception {
+    void control_characters_in_names_do_not_reach_the_terminal() throws Exception {
         Path file = RealFile.in(folder);
         change(file, "update run set name = 'x' || char(27) || '[31mred' || char(155) || '2J' where run_id = 2");
         for (String[] command : new String[][] {
@@ -205,7 +205,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void runsOfOnePlanTellHowOftenADifferenceIsFoundWhereThereIsNone() throws IOException {
+    void runs_of_one_plan_tell_how_often_a_difference_is_found_where_there_is_none() throws IOException {
         String file = RealFile.in(folder).toString();
         Shell.Result result = Cli.run("compare", file, "--aa");
         assertThat(result.err()).isEmpty();
@@ -215,7 +215,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void stepsOfSeveralTrialsHaveARandomOrderThatItsSeedRepeats() throws IOException {
+    void steps_of_several_trials_have_a_random_order_that_its_seed_repeats() throws IOException {
         String file = RealFile.in(folder).toString();
         assertThat(Cli.run("sql", file, "--csv", "select value from environment where key = 'trials.order_seed'")
                         .out()

@@ -25,7 +25,7 @@ class ReportCommandTest {
     private Path folder;
 
     @Test
-    void theCommandsOfTheDocsWriteAPagePlotsAndEveryFormat() throws IOException {
+    void the_commands_of_the_docs_write_a_page_plots_and_every_format() throws IOException {
         Path store = folder.resolve("demo.db");
         assertThat(Cli.run(
                                 "standalone",
@@ -56,7 +56,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void aReportOrExportOfWhatCannotBeReadIsOneLineAndABadArgument() throws Exception {
+    void a_report_or_export_of_what_cannot_be_read_is_one_line_and_a_bad_argument() throws Exception {
         Path empty = folder.resolve("empty.db");
         Store.open(empty).close();
         Path nothing = Files.createFile(folder.resolve("nothing.db"));
@@ -88,7 +88,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void theStoreFileIsNeverOverwritten() throws IOException {
+    void the_store_file_is_never_overwritten() throws IOException {
         Path store = withRun(folder.resolve("one.db"));
         byte[] before = Files.readAllBytes(store);
         for (String[] command : List.of(
@@ -102,7 +102,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void jsonSaysWhatWasWritten() {
+    void json_says_what_was_written() {
         Path store = withRun(folder.resolve("one.db"));
         Path page = folder.resolve("a/b.html");
         assertThat(Cli.run("report", store.toString(), "--out", page.toString(), "--json")
@@ -112,7 +112,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void anUnknownFormatNamesThoseThatThereAre() {
+    void an_unknown_format_names_those_that_there_are() {
         Shell.Result result =
                 Cli.run("export", withRun(folder.resolve("one.db")).toString(), "--format", "xml");
         assertThat(result.exitCode()).isEqualTo(104);

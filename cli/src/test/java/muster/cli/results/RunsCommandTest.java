@@ -46,7 +46,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void aRunIsDeletedByItsNumberOrNameWithAllThatBelongsToIt() throws IOException {
+    void a_run_is_deleted_by_its_number_or_name_with_all_that_belongs_to_it() throws IOException {
         Path file = RealFile.in(folder);
         long before = Files.size(file);
         Shell.Result result = Cli.run("runs", file.toString(), "--delete", "1", "--vacuum", "--json");
@@ -64,7 +64,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void nothingIsDeletedWithoutBeingNamed() throws IOException {
+    void nothing_is_deleted_without_being_named() throws IOException {
         Path file = RealFile.in(folder);
         for (String name : List.of("latest", "9", "sing", "")) {
             Shell.Result result = Cli.run("runs", file.toString(), "--delete", "1", "--delete", name);
@@ -75,7 +75,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void aNameOfSeveralRunsIsNotEnough() throws IOException {
+    void a_name_of_several_runs_is_not_enough() throws IOException {
         Path file = RealFile.in(folder);
         Path copy = folder.resolve("copy.db");
         Files.copy(file, copy);
@@ -97,7 +97,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void mergedRunsHaveNewNumbersAllTheirRowsAndTheSameFigures() throws IOException {
+    void merged_runs_have_new_numbers_all_their_rows_and_the_same_figures() throws IOException {
         Path file = RealFile.in(folder);
         Path other = folder.resolve("other.db");
         Files.copy(file, other);
@@ -118,7 +118,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void whatIsThereAlreadyIsLeftOut() throws IOException {
+    void what_is_there_already_is_left_out() throws IOException {
         Path file = RealFile.in(folder);
         Path into = folder.resolve("all.db");
         for (String said : List.of("2 runs merged, 0 were there already", "0 runs merged, 2 were there already")) {
@@ -131,7 +131,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void aNumberOfADeletedRunIsNotGivenAgain() throws IOException {
+    void a_number_of_a_deleted_run_is_not_given_again() throws IOException {
         Path file = RealFile.in(folder);
         Path other = folder.resolve("other.db");
         Files.copy(file, other);
@@ -144,7 +144,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void aFileThatIsBeingWrittenCanBeListedButNotChanged() throws IOException {
+    void a_file_that_is_being_written_can_be_listed_but_not_changed() throws IOException {
         Path file = RealFile.in(folder);
         Path other = folder.resolve("other.db");
         try (Store writing = Store.open(file)) {
@@ -158,7 +158,7 @@ class RunsCommandTest {
     }
 
     @Test
-    void filesThatAreNotWholeAreRefusedInOneLine() throws IOException {
+    void files_that_are_not_whole_are_refused_in_one_line() throws IOException {
         Path file = RealFile.in(folder);
         refused("there is no such file", folder.resolve("missing.db"), "--delete", "1");
         refused(

@@ -28,7 +28,7 @@ class SqlCommandTest {
     }
 
     @Test
-    void anAnswerIsAlignedOrCsvOrJson() {
+    void an_answer_is_aligned_or_csv_or_json() {
         String query = "select 1 as one, 'a,b' as text";
         assertThat(Cli.run("sql", file, query).out()).contains("one", "text", "a,b");
         assertThat(Cli.run("sql", file, query, "--csv").out().lines()).containsExactly("one,text", "1,\"a,b\"");
@@ -36,35 +36,35 @@ class SqlCommandTest {
     }
 
     @Test
-    void csvAndJsonAtOnceIsABadArgument() {
+    void csv_and_json_at_once_is_a_bad_argument() {
         Shell.Result result = Cli.run("sql", file, "select 1", "--csv", "--json");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).isEqualTo("muster: choose one of --csv and --json\n");
     }
 
     @Test
-    void aWrongQueryIsABadArgumentWithTheDatabasesMessage() {
+    void a_wrong_query_is_a_bad_argument_with_the_databases_message() {
         Shell.Result result = Cli.run("sql", file, "select nonsense");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).contains("nonsense").hasLineCount(1);
     }
 
     @Test
-    void aQueryCannotChangeTheFile() throws IOException {
+    void a_query_cannot_change_the_file() throws IOException {
         byte[] before = Files.readAllBytes(Path.of(file));
         assertThat(Cli.run("sql", file, "delete from run").exitCode()).isEqualTo(104);
         assertThat(Files.readAllBytes(Path.of(file))).isEqualTo(before);
     }
 
     @Test
-    void theFunctionsForHistogramsAreThere() {
+    void the_functions_for_histograms_are_there() {
         assertThat(Cli.run("sql", file, "select hdr_count(hdr_merge(histogram)) as n from snapshot", "--csv")
                         .exitCode())
                 .isZero();
     }
 
     @Test
-    void theRunsOfAnEmptyFileAreNone() {
+    void the_runs_of_an_empty_file_are_none() {
         Shell.Result result = Cli.run("runs", file, "--json");
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
@@ -72,7 +72,7 @@ class SqlCommandTest {
     }
 
     @Test
-    void linesOfAPipeAreQueriesAndCommands() {
+    void lines_of_a_pipe_are_queries_and_commands() {
         Shell.Result result =
                 typed(".views\nselect 1 as one,\n 2 as two;\n.schema plan\n.help\n.quit\nselect nonsense;\n");
         assertThat(result.err()).isEmpty();
@@ -83,7 +83,7 @@ class SqlCommandTest {
     }
 
     @Test
-    void aScriptEndsAtItsFirstMistake() {
+    void a_script_ends_at_its_first_mistake() {
         Shell.Result result = typed("select 1;\n.vews\nselect 3 as three;\n");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err())

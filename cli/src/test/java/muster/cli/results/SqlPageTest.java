@@ -37,7 +37,7 @@ class SqlPageTest {
     }
 
     @Test
-    void everyQueryIsAnsweredByThePlainProgramAndByMusterAlike() throws IOException {
+    void every_query_is_answered_by_the_plain_program_and_by_muster_alike() throws IOException {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "the program sqlite3 is not installed");
         String file = RealFile.in(folder).toString();
         assertThat(questions()).hasSizeGreaterThanOrEqualTo(12);
@@ -56,7 +56,7 @@ class SqlPageTest {
     }
 
     @Test
-    void everyQueryButTheOnesForTroubleFindsSomething() throws IOException {
+    void every_query_but_the_ones_for_trouble_finds_something() throws IOException {
         String file = RealFile.in(folder).toString();
         List<String> mayBeEmpty = List.of("2", "7", "16", "21");
         for (MatchResult question : questions()) {
@@ -73,7 +73,7 @@ class SqlPageTest {
 
     /** The file's transactions hold two actions each: a sum that takes them in is half as large again. */
     @Test
-    void noQueryCountsATransactionBesideTheActionsThatItHolds() throws IOException {
+    void no_query_counts_a_transaction_beside_the_actions_that_it_holds() throws IOException {
         String file = RealFile.in(folder).toString();
         assertThat(number(file, "select count(*) from operation_summary where operation = 'transaction'"))
                 .isPositive();
@@ -90,7 +90,7 @@ class SqlPageTest {
 
     /** Wherever a page sums, merges or counts what has a row for each operation, it must say which. */
     @Test
-    void everyDocumentedQueryThatSumsOverOperationsLeavesTransactionsOut() throws IOException {
+    void every_documented_query_that_sums_over_operations_leaves_transactions_out() throws IOException {
         for (String page : List.of("docs/sql.md", "store/README.md", "docs/python.md", "README.md")) {
             String text = Files.readString(Shell.CHECKOUT.resolve(page));
             for (MatchResult block : STATEMENT.matcher(text).results().toList()) {

@@ -31,7 +31,7 @@ class SummaryTest {
     private Path folder;
 
     @Test
-    void everyTestCountsOnceAndTheLastLineIsTheSum() throws IOException {
+    void every_test_counts_once_and_the_last_line_is_the_sum() throws IOException {
         report("store/target/surefire-reports/TEST-muster.A.xml", JUNIT);
         report("worker/python/target/surefire-reports/TEST-p.xml", PYTEST);
         Shell.Result summary = summarise(
@@ -43,7 +43,7 @@ class SummaryTest {
     }
 
     @Test
-    void skippedAndFailedTestsAreListedWithTheirReasons() throws IOException {
+    void skipped_and_failed_tests_are_listed_with_their_reasons() throws IOException {
         report("a.xml", JUNIT);
         assertThat(summarise("0", "a.xml").out())
                 .contains("  muster.A.isLeftOut: no \"uv\" here\n")
@@ -52,7 +52,7 @@ class SummaryTest {
     }
 
     @Test
-    void aBuildThatBrokeIsAFailureEvenIfAllThatRanPassed() throws IOException {
+    void a_build_that_broke_is_a_failure_even_if_all_that_ran_passed() throws IOException {
         report("a.xml", PYTEST);
         Shell.Result summary = summarise("1", "a.xml");
         assertThat(summary.outLines()).last().isEqualTo("2 passed, 1 failed, 0 skipped");
@@ -60,7 +60,7 @@ class SummaryTest {
     }
 
     @Test
-    void whatPassedExitsWithZero() throws IOException {
+    void what_passed_exits_with_zero() throws IOException {
         report("a.xml", PYTEST);
         Shell.Result summary = summarise("0", "a.xml");
         assertThat(summary.outLines()).last().isEqualTo("2 passed, 0 failed, 0 skipped");

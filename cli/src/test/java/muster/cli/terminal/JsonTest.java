@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class JsonTest {
     @Test
-    void mapsKeepTheirOrderAndNestAsTheyAre() {
+    void maps_keep_their_order_and_nest_as_they_are() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("b", List.of(1, 2L, 2.5));
         map.put("a", Map.of("flag", true));
@@ -18,13 +18,13 @@ class JsonTest {
     }
 
     @Test
-    void whatJsonHasNoNumberForIsNull() {
+    void what_json_has_no_number_for_is_null() {
         assertThat(Json.text(Arrays.asList(null, Double.NaN, Double.POSITIVE_INFINITY)))
                 .isEqualTo("[null, null, null]");
     }
 
     @Test
-    void quotesControlCharactersAndOtherScriptsSurvive() {
+    void quotes_control_characters_and_other_scripts_survive() {
         assertThat(Json.text("\"\\\n\u0001é\uD83D\uDE00")).isEqualTo("\"\\\"\\\\\\n\\u0001é\uD83D\uDE00\"");
     }
 }

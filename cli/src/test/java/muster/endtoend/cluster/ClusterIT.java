@@ -45,7 +45,7 @@ class ClusterIT {
     // ---- all is well ----
 
     @Test
-    void oneWorkerAndTwoCountEveryOperationOnce() throws IOException {
+    void one_worker_and_two_count_every_operation_once() throws IOException {
         Path plan = noop("{kind: measure, operations: 3000, clients: 4}");
         ended(muster("run", plan, "--store", file));
         ended(muster("run", plan, "--store", file, "--workers", 2));
@@ -65,7 +65,7 @@ class ClusterIT {
     }
 
     @Test
-    void clusterAndStandaloneAskForTheSameOperationsAtEveryLeaseSize() throws IOException {
+    void cluster_and_standalone_ask_for_the_same_operations_at_every_lease_size() throws IOException {
         Path plan = plan(
                 "graphity, users: 200", "{kind: load, clients: 4}", "{kind: measure, operations: 2000, clients: 6}");
         ended(muster("standalone", plan, "--store", file));
@@ -87,7 +87,7 @@ class ClusterIT {
     // ---- workers come, go and die ----
 
     @Test
-    void workersJoinAndLeaveInTheMiddleAndNothingIsMissing() throws IOException {
+    void workers_join_and_leave_in_the_middle_and_nothing_is_missing() throws IOException {
         String address = coordinator();
         Background.One first = background.worker(address, "a");
         background.worker(address, "b");
@@ -105,7 +105,7 @@ class ClusterIT {
     }
 
     @Test
-    void whatAKilledWorkerHeldIsCountedOnce() throws IOException {
+    void what_a_killed_worker_held_is_counted_once() throws IOException {
         String address = coordinator();
         background.worker(address, "a");
         Background.One victim = background.worker(address, "b");
@@ -121,7 +121,7 @@ class ClusterIT {
     }
 
     @Test
-    void aWorkerThatWasAsleepTooLongIsFencedAndItsOperationsAreCountedOnce() throws IOException {
+    void a_worker_that_was_asleep_too_long_is_fenced_and_its_operations_are_counted_once() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());
         String address = coordinator.address();
         background.worker(address, "a");
@@ -158,7 +158,7 @@ class ClusterIT {
     // ---- ends from outside ----
 
     @Test
-    void ctrlCEndsARunWithinSecondsAndKeepsWhatWasMeasured() throws IOException {
+    void ctrl_c_ends_a_run_within_seconds_and_keeps_what_was_measured() throws IOException {
         Background.One run =
                 background.start("run", noop(DURATION).toString(), "--workers", "2", "--store", file.toString());
         underWay();
@@ -171,7 +171,7 @@ class ClusterIT {
     }
 
     @Test
-    void ctrlCEndsAStandaloneRunToo() throws IOException {
+    void ctrl_c_ends_a_standalone_run_too() throws IOException {
         Background.One run = background.start("standalone", noop(DURATION).toString(), "--store", file.toString());
         underWay();
         assertThat(run.signal("INT").result().exitCode()).isEqualTo(105);
@@ -180,7 +180,7 @@ class ClusterIT {
     }
 
     @Test
-    void aRunIsShownAndCancelledFromElsewhere() throws IOException {
+    void a_run_is_shown_and_cancelled_from_elsewhere() throws IOException {
         String address = coordinator();
         background.worker(address, "a");
         Background.One run = submit(address, noop(DURATION));
@@ -195,7 +195,7 @@ class ClusterIT {
     }
 
     @Test
-    void aClientWhoseCoordinatorDiesDoesNotWaitForEver() throws IOException {
+    void a_client_whose_coordinator_dies_does_not_wait_for_ever() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());
         String address = coordinator.address();
         background.worker(address, "a");
@@ -208,7 +208,7 @@ class ClusterIT {
     }
 
     @Test
-    void aCoordinatorWithAPlanRunsItOnceAndEndsWithItsCode() throws IOException {
+    void a_coordinator_with_a_plan_runs_it_once_and_ends_with_its_code() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
         Background.One coordinator = coordinator("--store", file.toString(), "--plan", plan.toString());
         String address = coordinator.address();
@@ -223,7 +223,7 @@ class ClusterIT {
     // ---- what is refused ----
 
     @Test
-    void aSecondCoordinatorOnOneStoreOrOnePortIsRefused() {
+    void a_second_coordinator_on_one_store_or_one_port_is_refused() {
         String address = coordinator();
         Shell.Result store = muster("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", file);
         assertThat(store.exitCode()).isEqualTo(104);
@@ -234,7 +234,7 @@ class ClusterIT {
     }
 
     @Test
-    void nobodyAtTheAddressIsOneLine() throws IOException {
+    void nobody_at_the_address_is_one_line() throws IOException {
         Path plan = noop(COUNT);
         Background.One run = background.start("status", "--coordinator", "tcp://127.0.0.1:9");
         assertThat(run.result().exitCode()).isEqualTo(2);
@@ -248,7 +248,7 @@ class ClusterIT {
     }
 
     @Test
-    void tooFewWorkersEndTheRunWithTheirNumber() throws IOException {
+    void too_few_workers_end_the_run_with_their_number() throws IOException {
         String address = coordinator();
         background.worker(address, "a");
         background.worker(address, "b");
@@ -259,7 +259,7 @@ class ClusterIT {
     }
 
     @Test
-    void aMissedThresholdIs99() throws IOException {
+    void a_missed_threshold_is_99() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
         Files.writeString(plan, "\nthresholds: [\"p50 < 1us\"]\n", java.nio.file.StandardOpenOption.APPEND);
         Shell.Result result = muster("standalone", plan, "--store", file);
@@ -268,7 +268,7 @@ class ClusterIT {
     }
 
     @Test
-    void aWrongPlanIsRefusedOnEveryWay() throws IOException {
+    void a_wrong_plan_is_refused_on_every_way() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: many}");
         String address = coordinator();
         for (Shell.Result result : List.of(
@@ -283,7 +283,7 @@ class ClusterIT {
     // ---- data files ----
 
     @Test
-    void aDataFileReachesAWorkerOfAnotherHome() throws IOException {
+    void a_data_file_reaches_a_worker_of_another_home() throws IOException {
         Path plan = plan(
                 "batch-insert, data: edges.txt, vertexBatch: 10, edgeBatch: 10",
                 "{kind: measure, name: vertices, part: vertices, clients: 2}",

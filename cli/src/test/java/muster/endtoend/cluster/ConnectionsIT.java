@@ -31,7 +31,7 @@ class ConnectionsIT {
 
     /** jeromq 0.6.0 left one in twenty hanging: docs/decisions/0009. */
     @Test
-    void noneOfManyNewConnectionsHangs() throws BindException {
+    void none_of_many_new_connections_hangs() throws BindException {
         try (Store store = Store.open(folder.resolve("s.db"));
                 RouterService service = serve(store)) {
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -43,7 +43,7 @@ class ConnectionsIT {
     }
 
     @Test
-    void everyMessageOfAFloodIsAnswered() throws BindException {
+    void every_message_of_a_flood_is_answered() throws BindException {
         byte[] question = Frame.encode(Envelope.newBuilder()
                 .setStatusRequest(StatusRequest.getDefaultInstance())
                 .build());

@@ -48,7 +48,7 @@ class HealthIT {
     }
 
     @Test
-    void aWorkerWhoseCoordinatorHasNoSuchNameSaysSoOnceForEachWaitUntilItHas() throws IOException {
+    void a_worker_whose_coordinator_has_no_such_name_says_so_once_for_each_wait_until_it_has() throws IOException {
         int port = Farm.freePort();
         Path names = Files.writeString(folder.resolve("hosts"), "127.0.0.1 another.test\n");
         Background.One worker = background.startWith(
@@ -72,7 +72,7 @@ class HealthIT {
 
     @Test
     @Tag("nightly")
-    void aWorkerThatFindsNothingListeningJoinsWhenTheCoordinatorComes() {
+    void a_worker_that_finds_nothing_listening_joins_when_the_coordinator_comes() {
         int port = Farm.freePort();
         Background.One worker = worker("tcp://127.0.0.1:" + port);
         worker.awaitLine("nothing listens at 127.0.0.1:" + port);
@@ -89,7 +89,7 @@ class HealthIT {
     }
 
     @Test
-    void aWorkerWithAWrongKeyOrNoneIsToldApart() {
+    void a_worker_with_a_wrong_key_or_none_is_told_apart() {
         KeyFolder keys = keys("keys", "a");
         KeyFolder others = keys("others", "a");
         String address = coordinator(keys);
@@ -106,7 +106,7 @@ class HealthIT {
     }
 
     @Test
-    void aWorkerOfAnotherVersionEndsWithOneLine() throws MalformedFrame {
+    void a_worker_of_another_version_ends_with_one_line() throws MalformedFrame {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
             router.setLinger(0);
@@ -130,7 +130,7 @@ class HealthIT {
     }
 
     @Test
-    void aFullVolumeIsSaidOnceAndIsRedUntilThereIsRoom() throws IOException {
+    void a_full_volume_is_said_once_and_is_red_until_there_is_room() throws IOException {
         Path volume = Files.createDirectories(folder.resolve("volume"));
         boolean mounted = Shell.in(folder)
                         .run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", volume.toString())
@@ -161,7 +161,7 @@ class HealthIT {
     }
 
     @Test
-    void whatListensThereMayBeAnythingElse() throws IOException {
+    void what_listens_there_may_be_anything_else() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answer(other));
             Shell.Result doctor = background

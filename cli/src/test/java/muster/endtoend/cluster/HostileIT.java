@@ -60,7 +60,7 @@ class HostileIT {
     // ---- bytes ----
 
     @Test
-    void aRunIsExactWhileStrangersSendWhatTheyLike() throws IOException {
+    void a_run_is_exact_while_strangers_send_what_they_like() throws IOException {
         worker("a");
         Background.One run = submit(1);
         Background.until(() -> stored().reported() > 0);
@@ -175,7 +175,7 @@ class HostileIT {
 
     @Test
     @Tag("nightly")
-    void tenThousandConnectionsThatSayNothingDoNotStopARun() throws IOException {
+    void ten_thousand_connections_that_say_nothing_do_not_stop_a_run() throws IOException {
         worker("a");
         Background.One run = submit(1);
         Background.until(() -> stored().reported() > 0);
@@ -195,7 +195,7 @@ class HostileIT {
     // ---- messages ----
 
     @Test
-    void whoClaimsTheLeaseOfAnotherOrReplaysIsNotCounted() throws IOException {
+    void who_claims_the_lease_of_another_or_replays_is_not_counted() throws IOException {
         worker("a");
         Background.One run = submit(2);
         try (Impostor impostor = new Impostor(address, "z")) {
@@ -218,7 +218,7 @@ class HostileIT {
     }
 
     @Test
-    void aBlobThatDecodesIntoFarMoreIsRefusedAndTheNextRunIsExact() throws IOException {
+    void a_blob_that_decodes_into_far_more_is_refused_and_the_next_run_is_exact() throws IOException {
         Background.One first = submit(1);
         try (Impostor impostor = new Impostor(address, "z")) {
             Lease own = impostor.takePart();

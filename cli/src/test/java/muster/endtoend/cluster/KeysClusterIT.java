@@ -26,7 +26,7 @@ class KeysClusterIT {
     private Path folder;
 
     @Test
-    void aPlanRunsOnAnOpenAddressWithKeysThatTheCommandMade() throws IOException {
+    void a_plan_runs_on_an_open_address_with_keys_that_the_command_made() throws IOException {
         Path store = folder.resolve("s.db");
         Path plan = Files.writeString(folder.resolve("p.yaml"), """
                 name: p
@@ -62,7 +62,7 @@ class KeysClusterIT {
 
     @Test
     @Tag("nightly")
-    void aPythonWorkerThatIsKilledComesBackUnderItsKeyAndNothingIsLost() {
+    void a_python_worker_that_is_killed_comes_back_under_its_key_and_nothing_is_lost() {
         try (Farm farm = new Farm(folder)) {
             farm.background
                     .start("keys", "new", "--worker", "rack1", "--worker", "rack2")
@@ -96,7 +96,7 @@ class KeysClusterIT {
     /** Whom a socket has refused once it does not ask again by itself. */
     @Test
     @Tag("nightly")
-    void workersWhoseKeyTheCoordinatorLearnsLaterJoinIt() {
+    void workers_whose_key_the_coordinator_learns_later_join_it() {
         try (Farm farm = new Farm(folder)) {
             farm.background.start("keys", "new", "--worker", "rack1").result();
             Background.One ignorant = coordinator(farm);

@@ -89,21 +89,21 @@ class KeysIT {
     }
 
     @Test
-    void aListedWorkerJoinsUnderTheNameOfItsKey() {
+    void a_listed_worker_joins_under_the_name_of_its_key() {
         ZMQ.Socket a = dealer(keys.worker("a"));
         send(a, hello("a"));
         assertThat(receive(a).hasWelcome()).isTrue();
     }
 
     @Test
-    void aListedClientIsAnswered() {
+    void a_listed_client_is_answered() {
         try (CoordinatorClient client = new CoordinatorClient(service.address(), keys.client())) {
             assertThat(client.status().getRefusedMap()).isEmpty();
         }
     }
 
     @Test
-    void anUnlistedKeyIsRefusedLoggedOnceAndCounted() {
+    void an_unlisted_key_is_refused_logged_once_and_counted() {
         for (int i = 0; i < 3; i++) {
             silent(dealer(stranger(keys.client().coordinator())));
         }
@@ -112,13 +112,13 @@ class KeysIT {
     }
 
     @Test
-    void whoDoesNotKnowTheCoordinatorsKeyHearsNothing() {
+    void who_does_not_know_the_coordinators_key_hears_nothing() {
         PeerKeys right = keys.worker("a");
         silent(dealer(new PeerKeys("a", KeyPair.generate().publicKey(), right.own())));
     }
 
     @Test
-    void aPeerWithoutKeysHearsNothingAndIsCounted() {
+    void a_peer_without_keys_hears_nothing_and_is_counted() {
         silent(dealer(null));
         Background.until(() -> refused("closed_early") > 0);
         // A connection that is gone before its address was asked for has no host, so it may have a line of its own.
@@ -126,7 +126,7 @@ class KeysIT {
     }
 
     @Test
-    void aListedWorkersKeyDoesNotJoinUnderAnothersName() {
+    void a_listed_workers_key_does_not_join_under_anothers_name() {
         ZMQ.Socket b = dealer(keys.worker("b"));
         send(b, hello("a"));
         assertThat(receive(b).getRefused().getReason()).isEqualTo("the key of worker b cannot join as worker a");
@@ -135,7 +135,7 @@ class KeysIT {
     }
 
     @Test
-    void severalWorkersShareAKeyUnderNamesThatBeginWithItsOwn() {
+    void several_workers_share_a_key_under_names_that_begin_with_its_own() {
         for (String name : List.of("a/host1", "a/host2")) {
             ZMQ.Socket replica = dealer(keys.worker("a"));
             send(replica, hello(name));
@@ -148,7 +148,7 @@ class KeysIT {
     }
 
     @Test
-    void aListedWorkersKeyDoesNotSpeakInTheSessionOfAnother() {
+    void a_listed_workers_key_does_not_speak_in_the_session_of_another() {
         ZMQ.Socket a = dealer(keys.worker("a"));
         send(a, hello("a"));
         Envelope welcome = receive(a);
@@ -158,7 +158,7 @@ class KeysIT {
     }
 
     @Test
-    void aWorkersKeySubmitsNoRunAndAClientsKeyExecutesNone() {
+    void a_workers_key_submits_no_run_and_a_clients_key_executes_none() {
         ZMQ.Socket a = dealer(keys.worker("a"));
         send(a, Envelope.newBuilder().setSubmit(Submit.newBuilder().setPlan("name: p")));
         assertThat(receive(a).getRefused().getReason()).isEqualTo("the key of worker a is not for SUBMIT");
@@ -169,7 +169,7 @@ class KeysIT {
     }
 
     @Test
-    void aSecretKeyThatOthersCanReadIsRefused() throws IOException {
+    void a_secret_key_that_others_can_read_is_refused() throws IOException {
         Path secret = keys.folder().resolve("workers/a.key");
         Files.setPosixFilePermissions(secret, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> keys.worker("a"))

@@ -44,7 +44,7 @@ class PythonIT {
     }
 
     @Test
-    void oneJavaWorkerThreeAndTwoOfEachLanguageAskForTheSameOperations() throws IOException {
+    void one_java_worker_three_and_two_of_each_language_ask_for_the_same_operations() throws IOException {
         Path plan = plan(
                 "graphity, users: 300, algorithm: graphity",
                 "{kind: load, clients: 4}",
@@ -69,7 +69,7 @@ class PythonIT {
     }
 
     @Test
-    void whatAKilledPythonWorkerHeldIsCountedOnce() throws IOException {
+    void what_a_killed_python_worker_held_is_counted_once() throws IOException {
         String address = coordinator();
         Background.One victim = background.worker(address, "a", "--python");
         background.worker(address, "b");
@@ -94,7 +94,7 @@ class PythonIT {
     }
 
     @Test
-    void aPythonWorkerOfAnotherProtocolVersionEndsNamingBoth() throws IOException, PythonEnvironment.Missing {
+    void a_python_worker_of_another_protocol_version_ends_naming_both() throws IOException, PythonEnvironment.Missing {
         String address = coordinator();
         Path python = new PythonEnvironment(
                         Shell.CHECKOUT.resolve("worker/python"), Shell.CHECKOUT.resolve(".muster/python"), line -> {})
@@ -115,7 +115,7 @@ class PythonIT {
     }
 
     @Test
-    void withoutAPythonTheJavaWorkersGoOn() throws IOException {
+    void without_a_python_the_java_workers_go_on() throws IOException {
         Path plan = plan("noop, delay: 1ms", "{kind: measure, operations: 1000, clients: 4}");
         Shell.Result result = Shell.in(folder)
                 .with("MUSTER_NO_BUILD", "1")

@@ -24,7 +24,7 @@ class SafetyIT {
     private Path folder;
 
     @Test
-    void aForeignDatabaseIsRefusedAndStaysAsItIs() throws Exception {
+    void a_foreign_database_is_refused_and_stays_as_it_is() throws Exception {
         try (RunningServer server =
                         Servers.local().start("neo4j", Neo4jServer.small().inMemory());
                 Background background = new Background(folder)) {

@@ -55,7 +55,7 @@ class SecretsIT {
     }
 
     @Test
-    void aTargetThatIsNotThereTellsNobodyThePassword() throws IOException {
+    void a_target_that_is_not_there_tells_nobody_the_password() throws IOException {
         for (String reference : List.of("${env:MARKED}", "${file:secret}")) {
             Path plan = plan(NOBODY, reference);
             assertThat(muster("check", plan.toString())).isEqualTo(2);
@@ -69,7 +69,7 @@ class SecretsIT {
     }
 
     @Test
-    void aLiteralPasswordIsRefusedAndNotRepeated() throws IOException {
+    void a_literal_password_is_refused_and_not_repeated() throws IOException {
         // These plans hold the secret themselves: they are kept where it is allowed.
         for (String target : List.of(
                 "uri: \"" + NOBODY + "\", user: neo4j, password: " + mark,
@@ -84,7 +84,7 @@ class SecretsIT {
     }
 
     @Test
-    void aFileOutsideOfThePlansFolderIsNotRead() throws IOException {
+    void a_file_outside_of_the_plans_folder_is_not_read() throws IOException {
         Path elsewhere = Files.createTempFile("elsewhere", ".txt");
         Path plan = plan(NOBODY, "${file:" + elsewhere + "}");
         assertThat(muster("check", plan.toString())).isEqualTo(104);
@@ -95,7 +95,7 @@ class SecretsIT {
 
     @Test
     @Tag("nightly")
-    void aRunOnADatabaseWithAPasswordTellsNobody() throws IOException {
+    void a_run_on_a_database_with_a_password_tells_nobody() throws IOException {
         String data = folder.resolve("db").toString();
         assertThat(muster(
                         "server",

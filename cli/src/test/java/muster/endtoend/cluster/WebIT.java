@@ -83,7 +83,7 @@ class WebIT {
     }
 
     @Test
-    void whoeverLooksSeesTheSecondsOfTheRunAndMayEndIt() throws Exception {
+    void whoever_looks_sees_the_seconds_of_the_run_and_may_end_it() throws Exception {
         measure();
         String events = read("event: seconds", "\"service_p99_ns\": [0-9]+", "\"response_p99_ns\": [0-9]+");
         assertThat(events).contains("\"name\": \"" + NAME + "\"", "\"name\": \"<i>w</i>\"");
@@ -160,7 +160,7 @@ class WebIT {
 
     /** docs/report.md: each command of the live page, but for ports and store, until it serves its page. */
     @Test
-    void theCommandsOfThePageAboutItServeOne() throws IOException {
+    void the_commands_of_the_page_about_it_serve_one() throws IOException {
         List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/report.md")).stream()
                 .filter(line -> line.matches("\\./muster (keys|.* --http) .*"))
                 .map(line -> line.replace("./muster ", "").replace("5557", "0").replace("8090", "0"))
@@ -180,7 +180,7 @@ class WebIT {
     /** Needs npm, for Playwright, and a Chromium; it looks at the page at two widths, light and dark, and presses its button. */
     @Test
     @Tag("nightly")
-    void aRealBrowserDrawsItAndNoNameBecomesMarkup() throws IOException {
+    void a_real_browser_draws_it_and_no_name_becomes_markup() throws IOException {
         Assumptions.assumeTrue(there("npm"), "no npm, which Playwright comes from");
         Assumptions.assumeTrue(there("chromium"), "no chromium, such as Debian's package of that name");
         measure();
@@ -217,7 +217,7 @@ class WebIT {
     }
 
     @Test
-    void offLoopbackAPageNeedsATokenAndAWrongAddressSaysWhatIsRight() throws IOException {
+    void off_loopback_a_page_needs_a_token_and_a_wrong_address_says_what_is_right() throws IOException {
         Path readable = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef");
         Files.setPosixFilePermissions(readable, PosixFilePermissions.fromString("rw-r--r--"));
         assertThat(refused("--http", "0.0.0.0:0")).contains("not loopback, and no token is given");

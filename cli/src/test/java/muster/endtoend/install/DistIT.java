@@ -52,14 +52,14 @@ class DistIT {
     }
 
     @Test
-    void itKnowsItsVersionWithAJdkAlone() {
+    void it_knows_its_version_with_a_jdk_alone() {
         Shell.Result result = muster("--version");
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).startsWith("muster 0.1.0 (");
     }
 
     @Test
-    void itRunsAPlanAsAClusterAndStandalone() throws IOException {
+    void it_runs_a_plan_as_a_cluster_and_standalone() throws IOException {
         Path plan = Files.writeString(folder.resolve("p.yaml"), """
                 name: p
                 target: {kind: noop}
@@ -79,7 +79,7 @@ class DistIT {
     /** Takes a minute, packages of PyPI, and a Python that is there. */
     @Test
     @Tag("nightly")
-    void theWheelInItIsAPythonWorkerWithoutJava() throws IOException {
+    void the_wheel_in_it_is_a_python_worker_without_java() throws IOException {
         Shell here = Shell.in(folder).with("MUSTER_NO_BUILD", "1").patient();
         String launcher = Shell.CHECKOUT.resolve("muster").toString();
         works(here.run(launcher, "dist", "--out", "whole"));
@@ -119,7 +119,7 @@ class DistIT {
     }
 
     @Test
-    void whatTakesMavenOrACheckoutSaysSoInOneLine() {
+    void what_takes_maven_or_a_checkout_says_so_in_one_line() {
         Shell.Result server = muster("server", "start", "neo4j", "--free-ports");
         assertThat(server.exitCode()).isEqualTo(2);
         assertThat(server.err().lines().toList().getLast())
@@ -131,7 +131,7 @@ class DistIT {
     }
 
     @Test
-    void theSameFilesMakeTheSameArchiveWheneverTheyWereWritten() throws IOException {
+    void the_same_files_make_the_same_archive_whenever_they_were_written() throws IOException {
         Path one = Files.createDirectories(folder.resolve("one/x"));
         Files.writeString(one.resolve("b"), "b");
         Files.writeString(one.resolve("a"), "a");

@@ -16,18 +16,18 @@ class JarIT {
     private Path folder;
 
     @Test
-    void helpAndVersionAreOnStandardOutput() {
+    void help_and_version_are_on_standard_output() {
         assertThat(Shell.muster("--help").out()).startsWith("Usage: muster ");
         assertThat(Shell.muster("--version").out()).startsWith("muster 0.1.0 (");
     }
 
     @Test
-    void nothingIsWrittenToStandardErrorWhenAllIsWell() {
+    void nothing_is_written_to_standard_error_when_all_is_well() {
         assertThat(Shell.muster("--version").err()).isEmpty();
     }
 
     @Test
-    void aStoreFileThatIsNotThereIsABadArgumentThatIsNamed() {
+    void a_store_file_that_is_not_there_is_a_bad_argument_that_is_named() {
         Shell.Result result = Shell.muster("runs", folder.resolve("no.db").toString());
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).startsWith("muster: ").contains("no.db").hasLineCount(1);
@@ -35,7 +35,7 @@ class JarIT {
     }
 
     @Test
-    void aFileThatIsNoStoreIsABadArgumentAndStaysAsItIs() throws IOException {
+    void a_file_that_is_no_store_is_a_bad_argument_and_stays_as_it_is() throws IOException {
         Path file = Files.writeString(folder.resolve("notes.txt"), "not a store");
         Shell.Result result = Shell.muster("sql", file.toString(), "select 1");
         assertThat(result.exitCode()).isEqualTo(104);
@@ -44,7 +44,7 @@ class JarIT {
     }
 
     @Test
-    void queriesComeFromStandardInputAndStopAtTheFirstWrongOne() {
+    void queries_come_from_standard_input_and_stop_at_the_first_wrong_one() {
         Path file = folder.resolve("s.db");
         Store.open(file).close();
         String launcher = "'" + Shell.CHECKOUT.resolve("muster") + "'";

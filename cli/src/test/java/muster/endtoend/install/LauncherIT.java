@@ -46,7 +46,7 @@ class LauncherIT {
     }
 
     @Test
-    void theFirstCallBuildsAndSaysSoOnStandardErrorOnly() {
+    void the_first_call_builds_and_says_so_on_standard_error_only() {
         Shell.Result result = muster("plans");
         assertThat(result.err())
                 .matches("muster: building \\(first time: Maven fetches what it needs\\) \\.\\.\\. \\d+ s\n");
@@ -55,7 +55,7 @@ class LauncherIT {
     }
 
     @Test
-    void whatIsBuiltJustRuns() {
+    void what_is_built_just_runs() {
         muster("plans");
         Shell.Result second = muster("plans");
         assertThat(second.err()).isEmpty();
@@ -63,7 +63,7 @@ class LauncherIT {
     }
 
     @Test
-    void aChangedSourceAndADeletedOneAndAPlanAreBuilt() throws IOException {
+    void a_changed_source_and_a_deleted_one_and_a_plan_are_built() throws IOException {
         muster("plans");
         newer(source);
         assertThat(muster("plans").err()).startsWith("muster: building (sources changed) ...");
@@ -77,7 +77,7 @@ class LauncherIT {
     }
 
     @Test
-    void aBuildThatFailsShowsTheErrorsOfTheCompilerOnce() throws IOException {
+    void a_build_that_fails_shows_the_errors_of_the_compiler_once() throws IOException {
         Files.writeString(folder.resolve("broken"), "");
         Shell.Result result = muster("plans");
         assertThat(result.exitCode()).isEqualTo(2);
@@ -92,7 +92,7 @@ class LauncherIT {
     }
 
     @Test
-    void twoCallsAtTheSameTimeBuildOnce() throws Exception {
+    void two_calls_at_the_same_time_build_once() throws Exception {
         Path nowhere = Path.of("/dev/null");
         Process first = shell().start(nowhere, nowhere, "./muster", "plans");
         Process second = shell().start(nowhere, nowhere, "./muster", "plans");
@@ -102,7 +102,7 @@ class LauncherIT {
     }
 
     @Test
-    void aBuildLeavesTheJarsOfARunningJvmAlone() throws Exception {
+    void a_build_leaves_the_jars_of_a_running_jvm_alone() throws Exception {
         jdk(
                 "home/.jdks/new",
                 "999.0.1",
@@ -132,7 +132,7 @@ class LauncherIT {
     }
 
     @Test
-    void theNewestJdkIsTaken() throws IOException {
+    void the_newest_jdk_is_taken() throws IOException {
         jdk("old", "998", "echo 998");
         Shell.Result result =
                 shell().with("JAVA_HOME", folder.resolve("old").toString()).run("./muster", "--java-home");
@@ -140,7 +140,7 @@ class LauncherIT {
     }
 
     @Test
-    void withoutAJdkOneLineSaysWhatToInstall() throws IOException {
+    void without_a_jdk_one_line_says_what_to_install() throws IOException {
         jdk("old", "20.0.2", "echo 20");
         Shell.Result result = shell().with(
                         "MUSTER_JAVA_HOME", folder.resolve("old").toString())
@@ -153,7 +153,7 @@ class LauncherIT {
     }
 
     @Test
-    void aDistributionHasNoSourcesAndJustRuns() throws IOException {
+    void a_distribution_has_no_sources_and_just_runs() throws IOException {
         Files.delete(folder.resolve("pom.xml"));
         Files.writeString(folder.resolve("muster.jar"), "");
         Shell.Result result = muster("plans");
@@ -162,7 +162,7 @@ class LauncherIT {
     }
 
     @Test
-    void theExitCodeAndTheSignalsAreThoseOfJava() throws Exception {
+    void the_exit_code_and_the_signals_are_those_of_java() throws Exception {
         jdk(
                 "home/.jdks/new",
                 "999.0.1",

@@ -27,17 +27,17 @@ class LicencesIT {
     private static final Path REPOSITORY = Path.of(System.getProperty("muster.repository", ""));
 
     @Test
-    void everyShippedJarIsListedAndNoOther() throws IOException {
+    void every_shipped_jar_is_listed_and_no_other() throws IOException {
         assertThat(listed().keySet()).containsExactlyInAnyOrderElementsOf(shipped());
     }
 
     @Test
-    void everyLicenceIsOneThatMayBeShipped() throws IOException {
+    void every_licence_is_one_that_may_be_shipped() throws IOException {
         assertThat(listed().values()).isSubsetOf(ALLOWED);
     }
 
     @Test
-    void noPomOfAShippedJarNamesTheGplAlone() throws IOException {
+    void no_pom_of_a_shipped_jar_names_the_gpl_alone() throws IOException {
         for (String jar : shipped()) {
             String licences = licences(pom(jar));
             assertThat(licences).as(jar).isNotEmpty();
@@ -49,7 +49,7 @@ class LicencesIT {
 
     /** It is compiled against classes of Neo4j: only a Neo4j process may load it. */
     @Test
-    void theModuleUnderTheGplSaysSoIsNotShippedAndNothingDependsOnIt() throws IOException {
+    void the_module_under_the_gpl_says_so_is_not_shipped_and_nothing_depends_on_it() throws IOException {
         Path module = Shell.CHECKOUT.resolve("servers/neo4j-flight");
         assertThat(Files.readString(module.resolve("LICENSE")))
                 .contains("GNU GENERAL PUBLIC LICENSE", "Version 3, 29 June 2007");
@@ -67,7 +67,7 @@ class LicencesIT {
     }
 
     @Test
-    void theProjectsOwnLicenceIsTheWholeApacheLicence() throws IOException {
+    void the_projects_own_licence_is_the_whole_apache_licence() throws IOException {
         assertThat(Files.readString(Shell.CHECKOUT.resolve("LICENSE")))
                 .contains("Version 2.0, January 2004", "9. Accepting Warranty", "limitations under the License.");
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ShellcheckTest {
     @Test
-    void theShellScriptsAreClean() {
+    void the_shell_scripts_are_clean() {
         Shell shell = Shell.in(Shell.CHECKOUT);
         boolean there = shell.run("sh", "-c", "command -v shellcheck").exitCode() == 0;
         Assumptions.assumeTrue(there, "shellcheck is not installed");

@@ -60,7 +60,7 @@ abstract class BadServer {
     }
 
     @Test
-    void theOperationsOnAServerThatWasKilledAreCountedAsErrorsUntilTheEnd() throws Exception {
+    void the_operations_on_a_server_that_was_killed_are_counted_as_errors_until_the_end() throws Exception {
         Shell.Result result = endedAfter("retries: 6", measured("5s"), this::kill);
         isOver(result, 1, 111);
         isWholeAndCountsErrors();
@@ -69,7 +69,7 @@ abstract class BadServer {
 
     @Test
     @Tag("nightly")
-    void aPlanThatStopsOnErrorsEndsAtOnceWhenItsServerWasKilled() throws Exception {
+    void a_plan_that_stops_on_errors_ends_at_once_when_its_server_was_killed() throws Exception {
         Shell.Result result = endedAfter("retries: 6, onError: stop", measured("1000s"), this::kill);
         isOver(result, 1, 111);
         assertThat(result.out() + result.err()).contains("the plan says onError: stop");
@@ -79,7 +79,7 @@ abstract class BadServer {
     /** Nothing can be verified on a server that is gone, and a run whose answers nobody checked is no success. */
     @Test
     @Tag("nightly")
-    void aServerThatIsGoneWhenItIsToBeVerifiedEndsTheRunWithItsAddress() throws Exception {
+    void a_server_that_is_gone_when_it_is_to_be_verified_ends_the_run_with_its_address() throws Exception {
         Shell.Result result = endedAfter("retries: 6", measured("6s") + "  - {kind: verify}\n", this::kill);
         isOver(result, 2);
         assertThat(result.out() + result.err()).contains(address());
@@ -88,7 +88,8 @@ abstract class BadServer {
 
     @Test
     @Tag("nightly")
-    void aServerThatWasSilentForSomeSecondsIsCountedAndThenServesAgainAndLostNothing() throws Exception {
+    void a_server_that_was_silent_for_some_seconds_is_counted_and_then_serves_again_and_lost_nothing()
+            throws Exception {
         CompletableFuture<Shell.Result> run =
                 startedRun("retries: 0, operationTimeout: 8s", measured("25s") + "  - {kind: verify}\n");
         signal("STOP");
@@ -107,7 +108,7 @@ abstract class BadServer {
 
     @Test
     @Tag("nightly")
-    void aPlanThatStopsOnErrorsEndsSoonWhenItsServerGoesSilent() throws Exception {
+    void a_plan_that_stops_on_errors_ends_soon_when_its_server_goes_silent() throws Exception {
         Shell.Result result =
                 endedAfter("retries: 2, operationTimeout: 15s, onError: stop", measured("1000s"), () -> signal("STOP"));
         isOver(result, 1, 111);
@@ -118,7 +119,7 @@ abstract class BadServer {
     /** The questions of the oracle may take long on a large graph, but not on a server that says nothing at all. */
     @Test
     @Tag("nightly")
-    void aServerThatStaysSilentWhenItIsToBeVerifiedEndsTheRunInOneLine() throws Exception {
+    void a_server_that_stays_silent_when_it_is_to_be_verified_ends_the_run_in_one_line() throws Exception {
         Shell.Result result = endedAfter(
                 "retries: 0, operationTimeout: 8s", measured("6s") + "  - {kind: verify}\n", () -> signal("STOP"));
         isOver(result, 2);
@@ -132,7 +133,7 @@ abstract class BadServer {
     /** A small disk of its own is filled to the last byte, and stays full. */
     @Test
     @Tag("nightly")
-    void aServerWhoseDiskIsFullIsAnErrorAndNotAHang() throws Exception {
+    void a_server_whose_disk_is_full_is_an_error_and_not_a_hang() throws Exception {
         mount();
         startIn(folder.resolve("disk/data"));
         Shell.Result result = endedAfter("retries: 1, operationTimeout: 5s", measured("8s"), this::fill);
@@ -143,7 +144,7 @@ abstract class BadServer {
     /** No file may grow any more, which needs no rights, and leaves files as they are. */
     @Test
     @Tag("nightly")
-    void aServerThatCanWriteNoMoreIsAnErrorAndNotAHang() throws Exception {
+    void a_server_that_can_write_no_more_is_an_error_and_not_a_hang() throws Exception {
         Shell.Result result = endedAfter(
                 "retries: 1, operationTimeout: 5s",
                 measured("8s"),

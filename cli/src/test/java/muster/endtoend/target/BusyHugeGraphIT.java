@@ -55,7 +55,7 @@ class BusyHugeGraphIT {
     }
 
     @Test
-    void whatIsTriedAgainOftenEnoughAllGoesIn() throws Exception {
+    void what_is_tried_again_often_enough_all_goes_in() throws Exception {
         Stored stored = inserted("retries: 1000, backoff: 2ms", 0, 111);
         assertThat(stored.rows("select distinct outcome from snapshot where samples > 0"))
                 .hasToString("[[ok]]");
@@ -66,7 +66,7 @@ class BusyHugeGraphIT {
     }
 
     @Test
-    void whatIsNotTriedAgainIsCountedAsTooBusyAndIsNotThere() throws Exception {
+    void what_is_not_tried_again_is_counted_as_too_busy_and_is_not_there() throws Exception {
         Stored stored = inserted("retries: 0, checkVertex: false", 1, 111);
         assertThat(stored.number("select sum(count) from outcome_summary where outcome = 'TooBusy'"))
                 .isPositive();

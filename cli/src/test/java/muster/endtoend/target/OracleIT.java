@@ -94,13 +94,13 @@ class OracleIT {
     }
 
     @Test
-    void aRightDatabasePassesAfterTheLoadAndAfterConcurrentWrites() throws IOException {
+    void a_right_database_passes_after_the_load_and_after_concurrent_writes() throws IOException {
         passesAllChecks("run");
     }
 
     @Test
     @Tag("nightly")
-    void aRightDatabasePassesStandaloneToo() throws IOException {
+    void a_right_database_passes_standalone_too() throws IOException {
         passesAllChecks("standalone");
     }
 
@@ -123,7 +123,7 @@ class OracleIT {
     /** What a Python worker leaves out would make all that it covered uncertain, and the bounds ranges. */
     @Test
     @Tag("nightly")
-    void aPythonWorkerTellsTheOracleAsMuch() throws IOException {
+    void a_python_worker_tells_the_oracle_as_much() throws IOException {
         Path text = folder.resolve("python.yaml");
         Files.writeString(text, GRAPHITY.formatted("neo4j", server.uri(), ""));
         Path store = folder.resolve("python.db");
@@ -151,7 +151,7 @@ class OracleIT {
     }
 
     @Test
-    void feedsThatAreReversedEndTheRunWith99AndTheReason() throws IOException {
+    void feeds_that_are_reversed_end_the_run_with_99_and_the_reason() throws IOException {
         Ended ended = run("run", GRAPHITY, "wrong", ", bug: reversed");
         assertThat(ended.wrong())
                 .containsExactly("after-load: feeds", "after-measure: feeds", "after-measure: feeds during measure");
@@ -159,14 +159,14 @@ class OracleIT {
     }
 
     @Test
-    void everyThousandthEdgeLostEndsTheRunWith99AndTheReason() throws IOException {
+    void every_thousandth_edge_lost_ends_the_run_with_99_and_the_reason() throws IOException {
         Ended ended = run("standalone", GRAPHITY, "wrong", ", bug: lost");
         assertThat(ended.wrong()).contains("after-load: edges", "after-load: degrees", "after-load: ids");
         isWrong(ended, "the answers that it gave make");
     }
 
     @Test
-    void batchesAreVerifiedToo() throws IOException {
+    void batches_are_verified_too() throws IOException {
         assertThat(run("standalone", BATCHES, "neo4j", "").wrong()).isEmpty();
         Ended lost = run("standalone", BATCHES, "wrong", ", bug: lost");
         assertThat(lost.wrong()).containsExactly("verify: edges", "verify: degrees", "verify: ids");

@@ -14,14 +14,14 @@ class ServerIT {
     private Path folder;
 
     @Test
-    void everyKindOfServerIsListed() {
+    void every_kind_of_server_is_listed() {
         Shell.Result result = Shell.muster("server", "list");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("neo4j  ");
     }
 
     @Test
-    void anUnknownServerIsABadArgumentThatNamesTheKnownOnes() {
+    void an_unknown_server_is_a_bad_argument_that_names_the_known_ones() {
         Shell.Result result = Shell.muster("server", "start", "oracle");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).contains("there is no server oracle; there are: ", "neo4j");
@@ -29,7 +29,7 @@ class ServerIT {
 
     @Test
     @Tag("server")
-    void aServerStartsInAFolderOfTheUsersAndGoesWithItsData() {
+    void a_server_starts_in_a_folder_of_the_users_and_goes_with_its_data() {
         String data = folder.resolve("db").toString();
         Shell.Result start = Shell.in(Shell.CHECKOUT)
                 .with("MUSTER_NO_BUILD", "1")

@@ -67,7 +67,7 @@ class StreamIT {
     }
 
     @Test
-    void allFiveClientsReadTheSameRows() throws IOException {
+    void all_five_clients_read_the_same_rows() throws IOException {
         ended(read("arrow", 3, "", "--workers", "1", "--python-workers", "1", "--lease", "1"));
         ended(read("arrow", 1, "", "--workers", "0", "--python-workers", "1"));
         ended(read("neo4j", 3, "", "--workers", "0", "--python-workers", "1"));
@@ -107,7 +107,7 @@ class StreamIT {
     }
 
     @Test
-    void whatIsNotThereIsAClearErrorThatIsCounted() throws IOException {
+    void what_is_not_there_is_a_clear_error_that_is_counted() throws IOException {
         Path plan = plan("arrow", 1, "");
         Files.writeString(plan, Files.readString(plan) + """
                 sweep:
@@ -131,7 +131,7 @@ class StreamIT {
     }
 
     @Test
-    void theTokenIsAskedForAndStandsInAPrivateFileAlone() throws IOException {
+    void the_token_is_asked_for_and_stands_in_a_private_file_alone() throws IOException {
         Path token = server.dataFolder().resolve("home/conf/flight.token");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(token)))
                 .isEqualTo("rw-------");

@@ -29,7 +29,7 @@ class ProofIT {
     private Path folder;
 
     @Test
-    void aClusterOfFiveHostsLosesOneGetsItBackAndCountsEachOperationOnce() {
+    void a_cluster_of_five_hosts_loses_one_gets_it_back_and_counts_each_operation_once() {
         Shell.Result result =
                 new Shell(Shell.CHECKOUT, Map.of(), 180).run("bash", "docker/proof/cluster", folder.toString());
         Assumptions.assumeTrue(result.exitCode() != CANNOT, result.err());
@@ -43,7 +43,7 @@ class ProofIT {
     /** Takes minutes, 3 GB, and packages of Debian and PyPI. */
     @Test
     @Tag("nightly")
-    void theImagesAreBuiltAndRunAsAnEngineWouldRunThem() {
+    void the_images_are_built_and_run_as_an_engine_would_run_them() {
         Shell shell = new Shell(Shell.CHECKOUT, Map.of("MUSTER_NO_BUILD", "1", "FOLDER", folder.toString()), 1_200);
         boolean buildah = shell.run("sh", "-c", "command -v buildah").exitCode() == 0;
         Assumptions.assumeTrue(buildah, "buildah is not installed");
@@ -68,14 +68,14 @@ class ProofIT {
     }
 
     @Test
-    void theManifestsAreValidAsFarAsToolsAreHere() {
+    void the_manifests_are_valid_as_far_as_tools_are_here() {
         Shell.Result result = Shell.in(Shell.CHECKOUT).run("bash", "docker/proof/manifests");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, CANNOT);
         Assumptions.assumeTrue(result.exitCode() == 0, result.err());
     }
 
     @Test
-    void everyCommandThatImagesUnitsAndManifestsStartIsOneOfOurs() throws IOException {
+    void every_command_that_images_units_and_manifests_start_is_one_of_ours() throws IOException {
         List<String> commands = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Shell.CHECKOUT.resolve("docker"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

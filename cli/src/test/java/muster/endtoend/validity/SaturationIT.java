@@ -49,7 +49,7 @@ class SaturationIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"clients: 64", "clients: 512", "rate: 20000/s, maxInFlight: 512, drain: 2s"})
-    void aWorkerOnOneCoreBeforeAFastServerIsOutOfCpu(String load) throws IOException {
+    void a_worker_on_one_core_before_a_fast_server_is_out_of_cpu(String load) throws IOException {
         Shell.Result result = run(Duration.ZERO, load);
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(111);
         assertThat(failedSaturationChecks()).as(result.out()).isNotEmpty();
@@ -59,7 +59,7 @@ class SaturationIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"clients: 64", "rate: 20/s, maxInFlight: 64"})
-    void aWorkerOnOneCoreBeforeASlowServerIsNot(String load) throws IOException {
+    void a_worker_on_one_core_before_a_slow_server_is_not(String load) throws IOException {
         Shell.Result result = run(Duration.ofMillis(800), load);
         assertThat(failedSaturationChecks()).as(result.out() + result.err()).isEmpty();
         assertThat(stored("select passed from check_summary where name = 'canary'"))
@@ -67,7 +67,7 @@ class SaturationIT {
     }
 
     @Test
-    void clientsThatNeverCompleteAnOperationAreCountedBeforeTheyAreDismissed() throws IOException {
+    void clients_that_never_complete_an_operation_are_counted_before_they_are_dismissed() throws IOException {
         Shell.Result result = background
                 .start(
                         "standalone",
@@ -81,7 +81,7 @@ class SaturationIT {
     }
 
     @Test
-    void fewerOperationsThanClientsIsNoEvidence() throws IOException {
+    void fewer_operations_than_clients_is_no_evidence() throws IOException {
         Shell.Result result = background
                 .start(
                         "standalone",

@@ -43,7 +43,7 @@ class ValidityIT {
     }
 
     @Test
-    void aWorkerThatIsStoppedForNineTenthsOfTheTimeMakesItsRunInvalid() throws IOException {
+    void a_worker_that_is_stopped_for_nine_tenths_of_the_time_makes_its_run_invalid() throws IOException {
         String address = coordinator();
         free = background.worker(address, "free").process();
         Background.One held = background.worker(address, "held");
@@ -63,7 +63,7 @@ class ValidityIT {
     }
 
     @Test
-    void aWorkerWhoseQuotaIsATenthOfACoreMakesItsRunInvalid() throws IOException {
+    void a_worker_whose_quota_is_a_tenth_of_a_core_makes_its_run_invalid() throws IOException {
         try (Quota quota = Quota.ofATenth()) {
             String address = coordinator();
             free = background.worker(address, "free").process();
@@ -94,7 +94,7 @@ class ValidityIT {
     }
 
     @Test
-    void allCoresBusyIsNoHiccup() throws IOException {
+    void all_cores_busy_is_no_hiccup() throws IOException {
         Path plan = plan("noop", "{kind: measure, duration: 5s, clients: 16}");
         Shell.Result result = background
                 .start("standalone", plan.toString(), "--store", file.toString())

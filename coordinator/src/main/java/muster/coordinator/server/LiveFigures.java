@@ -33,6 +33,8 @@ final class LiveFigures {
                 .setOperations(totals.operations())
                 .setErrors(totals.errors())
                 .putAllFailed(aggregate.errors())
+                .putAllExamples(aggregate.firstMessages())
+                .setElements(totals.elements())
                 .setThroughputPerS(aggregate.throughputPerS(nowNs))
                 .setP50Ns(response.percentileNs(50).orElse(-1))
                 .setP99Ns(response.percentileNs(99).orElse(-1))

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
+import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
 import muster.store.analysis.sweep.SweepAnswer;
@@ -24,6 +25,8 @@ final class RunResultReader {
         this.runId = runId;
     }
 
+    private static final int MOST_CLASSES = 3;
+
     static RunResult read(Store store, long runId) {
         RunResultReader reader = new RunResultReader(store, runId);
         reader.run();
@@ -33,6 +36,7 @@ final class RunResultReader {
         reader.coverage();
         reader.order();
         reader.sweeps();
+        reader.errorClasses();
         return reader.result.build();
     }
 
@@ -112,6 +116,17 @@ final class RunResultReader {
                         .setCounted(number(row, 3))
                         .setExecutedAgain(number(row, 4))
                         .setQuarantined(number(row, 5))));
+    }
+
+    private void errorClasses() {
+        rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
+                        + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
+                        + " and operation <> 'transaction' and outcome not in ('ok', 'absent', 'duplicate')"
+                        + " group by outcome order by 2 desc limit " + MOST_CLASSES)
+                .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
+                        .setName(text(row, 0))
+                        .setCount(number(row, 1))
+                        .setExample(text(row, 2))));
     }
 
     private void order() {

@@ -16,7 +16,6 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
-import muster.store.file.PhaseRecords;
 import muster.store.file.Store;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.PhaseAggregate;
@@ -26,7 +25,6 @@ import muster.store.file.row.CheckRow;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -219,7 +217,7 @@ final class StoreThread implements AutoCloseable {
 
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
-        RunRow row = begin.row().with(clock.environment());
+        var row = begin.row().with(clock.environment());
         long runId = submit == null ? store.runs().begin(row) : store.runs().begin(row, epoch, submit.toByteArray());
         halt.after();
         begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
@@ -253,7 +251,7 @@ final class StoreThread implements AutoCloseable {
     }
 
     private PhaseBooks books(PhaseAt at) {
-        PhaseRecords.Coverage coverage = store.phases().coverage(at);
+        var coverage = store.phases().coverage(at);
         return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
     }
 

@@ -19,7 +19,7 @@ class ConnectionMonitorTest {
     private final RejectionLog refusals = new RejectionLog(lines::add);
 
     @Test
-    void whoseMessageOvertakesTheEventOfItsConnectionIsNoStranger() throws Exception {
+    void whose_message_overtakes_the_event_of_its_connection_is_no_stranger() throws Exception {
         try (ZContext context = new ZContext();
                 ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
                 ConnectionMonitor connections = new ConnectionMonitor(context, router, refusals)) {

@@ -16,7 +16,7 @@ class GoldenFramesTest {
     }
 
     @Test
-    void everyFrameIsReadOrRefusedAsTheGoldenOne() throws IOException {
+    void every_frame_is_read_or_refused_as_the_golden_one() throws IOException {
         assertThat(GoldenFrames.text().lines()).containsExactlyElementsOf(Files.readAllLines(FILE));
     }
 }

@@ -17,7 +17,7 @@ class SecretFileTest {
     private Path folder;
 
     @Test
-    void whateverItsGroupOrOthersMayDoIsTold() throws IOException {
+    void whatever_its_group_or_others_may_do_is_told() throws IOException {
         assertThat(open("rw-r-----")).containsExactly(PosixFilePermission.GROUP_READ);
         assertThat(open("rw--w----")).containsExactly(PosixFilePermission.GROUP_WRITE);
         assertThat(open("rw---x---")).containsExactly(PosixFilePermission.GROUP_EXECUTE);
@@ -27,7 +27,7 @@ class SecretFileTest {
     }
 
     @Test
-    void whatItsOwnerMayDoIsNobodyElsesBusiness() throws IOException {
+    void what_its_owner_may_do_is_nobody_elses_business() throws IOException {
         for (String mode : List.of("rw-------", "r--------", "rwx------")) {
             assertThat(open(mode)).as(mode).isEmpty();
         }

@@ -15,7 +15,7 @@ class FrameBoundsTest {
     private final AtomicInteger refused = new AtomicInteger();
 
     @Test
-    void aSizeThatNoFrameHasBecomesAnEmptyFrame() {
+    void a_size_that_no_frame_has_becomes_an_empty_frame() {
         FrameBounds bounds = new FrameBounds(64L * MIB, refused::incrementAndGet);
         for (int size : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, Frame.MAX_BYTES + 1}) {
             assertThat(bounds.allocate(size).size()).isZero();
@@ -27,7 +27,7 @@ class FrameBoundsTest {
     }
 
     @Test
-    void largeFramesTogetherHaveABudgetAndSmallOnesNone() {
+    void large_frames_together_have_a_budget_and_small_ones_none() {
         FrameBounds bounds = new FrameBounds(10L * MIB, refused::incrementAndGet);
         List<Msg> held = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
@@ -42,7 +42,7 @@ class FrameBoundsTest {
     }
 
     @Test
-    void whatWasReadAndDroppedMakesRoomAgain() {
+    void what_was_read_and_dropped_makes_room_again() {
         FrameBounds bounds = new FrameBounds(40L * MIB, refused::incrementAndGet);
         long endNs = System.nanoTime() + 100_000_000_000L;
         int taken = 0;

@@ -23,7 +23,7 @@ class SignalOrderTest {
     private final AtomicLong counted = new AtomicLong(7);
 
     @Test
-    void aSignalIsCountedWhileItIsWrittenAndNotTwice() throws IOException {
+    void a_signal_is_counted_while_it_is_written_and_not_twice() throws IOException {
         Pipe pipe = Pipe.open();
         List<Long> seen = new ArrayList<>();
         try (Seen sink = new Seen(pipe.sink(), () -> seen.add(counted.get()));
@@ -36,7 +36,7 @@ class SignalOrderTest {
     }
 
     @Test
-    void itIsInPlaceInTheMailboxesOfTheSocketAndOfItsNetworkThread() throws ReflectiveOperationException {
+    void it_is_in_place_in_the_mailboxes_of_the_socket_and_of_its_network_thread() throws ReflectiveOperationException {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
             SignalOrder.apply(socket);
@@ -52,7 +52,7 @@ class SignalOrderTest {
     }
 
     @Test
-    void messagesGoToAndFroAsBefore() {
+    void messages_go_to_and_fro_as_before() {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket router = context.createSocket(SocketType.ROUTER);
             ZMQ.Socket dealer = context.createSocket(SocketType.DEALER);

@@ -26,7 +26,7 @@ class ReadersTest {
     private Path folder;
 
     @Test
-    void anEdgeListNumbersItsIdsByFirstAppearance() {
+    void an_edge_list_numbers_its_ids_by_first_appearance() {
         EdgeList list = EdgeListReader.read(file("g.txt", "# c\n7 9\n\n9  seven\nnew york\tlos angeles\n"));
         assertThat(list.names()).containsExactly("7", "9", "seven", "new york", "los angeles");
         assertThat(list.sources()).containsExactly(0, 1, 3);
@@ -34,7 +34,7 @@ class ReadersTest {
     }
 
     @Test
-    void aMalformedEdgeIsNamedByFileAndLine() {
+    void a_malformed_edge_is_named_by_file_and_line() {
         for (String line : List.of("1", "1 2 3", "1\t", "\t2", "1\t2\t3")) {
             Path file = file("bad.tsv", "1\t2\n# c\n" + line + "\n");
             assertThatThrownBy(() -> EdgeListReader.read(file))
@@ -44,7 +44,7 @@ class ReadersTest {
     }
 
     @Test
-    void aLogKeepsTheOrderOfItsEvents() {
+    void a_log_keeps_the_order_of_its_events() {
         EventLog log = EventLogReader.read(file("log.tsv", "1\tA\tu\tv\n2\tU\tv\n2\tR\tu\tv\n"));
         assertThat(log.names()).containsExactly("u", "v");
         assertThat(log.events()).containsExactly(Event.FOLLOW, Event.UPDATE, Event.UNFOLLOW);
@@ -53,7 +53,7 @@ class ReadersTest {
     }
 
     @Test
-    void aMalformedEventIsNamedByFileAndLine() {
+    void a_malformed_event_is_named_by_file_and_line() {
         for (String line : List.of("x\tA\tu\tv", "1\tX\tu\tv", "1\tA\tu", "1\tA\tu\tu", "1\tU\tu\tv", "1\tU\t", "1")) {
             Path file = file("bad.log", "1\tU\tu\n" + line + "\n");
             assertThatThrownBy(() -> EventLogReader.read(file))
@@ -63,7 +63,7 @@ class ReadersTest {
     }
 
     @Test
-    void packageListsBecomeAGraphOfThePackagesThatTheyDescribe() {
+    void package_lists_become_a_graph_of_the_packages_that_they_describe() {
         Path list = file("status", """
                 Package: a
                 Depends: b (>= 1), c:any | d [amd64], virtual, b
@@ -84,7 +84,7 @@ class ReadersTest {
     }
 
     @Test
-    void aMalformedPackageListIsNamedByFileAndLine() {
+    void a_malformed_package_list_is_named_by_file_and_line() {
         assertThatThrownBy(() -> DebianReader.read(List.of(file("status", "Package: a\nnonsense\n"))))
                 .hasMessageContaining("status:2: \"nonsense\" is not a field");
         assertThatThrownBy(() -> DebianReader.read(List.of(file("status", "Depends: a\n"))))
@@ -92,7 +92,7 @@ class ReadersTest {
     }
 
     @Test
-    void listsOfAptComeBeforeTheInstalledPackages() throws IOException {
+    void lists_of_apt_come_before_the_installed_packages() throws IOException {
         assertThatThrownBy(() -> DebianLists.find(folder))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("neither package lists");
@@ -105,7 +105,7 @@ class ReadersTest {
     }
 
     @Test
-    void packedFilesAreUnpacked() throws IOException {
+    void packed_files_are_unpacked() throws IOException {
         Path gz = folder.resolve("g.tsv.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {
             out.write("1\t2\n".getBytes(StandardCharsets.UTF_8));
@@ -118,13 +118,13 @@ class ReadersTest {
     }
 
     @Test
-    void lz4FramesAreUnpackedWithTheirRepetitions() throws IOException {
+    void lz_4_frames_are_unpacked_with_their_repetitions() throws IOException {
         assertThat(text(LZ4)).isEqualTo("abc".repeat(20) + "xyz\n");
         assertThat(text(LZ4 + LZ4)).hasSize(128);
     }
 
     @Test
-    void theGraphOfThisDebianMachineIsSkewed() {
+    void the_graph_of_this_debian_machine_is_skewed() {
         assumeTrue(Files.isReadable(Path.of("/var/lib/dpkg/status")), "not a Debian machine");
         EdgeList graph = DataSets.graph("debian", "edges", name -> Path.of(name));
         int[] inDegrees = new int[graph.vertices()];

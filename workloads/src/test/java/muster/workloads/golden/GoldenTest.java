@@ -19,19 +19,19 @@ class GoldenTest {
     }
 
     @Test
-    void everyDrawIsTheGoldenOne() throws IOException {
+    void every_draw_is_the_golden_one() throws IOException {
         assertThat(GoldenDraws.text().lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("draws.json")));
     }
 
     @Test
-    void everyOperationIsTheGoldenOne() throws IOException {
+    void every_operation_is_the_golden_one() throws IOException {
         assertThat(GoldenOperations.text(FOLDER).lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("operations.json")));
     }
 
     @Test
-    void everyAnswerIsTheGoldenOne() throws IOException {
+    void every_answer_is_the_golden_one() throws IOException {
         assertThat(GoldenAnswers.text(42, 300).lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("answers.json")));
     }

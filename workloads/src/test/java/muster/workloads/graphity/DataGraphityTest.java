@@ -25,7 +25,7 @@ class DataGraphityTest {
     private Path folder;
 
     @Test
-    void aLogIsReplayedEventByEventOnUsersThatFollowNobody() throws IOException {
+    void a_log_is_replayed_event_by_event_on_users_that_follow_nobody() throws IOException {
         Workload workload = workload("1\tA\tu\tv\n2\tU\tv\n3\tR\tu\tv\n", Map.of("format", "log"));
         assertThat(workload.loadParts()).extracting(LoadPart::name).containsExactly("vertices");
         Operations events = workload.operations(Histories.measure(1, 0, 1));
@@ -43,7 +43,7 @@ class DataGraphityTest {
     }
 
     @Test
-    void onlyOnePhaseCanReplayALog() throws IOException {
+    void only_one_phase_can_replay_a_log() throws IOException {
         Workload workload = workload("1\tA\tu\tv\n", Map.of("format", "log"));
         assertThatThrownBy(() -> workload.operations(Histories.measure(1, 0, 2)))
                 .isInstanceOf(PlanException.class)
@@ -51,7 +51,7 @@ class DataGraphityTest {
     }
 
     @Test
-    void aGivenGraphIsLoadedAndActedOn() throws IOException {
+    void a_given_graph_is_loaded_and_acted_on() throws IOException {
         StringBuilder edges = new StringBuilder();
         for (int user = 0; user < 2000; user++) {
             for (int j = 1; j <= 10; j++) {

@@ -23,7 +23,7 @@ class GraphityModelTest {
     private final GraphityModel model = new GraphityModel();
 
     @Test
-    void aFeedHoldsTheLargestPostIdsOfTheFolloweesWhateverOrderTheyCameIn() {
+    void a_feed_holds_the_largest_post_ids_of_the_followees_whatever_order_they_came_in() {
         load();
         apply(new Post(1, 100, ""), Outcome.OK);
         apply(new Post(2, 300, ""), Outcome.OK);
@@ -36,7 +36,7 @@ class GraphityModelTest {
     }
 
     @Test
-    void outcomesSayWhatIsMissingOrThereAlready() {
+    void outcomes_say_what_is_missing_or_there_already() {
         load();
         apply(new Follow(0, 1), Outcome.DUPLICATE);
         apply(new Follow(0, 9), Outcome.ABSENT);
@@ -52,7 +52,7 @@ class GraphityModelTest {
     }
 
     @Test
-    void theFingerprintSaysWhatIsThereAndForgetsWhatWasTakenAway() {
+    void the_fingerprint_says_what_is_there_and_forgets_what_was_taken_away() {
         load();
         Map<String, String> before = model.fingerprint();
         assertThat(before)
@@ -66,14 +66,14 @@ class GraphityModelTest {
     }
 
     @Test
-    void swappedFolloweesChangeTheFingerprint() {
+    void swapped_followees_change_the_fingerprint() {
         assertThat(Fingerprint.weight(1, 2) + Fingerprint.weight(3, 4))
                 .isNotEqualTo(Fingerprint.weight(1, 4) + Fingerprint.weight(3, 2));
         assertThat(Fingerprint.weight(Long.MAX_VALUE)).isPositive();
     }
 
     @Test
-    void postsAndUsersThatCommitInAnotherOrderLeaveTheSameGraph() {
+    void posts_and_users_that_commit_in_another_order_leave_the_same_graph() {
         var workload = Histories.workload(Map.of("users", 200, "mix", Map.of("post", 60, "follow", 40)));
         var operations = workload.operations(Histories.measure(2, 0, 1));
         List<GraphityOperation> history = new ArrayList<>();

@@ -30,7 +30,7 @@ class MixedActionsTest {
 
     @Test
     @Tag("slow")
-    void fewerThanOneInAHundredActionsFindNothingOrADuplicate() {
+    void fewer_than_one_in_a_hundred_actions_find_nothing_or_a_duplicate() {
         for (double exponent : new double[] {0, 0.75, 1.2}) {
             for (Map<String, Object> mix : List.of(WRITES, UNFOLLOWS, GROWTH)) {
                 Workload workload = Histories.workload(Map.of(
@@ -47,7 +47,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void aSecondPhaseStillFindsWhatItActsOn() {
+    void a_second_phase_still_finds_what_it_acts_on() {
         Workload workload = Histories.workload(Map.of("users", 5000, "mix", UNFOLLOWS, "postsPerUser", 0));
         GraphityModel model = Histories.loaded(workload);
         Histories.replay(workload.operations(Histories.measure(2, 0, 2)), 0, 60_000, model);
@@ -57,7 +57,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void noEdgeIsFollowedOrUnfollowedTwiceInTwoPhases() {
+    void no_edge_is_followed_or_unfollowed_twice_in_two_phases() {
         Workload workload = Histories.workload(Map.of("users", 2000, "mix", UNFOLLOWS, "followeeExponent", 0.9));
         Set<Operation> seen = new HashSet<>();
         int repeated = 0;
@@ -73,7 +73,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void everyBlockHoldsTheMixExactlyAndRanksAreInvertible() {
+    void every_block_holds_the_mix_exactly_and_ranks_are_invertible() {
         MixTable mix = new MixTable(new int[] {5150, 800, 4000, 50, 0}, 7);
         assertThat(mix.size()).isEqualTo(200);
         for (long block = 0; block < 50; block++) {
@@ -88,7 +88,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void aLeaseWithAStrideMeetsEveryAction() {
+    void a_lease_with_a_stride_meets_every_action() {
         MixTable mix = new MixTable(new int[] {5000, 0, 5000, 0, 0}, 3);
         assertThat(mix.size()).isEqualTo(2);
         Set<Action> seen = new HashSet<>();
@@ -97,7 +97,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void operationsAreTheSameFromManyThreads() throws InterruptedException, ExecutionException {
+    void operations_are_the_same_from_many_threads() throws InterruptedException, ExecutionException {
         Operations operations = operations();
         List<Operation> expected =
                 LongStream.range(0, 20_000).mapToObj(operations::at).toList();
@@ -115,7 +115,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void operationsDifferBetweenPhases() {
+    void operations_differ_between_phases() {
         Workload workload = Histories.workload(Map.of("users", 1000));
         Operations first = workload.operations(Histories.measure(2, 0, 2));
         Operations second = workload.operations(Histories.measure(3, 1, 2));
@@ -126,7 +126,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void anUnfollowBeyondAllThatThereIsMeetsNothingForCertain() {
+    void an_unfollow_beyond_all_that_there_is_meets_nothing_for_certain() {
         Workload workload = Histories.workload(Map.of("users", 2, "mix", Map.of("unfollow", 100), "postsPerUser", 0));
         Unfollow unfollow =
                 (Unfollow) workload.operations(Histories.measure(2, 0, 1)).at(1000);
@@ -134,7 +134,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void newFolloweesFollowThePopularityOfTheNetwork() {
+    void new_followees_follow_the_popularity_of_the_network() {
         Network network = new SyntheticNetwork(Histories.SEED, 10_000, "wikipedia-2011", 750);
         NewFollows follows = new NewFollows(network, 1, 0, 2);
         int[] rankOf = new int[10_000];
@@ -151,7 +151,7 @@ class MixedActionsTest {
     }
 
     @Test
-    void postsAreOfTheSetLengthAndDifferByTheirId() {
+    void posts_are_of_the_set_length_and_differ_by_their_id() {
         assertThat(PostMessage.of(1, 140)).hasSize(140).matches("[a-z ]+").isNotEqualTo(PostMessage.of(2, 140));
         assertThat(PostMessage.of(1, 65_536)).hasSize(65_536).startsWith(PostMessage.of(1, 13));
         Operations operations = Histories.workload(Map.of("mix", Map.of("post", 100), "messageLength", 5))

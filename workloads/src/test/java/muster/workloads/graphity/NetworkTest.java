@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class NetworkTest {
     @Test
-    void followeesAreDistinctAndNeverOneself() {
+    void followees_are_distinct_and_never_oneself() {
         for (int exponent : new int[] {0, 750, 1500, 2000}) {
             for (int users : new int[] {2, 3, 10, 500}) {
                 check(new SyntheticNetwork(7, users, "wikipedia-2011", exponent));
@@ -28,7 +28,7 @@ class NetworkTest {
     }
 
     @Test
-    void aNetworkOfGivenEdgesHoldsEachOnceAndNoneToItself() {
+    void a_network_of_given_edges_holds_each_once_and_none_to_itself() {
         Network network = new DataNetwork(1, graph());
         assertThat(network.edges()).isEqualTo(4);
         assertThat(network.followees(0)).containsExactly(1, 2);
@@ -38,7 +38,7 @@ class NetworkTest {
     }
 
     @Test
-    void theChainBeginsWithTheMostRecentlyActive() {
+    void the_chain_begins_with_the_most_recently_active() {
         Workload workload = Histories.workload(Map.of("users", 300, "algorithm", "graphity", "postsPerUser", 2));
         GraphityModel model = Histories.loaded(workload);
         var chains = workload.operations(new PhaseKey(Histories.SEED, 2, "chains", 0, 1));
@@ -49,7 +49,7 @@ class NetworkTest {
     }
 
     @Test
-    void loadedPostsAreNumberedInRoundsThatHoldEachUserOnceInAnOrderOfTheirOwn() {
+    void loaded_posts_are_numbered_in_rounds_that_hold_each_user_once_in_an_order_of_their_own() {
         int users = 100;
         int perUser = 3;
         Workload workload = Histories.workload(Map.of("users", users, "postsPerUser", perUser));
@@ -75,7 +75,7 @@ class NetworkTest {
     }
 
     @Test
-    void aFeedOfLoadedPostsMixesAuthors() {
+    void a_feed_of_loaded_posts_mixes_authors() {
         Workload workload = Histories.workload(Map.of("users", 2000, "postsPerUser", 3));
         GraphityModel model = Histories.loaded(workload);
         Map<Long, Long> authors = new HashMap<>();
@@ -93,7 +93,7 @@ class NetworkTest {
     }
 
     @Test
-    void wrongSettingsAreRefusedWithWhatWouldBeRight() {
+    void wrong_settings_are_refused_with_what_would_be_right() {
         refused(Map.of("mix", Map.of("follow", 99)), "sum of 100");
         refused(Map.of("mix", Map.of("follows", 100)), "follow, unfollow, post, addUser, feed");
         refused(Map.of("mix", Map.of("follow", 99.999, "post", 0.001)), "two decimals");

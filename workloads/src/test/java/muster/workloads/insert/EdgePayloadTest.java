@@ -15,21 +15,21 @@ import org.junit.jupiter.api.Test;
 
 class EdgePayloadTest {
     @Test
-    void aTextHasTheSetLengthAndIsTheSameEachTime() {
+    void a_text_has_the_set_length_and_is_the_same_each_time() {
         EdgePayload payload = new EdgePayload(21);
         assertThat(payload.text(7)).hasSize(21).matches("[A-Za-z0-9_-]+").isEqualTo(payload.text(7));
         assertThat(payload.text(7)).isNotEqualTo(payload.text(8)).startsWith(new EdgePayload(9).text(7));
     }
 
     @Test
-    void theEdgesOfABatchHaveDifferentTextsInItsOrder() {
+    void the_edges_of_a_batch_have_different_texts_in_its_order() {
         EdgePayload payload = new EdgePayload(16);
         long[] edges = LongStream.range(0, 500).map(e -> EntityId.of(3, e)).toArray();
         assertThat(payload.texts(edges)).doesNotHaveDuplicates().first().isEqualTo(payload.text(edges[0]));
     }
 
     @Test
-    void compressionFindsNoMoreInItThanTheSixBitsOfACharacter() {
+    void compression_finds_no_more_in_it_than_the_six_bits_of_a_character() {
         String batch = LongStream.range(0, 500)
                 .map(e -> EntityId.of(3, e))
                 .mapToObj(new EdgePayload(16)::text)
@@ -38,7 +38,7 @@ class EdgePayloadTest {
     }
 
     @Test
-    void noneIsTheDefaultAndMoreThan65536CharactersAreRefused() {
+    void none_is_the_default_and_more_than_65536_characters_are_refused() {
         assertThat(EdgePayload.of(new MapSettings(Map.of())).present()).isFalse();
         assertThat(EdgePayload.of(new MapSettings(Map.of("edgePayload", 16)))).isEqualTo(new EdgePayload(16));
         MapSettings tooLong = new MapSettings(Map.of("edgePayload", 65_537));

@@ -25,7 +25,7 @@ class InsertWorkloadTest {
     private Path folder;
 
     @Test
-    void aLoadHoldsEveryVertexAndEdgeOnceInBatchesOfTheSetSize() {
+    void a_load_holds_every_vertex_and_edge_once_in_batches_of_the_set_size() {
         Workload workload = workload(Map.of("vertices", 1001, "edges", 2001, "vertexBatch", 100, "edgeBatch", 1));
         assertThat(workload.loadParts()).extracting(Workload.LoadPart::count).containsExactly(11L, 2001L);
         InsertModel model = new InsertModel();
@@ -39,7 +39,7 @@ class InsertWorkloadTest {
     }
 
     @Test
-    void edgesJoinTheVerticesOfTheLastPhaseThatAddedThem() {
+    void edges_join_the_vertices_of_the_last_phase_that_added_them() {
         Workload workload = workload(Map.of("vertices", 500, "edges", 500));
         InsertModel model = new InsertModel();
         insertAll(workload.operations(key(0, "vertices", -1)), model);
@@ -51,7 +51,7 @@ class InsertWorkloadTest {
     }
 
     @Test
-    void aSecondExecutionLeavesTheSameGraph() {
+    void a_second_execution_leaves_the_same_graph() {
         Operations operations = workload(Map.of("vertices", 500)).operations(key(0, "vertices", -1));
         InsertModel model = new InsertModel();
         insertAll(operations, model);
@@ -61,7 +61,7 @@ class InsertWorkloadTest {
     }
 
     @Test
-    void targetsFollowTheExponentAndAreNeverTheSource() {
+    void targets_follow_the_exponent_and_are_never_the_source() {
         Operations operations = workload(Map.of("vertices", 1000, "edges", 100_000, "edgeExponent", 1))
                 .operations(key(1, "edges", 0));
         int[] inDegrees = new int[1000];
@@ -77,7 +77,7 @@ class InsertWorkloadTest {
     }
 
     @Test
-    void aDataFileGivesNamesAndEdges() throws IOException {
+    void a_data_file_gives_names_and_edges() throws IOException {
         Path file = Files.writeString(folder.resolve("g.tsv"), "# a comment\nx\ty\ny\tz\nx\tz\n");
         Workload workload = new BatchInsertProvider().create(new MapSettings(Map.of("data", "g.tsv")), name -> file);
         InsertVertices vertices =
@@ -90,7 +90,7 @@ class InsertWorkloadTest {
     }
 
     @Test
-    void aPhaseWithoutAPartOrWithoutVerticesBeforeItIsRefused() {
+    void a_phase_without_a_part_or_without_vertices_before_it_is_refused() {
         Workload workload = workload(Map.of());
         assertThatThrownBy(() -> workload.operations(key(0, "", -1)))
                 .isInstanceOf(PlanException.class)

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class NoopWorkloadTest {
     @Test
-    void givesTheSameEndlessOperationsWithItsDelay() {
+    void gives_the_same_endless_operations_with_its_delay() {
         Plan plan = PlanReader.find("noop", List.of("workload.delay=2ms", "workload.actionsPerTransaction=10"));
         Workload workload = Providers.workload("noop").create(plan.workload().settings(), file -> null);
         Workload.Operations operations = workload.operations(new PhaseKey(1, 0, "", 0, 1));

@@ -96,7 +96,7 @@ class OracleTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.02, 0.3})
-    void aRightDatabaseIsNeverDoubtedWhateverWasLostOrCameTwice(double trouble) {
+    void a_right_database_is_never_doubted_whatever_was_lost_or_came_twice(double trouble) {
         for (long seed = 1; seed <= 40; seed++) {
             assertThat(new Run(GRAPHITY, seed, trouble).findings())
                     .as("seed %d", seed)
@@ -107,13 +107,13 @@ class OracleTest {
     }
 
     @Test
-    void withoutTroubleEveryFigureIsExact() {
+    void without_trouble_every_figure_is_exact() {
         assertThat(new Run(GRAPHITY, 1, 0).findings())
                 .noneMatch(finding -> finding.expected().contains(" to "));
     }
 
     @Test
-    void aLostEdgeIsFoundInTheGraph() {
+    void a_lost_edge_is_found_in_the_graph() {
         Run run = new Run(GRAPHITY, 3, 0);
         long user = run.model.users().stream()
                 .filter(each -> !run.model.followees(each).isEmpty())
@@ -124,14 +124,14 @@ class OracleTest {
     }
 
     @Test
-    void anotherPostInTheSameNumberIsFoundByItsId() {
+    void another_post_in_the_same_number_is_found_by_its_id() {
         Run run = new Run(GRAPHITY, 4, 0);
         run.model.apply(new Post(0, 77_777_777, "nobody asked for it"));
         assertThat(run.wrong()).contains("vertices", "ids");
     }
 
     @Test
-    void evenAmongLostAnswersAnEdgeTooManyIsBeyondTheBounds() {
+    void even_among_lost_answers_an_edge_too_many_is_beyond_the_bounds() {
         Run run = new Run(GRAPHITY, 5, 0.02);
         run.model.users().stream()
                 .filter(user -> user < 60 && user > 0)
@@ -142,7 +142,7 @@ class OracleTest {
     }
 
     @Test
-    void aFeedInTheWrongOrderOrWithAGapOrWithAStrangePostIsFound() {
+    void a_feed_in_the_wrong_order_or_with_a_gap_or_with_a_strange_post_is_found() {
         assertThat(feedsWith(List::reversed)).contains("stands behind");
         assertThat(feedsWith(feed -> feed.isEmpty() ? feed : feed.subList(1, feed.size())))
                 .contains("is missing");
@@ -165,7 +165,7 @@ class OracleTest {
     }
 
     @Test
-    void aLoadedReaderThatIsSaidToBeAbsentIsFound() {
+    void a_loaded_reader_that_is_said_to_be_absent_is_found() {
         Run run = new Run(GRAPHITY, 7, 0);
         Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 5);
         Map<Long, Optional<List<Long>>> answers = new HashMap<>();
@@ -174,7 +174,7 @@ class OracleTest {
     }
 
     @Test
-    void aFeedThatWasReadWhileOthersWroteShowsNoImpossiblePostAndIsInOrder() {
+    void a_feed_that_was_read_while_others_wrote_shows_no_impossible_post_and_is_in_order() {
         Run run = new Run(GRAPHITY, 8, 0);
         List<FeedSample> samples = run.known.getLast().feeds();
         FeedSample longest = samples.stream()
@@ -198,7 +198,7 @@ class OracleTest {
     }
 
     @Test
-    void emptyFeedsDuringAPhaseAreWrongWhereOnePostIsCertain() {
+    void empty_feeds_during_a_phase_are_wrong_where_one_post_is_certain() {
         Run reading = new Run(READS, 9, 0);
         long empty = reading.known.getLast().feeds().stream()
                 .filter(sample -> sample.posts().isEmpty())
@@ -217,7 +217,7 @@ class OracleTest {
     }
 
     @Test
-    void aTargetThatDropsTheNewestPostIsWrongDuringAPhaseWhereThatPostIsOfAnEarlierOne() {
+    void a_target_that_drops_the_newest_post_is_wrong_during_a_phase_where_that_post_is_of_an_earlier_one() {
         Run run = new Run(READS, 10, 0);
         assertThat(duringWith(run, feed -> feed.isEmpty() ? feed : feed.subList(1, feed.size()))
                         .reason())
@@ -225,7 +225,7 @@ class OracleTest {
     }
 
     @Test
-    void aLoadedReaderThatIsSaidToBeAbsentDuringAPhaseIsFound() {
+    void a_loaded_reader_that_is_said_to_be_absent_during_a_phase_is_found() {
         Run run = new Run(READS, 11, 0);
         KnownOutcomes before = run.known.removeLast();
         run.known.add(new KnownOutcomes(
@@ -234,7 +234,7 @@ class OracleTest {
     }
 
     @Test
-    void twoAnswersThatCannotBothBeTrueAreFound() {
+    void two_answers_that_cannot_both_be_true_are_found() {
         EdgeCheck edges = new EdgeCheck();
         edges.made(1, 2, Effect.ONCE, true);
         edges.made(1, 2, Effect.ONCE, true);
@@ -244,7 +244,7 @@ class OracleTest {
     }
 
     @Test
-    void batchesAreCountedByElementAndALostOneMayBeThereOrNot() {
+    void batches_are_counted_by_element_and_a_lost_one_may_be_there_or_not() {
         Plan plan = PlanReader.parse("""
                 target: {kind: noop}
                 workload: {kind: batch-insert, vertices: 1000, edges: 2000, vertexBatch: 10, edgeBatch: 20}

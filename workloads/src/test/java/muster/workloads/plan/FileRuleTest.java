@@ -26,38 +26,38 @@ class FileRuleTest {
     }
 
     @Test
-    void aFileBesideThePlanMayBeNamed() throws IOException {
+    void a_file_beside_the_plan_may_be_named() throws IOException {
         assertThatCode(() -> check("${file:inside}")).doesNotThrowAnyException();
         assertThatCode(() -> check("${env:HOME}")).doesNotThrowAnyException();
     }
 
     @Test
-    void aFileElsewhereMayNot() {
+    void a_file_elsewhere_may_not() {
         refused("${file:../outside}");
         refused("${file:" + root.resolve("outside") + "}");
         refused("${file:/etc/passwd}");
     }
 
     @Test
-    void aLinkCountsAsWhatItLeadsTo() throws IOException {
+    void a_link_counts_as_what_it_leads_to() throws IOException {
         Files.createSymbolicLink(folder.resolve("link"), root.resolve("outside"));
         refused("${file:link}");
     }
 
     @Test
-    void aFileThatIsNotThereCountsByItsName() {
+    void a_file_that_is_not_there_counts_by_its_name() {
         refused("${file:../none}");
     }
 
     @Test
-    void aSweepCannotHideOne() throws IOException {
+    void a_sweep_cannot_hide_one() throws IOException {
         Path plan = plan("${file:inside}", "sweep: {target.password: [\"${file:inside}\", \"${file:../outside}\"]}");
         assertThatThrownBy(() -> FileRule.of(plan.toString()).check(PlanReader.read(plan, List.of())))
                 .hasMessageContaining("--allow-files");
     }
 
     @Test
-    void dataAreFilesToo() throws IOException {
+    void data_are_files_too() throws IOException {
         Path plan = Files.writeString(folder.resolve("d.yaml"), """
                 target: {kind: noop}
                 workload: {kind: batch-insert, data: /etc/passwd}

@@ -14,14 +14,14 @@ class PlanJsonTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void readsEveryStepOfEveryReadyPlanAsItWasWritten(String name) {
+    void reads_every_step_of_every_ready_plan_as_it_was_written(String name) {
         for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
             assertReadAsWritten(step.plan());
         }
     }
 
     @Test
-    void readsEveryKindOfPhaseAsItWasWritten() {
+    void reads_every_kind_of_phase_as_it_was_written() {
         assertReadAsWritten(PlanReader.parse("""
                         name: odd
                         target: {kind: x, password: "${env:P}", tls: {on: true, list: [1, 2.5, "a \\"b\\" \\\\ \\t \\u0007 é\\u2028😀"]}}

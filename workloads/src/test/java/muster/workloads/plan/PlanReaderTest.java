@@ -39,7 +39,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void readsEveryKeyOfAPlan() {
+    void reads_every_key_of_a_plan() {
         Plan plan = plan();
         assertThat(plan.name()).isEqualTo("full");
         assertThat(plan.text()).isEqualTo(FULL);
@@ -58,7 +58,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void readsEveryKeyOfAPhase() {
+    void reads_every_key_of_a_phase() {
         long s = 1_000_000_000;
         Think none = Think.NONE;
         assertThat(plan().phases())
@@ -138,7 +138,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void aWarmUpMayLastUntilThroughputIsSteady() {
+    void a_warm_up_may_last_until_throughput_is_steady() {
         PhaseSpec phase = first("{kind: warmup, until: steady, min: 7s, max: 90s}");
         assertThat(phase.durationNs()).isEqualTo(90_000_000_000L);
         assertThat(phase.earlyEnd().steadyAfter()).isEqualTo(Duration.ofSeconds(7));
@@ -147,7 +147,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void stopRulesAreBoundsWithATime() {
+    void stop_rules_are_bounds_with_a_time() {
         EarlyEnd early = first(
                         "{kind: measure, name: m, duration: 9s, stopIf: [post p95 > 1s for 10s, errors% > 5 for 1m]}")
                 .earlyEnd();
@@ -171,19 +171,19 @@ class PlanReaderTest {
                 "kind: warmup, duration: 9s, stopIf: [p95 > 1 for 5s] | a time with ns, us, ms or s",
                 "kind: load, stopIf: [p95 > 1s for 5s] | not in a load",
             })
-    void whatCannotEndAPhaseIsRefused(String phase, String reason) {
+    void what_cannot_end_a_phase_is_refused(String phase, String reason) {
         assertThatThrownBy(() -> first("{" + phase + "}")).hasMessageContaining(reason);
     }
 
     @Test
-    void namesAPlanLikeItsFile() {
+    void names_a_plan_like_its_file() {
         String text = FULL.replace("name: full\n", "");
         assertThat(PlanReader.parse(text, "some/folder/my-plan.yaml", List.of()).name())
                 .isEqualTo("my-plan");
     }
 
     @Test
-    void reusesTheStateWhereNothingIsLoaded() {
+    void reuses_the_state_where_nothing_is_loaded() {
         assertThat(PlanReader.parse(FULL.replace("  - {kind: load}\n", ""), "p", List.of())
                         .freshState())
                 .isFalse();
@@ -191,7 +191,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void setsAKeyOfASectionAPhaseNameAKindOrAPosition() {
+    void sets_a_key_of_a_section_a_phase_name_a_kind_or_a_position() {
         Plan plan = plan(
                 "workload.users=5",
                 "target.uri=bolt://db:1",
@@ -213,7 +213,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void takesAKeyOutThatIsSetToNothing() {
+    void takes_a_key_out_that_is_set_to_nothing() {
         Plan plan = plan("warmup.duration=", "warmup.operations=7", "target.password=null");
         assertThat(plan.phases().get(1).operations()).isEqualTo(7);
         assertThat(plan.phases().get(1).duration()).isEqualTo(Duration.ZERO);
@@ -221,14 +221,14 @@ class PlanReaderTest {
     }
 
     @Test
-    void keepsATextThatGivesTheSamePlanAgain() {
+    void keeps_a_text_that_gives_the_same_plan_again() {
         Plan set = plan("warmup.clients=5", "workload.note=a: \"b\" #c", "sweep.measure.drain=[1s, 2s]");
         assertThat(set.text()).contains("clients: 5").doesNotContain("A comment");
         assertThat(PlanReader.parse(set.text(), "full.yaml", List.of())).isEqualTo(set);
     }
 
     @Test
-    void findsAFileOrAReadyPlan(@TempDir Path folder) throws IOException {
+    void finds_a_file_or_a_ready_plan(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("mine.yaml"), FULL.replace("name: full\n", ""));
         assertThat(PlanReader.find(file.toString(), List.of()).name()).isEqualTo("mine");
         assertThat(PlanReader.find("noop", List.of()).name()).isEqualTo("noop");
@@ -237,7 +237,7 @@ class PlanReaderTest {
     }
 
     @Test
-    void refusesTextsThatWouldTakeMuchTimeOrMemory() {
+    void refuses_texts_that_would_take_much_time_or_memory() {
         String laughs = """
                 a: &a [x,x,x,x,x,x,x,x,x,x]
                 b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]

@@ -20,7 +20,7 @@ class ReadyPlansTest {
     }
 
     @Test
-    void areTheFilesOfTheirFolder() throws IOException {
+    void are_the_files_of_their_folder() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("plans"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(
@@ -30,7 +30,7 @@ class ReadyPlansTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void sayWhichQuestionTheyAnswer(String name) {
+    void say_which_question_they_answer(String name) {
         assertThat(ReadyPlans.text(name))
                 .startsWith("# yaml-language-server: $schema=../src/main/resources/muster/plan.schema.json\n# ");
         assertThat(ReadyPlans.question(name)).endsWith("?").hasSizeLessThan(140);
@@ -38,14 +38,14 @@ class ReadyPlansTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void areReadUnderTheirOwnName(String name) {
+    void are_read_under_their_own_name(String name) {
         assertThat(PlanReader.find(name, List.of()).name()).isEqualTo(name);
     }
 
     /** 3,000 operations a second are several times what any database gave on the two cores of the published figures. */
     @ParameterizedTest
     @MethodSource("names")
-    void haveRoomForTheFollowersOfPopularUsers(String name) {
+    void have_room_for_the_followers_of_popular_users(String name) {
         for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
             Plan plan = step.plan();
             if (plan.workload().kind().equals("graphity")) {
@@ -63,7 +63,7 @@ class ReadyPlansTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void haveSettingsThatTheirWorkloadAccepts(String name) {
+    void have_settings_that_their_workload_accepts(String name) {
         for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
             Plan plan = step.plan();
             if (Providers.workloads().contains(plan.workload().kind())) {

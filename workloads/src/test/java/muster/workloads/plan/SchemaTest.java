@@ -42,7 +42,7 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void everyReadyPlanAndEachOfItsStepsIsValid(String name) {
+    void every_ready_plan_and_each_of_its_steps_is_valid(String name) {
         assertThat(errors(ReadyPlans.text(name))).isEmpty();
         for (Step step : Steps.of(PlanReader.find(name, List.of()))) {
             assertThat(errors(PlanJson.write(step.plan()))).isEmpty();
@@ -70,11 +70,17 @@ class SchemaTest {
                 "target: {uri: x}",
                 "target: {kind: neo4j, password: hunter2}",
                 "target: {kind: noop, uri: x}",
+                "target: {kind: janusgraph, locking: 1}",
+                "target: {kind: janusgraph, user: me}",
+                "target: {kind: titan, graph: 'g.x'}",
+                "target: {kind: hugegraph, batchLimit: 0}",
+                "target: {kind: http, method: GET}",
+                "target: {kind: http, uri: 'http://h', method: PATCH}",
                 "workload: {kind: noop, delays: 1ms}",
                 "workload: {kind: noop, users: 5}",
                 "workload: {kind: graphity, mix: {folow: 1}}",
             })
-    void whatTheReaderRefusesIsInvalid(String wrong) {
+    void what_the_reader_refuses_is_invalid(String wrong) {
         String key = wrong.substring(0, wrong.indexOf(':'));
         String good = "target: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, duration: 1s}]\n";
         assertThat(errors(good)).isEmpty();
@@ -83,7 +89,7 @@ class SchemaTest {
     }
 
     @Test
-    void everyKeyThatTheReaderKnowsStandsInIt() {
+    void every_key_that_the_reader_knows_stands_in_it() {
         assertThat(keys("properties")).containsExactlyInAnyOrderElementsOf(KeyPath.SECTIONS);
         assertThat(keys("$defs", "phase", "properties")).containsExactlyInAnyOrderElementsOf(PhaseReader.KEYS);
         assertThat(keys("$defs", "target", "properties")).containsAll(TargetDefaults.KEYS);
@@ -94,7 +100,7 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void everyKeyThatAWorkloadReadsStandsInIt(String name) {
+    void every_key_that_a_workload_reads_stands_in_it(String name) {
         Plan plan = PlanReader.find(name, List.of());
         if (Providers.workloads().contains(plan.workload().kind())) {
             TreeSettings settings = (TreeSettings) plan.workload().settings();
@@ -107,7 +113,7 @@ class SchemaTest {
     }
 
     @Test
-    void everyKeyHasADescription() {
+    void every_key_has_a_description() {
         SoftAssertions softly = new SoftAssertions();
         describe(TEXT, "", softly);
         softly.assertAll();

@@ -19,13 +19,13 @@ class StepsTest {
     }
 
     @Test
-    void aPlanWithoutASweepIsOneStep() {
+    void a_plan_without_a_sweep_is_one_step() {
         Plan plan = plan("");
         assertThat(Steps.of(plan)).containsExactly(new Step(1, Map.of(), plan));
     }
 
     @Test
-    void crossesListsTheFirstKeyOutermost() {
+    void crosses_lists_the_first_key_outermost() {
         List<Step> steps = Steps.of(plan("sweep: {workload.algorithm: [a, b], measure.clients: [1, 8]}"));
         assertThat(steps).extracting(Step::number).containsExactly(1, 2, 3, 4);
         assertThat(steps.get(1).parameters().toString()).isEqualTo("{workload.algorithm=a, measure.clients=8}");
@@ -42,7 +42,7 @@ class StepsTest {
     }
 
     @Test
-    void zipsListsOfTheSameLength() {
+    void zips_lists_of_the_same_length() {
         assertThat(parameters(plan("sweep: {mode: zip, workload.algorithm: [a, b], measure.clients: [1, 8]}")))
                 .containsExactly(
                         Map.of("workload.algorithm", "a", "measure.clients", 1L),
@@ -50,7 +50,7 @@ class StepsTest {
     }
 
     @Test
-    void expandsRangesByFactorAndByStep() {
+    void expands_ranges_by_factor_and_by_step() {
         assertThat(parameters(plan("sweep: {measure.clients: {from: 1, to: 65, factor: 4}}")))
                 .extracting(parameters -> parameters.get("measure.clients"))
                 .containsExactly(1L, 4L, 16L, 64L);
@@ -60,7 +60,7 @@ class StepsTest {
     }
 
     @Test
-    void sweepsRatesAndOtherTexts() {
+    void sweeps_rates_and_other_texts() {
         List<Step> steps = Steps.of(plan("sweep: {measure.rate: [100/s, 1000/s], measure.arrivals: [poisson]}"));
         assertThat(steps)
                 .extracting(step -> step.plan().phases().get(1).rate())
@@ -69,7 +69,7 @@ class StepsTest {
     }
 
     @Test
-    void doesNotSweepAKeyThatIsSet() {
+    void does_not_sweep_a_key_that_is_set() {
         Plan plan = plan("sweep: {workload.algorithm: [a, b], measure.clients: [1, 8]}", "phases[1].clients=3");
         assertThat(plan.sweep()).containsOnlyKeys("workload.algorithm");
         assertThat(Steps.of(plan))
@@ -79,7 +79,7 @@ class StepsTest {
 
     @Test
     @Tag("slow")
-    void allowsTenThousandSteps() {
+    void allows_ten_thousand_steps() {
         assertThat(Steps.of(plan("sweep: {workload.n: {from: 1, to: 10000, step: 1}}")))
                 .hasSize(10_000);
     }

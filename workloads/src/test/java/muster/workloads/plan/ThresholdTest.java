@@ -22,7 +22,7 @@ class ThresholdTest {
         "post errors == 0,post,response,errors,==,0",
         "transaction service p50 < 1s,transaction,service,p50,<,1000000000",
     })
-    void isReadWithItsUnit(
+    void is_read_with_its_unit(
             String text, String operation, String timing, String metric, String comparator, double value) {
         String plan = "target: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, duration: 1s}]\n"
                 + "thresholds: ['" + text + "']\n";

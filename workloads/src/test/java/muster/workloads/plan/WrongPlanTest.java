@@ -225,7 +225,7 @@ class WrongPlanTest {
 
     @ParameterizedTest(name = "{1}")
     @MethodSource("wrongLines")
-    void aWrongLineIsRefused(int line, String instead, String message) {
+    void a_wrong_line_is_refused(int line, String instead, String message) {
         List<String> lines = new ArrayList<>(GOOD);
         lines.set(line - 1, instead);
         String text = String.join("\n", lines) + "\n";
@@ -267,7 +267,7 @@ class WrongPlanTest {
 
     @ParameterizedTest(name = "--set {0}")
     @MethodSource("wrongSets")
-    void aWrongSetIsRefused(String set, String message) {
+    void a_wrong_set_is_refused(String set, String message) {
         assertThatThrownBy(() -> PlanReader.parse(String.join("\n", GOOD), "p.yaml", List.of(set)))
                 .isInstanceOf(PlanException.class)
                 .hasMessage(message);

@@ -16,7 +16,7 @@ class RandomTest {
     private static final long SEED = 42;
 
     @Test
-    void logarithmsAndPowersAreCloseToTheRealOnes() {
+    void logarithms_and_powers_are_close_to_the_real_ones() {
         for (long value : new long[] {1, 2, 3, 10, 999, 4097, 1_234_567, Long.MAX_VALUE}) {
             double expected = Math.log((double) value) / Math.log(2);
             assertThat(FixedPoint.log2(value) / 0x1p32).isCloseTo(expected, within(1e-7));
@@ -28,7 +28,7 @@ class RandomTest {
     }
 
     @Test
-    void zipfWeightsNeverGrowWithTheRank() {
+    void zipf_weights_never_grow_with_the_rank() {
         for (int exponent : new int[] {0, 500, 750, 1000, 1370, 2000}) {
             long[] weights = Zipf.weights(100_000, exponent);
             for (int i = 1; i < weights.length; i++) {
@@ -40,7 +40,7 @@ class RandomTest {
     }
 
     @Test
-    void aWeightTableFindsWhatALinearSearchFinds() {
+    void a_weight_table_finds_what_a_linear_search_finds() {
         long[] weights = {0, 3, 0, 0, 1, 1000, 0, 2, 0};
         WeightTable table = WeightTable.of(weights);
         assertThat(table.total()).isEqualTo(1006);
@@ -54,7 +54,7 @@ class RandomTest {
     }
 
     @Test
-    void aPermutationOfAnySizeIsOne() {
+    void a_permutation_of_any_size_is_one() {
         for (int size : new int[] {1, 2, 3, 4, 5, 7, 8, 9, 100, 1023, 1024, 1025, 10_000}) {
             Permutation permutation = new Permutation(size, Mix.mix(SEED, size));
             BitSet seen = new BitSet();
@@ -68,7 +68,7 @@ class RandomTest {
     }
 
     @Test
-    void aPermutationSpreadsNeighboursEvenly() {
+    void a_permutation_spreads_neighbours_evenly() {
         int size = 10_000;
         int[] cells = new int[10];
         Permutation permutation = new Permutation(size, Mix.mix(SEED));
@@ -79,7 +79,7 @@ class RandomTest {
     }
 
     @Test
-    void aShuffleHoldsEveryElementOnce() {
+    void a_shuffle_holds_every_element_once() {
         int[] elements = Shuffle.of(1000, SEED);
         int[] inverse = Shuffle.inverse(elements);
         for (int i = 0; i < 1000; i++) {
@@ -89,7 +89,7 @@ class RandomTest {
     }
 
     @Test
-    void theCommittedDegreeTablesAreWhatTheGeneratorWrites() throws IOException {
+    void the_committed_degree_tables_are_what_the_generator_writes() throws IOException {
         for (String profile : DegreeTable.PROFILES) {
             try (var in = DegreeTable.class.getResourceAsStream("degrees-" + profile + ".txt")) {
                 assertThat(new String(in.readAllBytes(), UTF_8)).isEqualTo(DegreeTableGenerator.text(profile));
@@ -98,7 +98,7 @@ class RandomTest {
     }
 
     @Test
-    void degreesOf2011HaveThePublishedShape() {
+    void degrees_of_2011_have_the_published_shape() {
         int[] degrees = degrees("wikipedia-2011", 1_000_000);
         double mean = Arrays.stream(degrees).average().orElseThrow();
         double top = Arrays.stream(degrees, 990_000, 1_000_000).average().orElseThrow();
@@ -114,7 +114,7 @@ class RandomTest {
     }
 
     @Test
-    void degreesOf2004HaveThePublishedShape() {
+    void degrees_of_2004_have_the_published_shape() {
         int[] degrees = degrees("wikipedia-2004", 1_000_000);
         double mean = Arrays.stream(degrees).average().orElseThrow();
         System.out.printf("wikipedia-2004: mean %.3f%n", mean);
@@ -124,7 +124,7 @@ class RandomTest {
     }
 
     @Test
-    void gapsHaveMeanOneExactlyAndFollowTheExponentialDistribution() {
+    void gaps_have_mean_one_exactly_and_follow_the_exponential_distribution() {
         BigInteger sum = BigInteger.ZERO;
         long longer = 0;
         for (long j = 0; j < 1 << 16; j++) {
@@ -138,7 +138,7 @@ class RandomTest {
     }
 
     @Test
-    void constantArrivalsAreExactUpToTheLastIndex() {
+    void constant_arrivals_are_exact_up_to_the_last_index() {
         ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(999_983, 3_600_000_000_000L, false), SEED);
         for (long index : new long[] {0, 1, 2, 999_983, 1_000_000_007, 1L << 40}) {
             BigInteger exact = BigInteger.valueOf(index)
@@ -149,7 +149,7 @@ class RandomTest {
     }
 
     @Test
-    void poissonArrivalsAreTheSameHoweverTheyAreSteppedThrough() {
+    void poisson_arrivals_are_the_same_however_they_are_stepped_through() {
         ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(1000, 1_000_000_000, true), SEED);
         long atOnce = arrivals.timeNs(0, arrivals.first(), 100_000);
         long stepped = arrivals.first();
@@ -161,14 +161,14 @@ class RandomTest {
     }
 
     @Test
-    void poissonArrivalsKeepAHighRateWithoutRoundingBias() {
+    void poisson_arrivals_keep_a_high_rate_without_rounding_bias() {
         ArrivalSchedule arrivals = ArrivalSchedule.of(new Rate(30_000_000, 1_000_000_000, true), SEED);
         long ns = arrivals.timeNs(0, 0, 3_000_000);
         assertThat(ns / 1e8).isCloseTo(1, within(0.003));
     }
 
     @Test
-    void aDrawnThinkTimeHasItsMean() {
+    void a_drawn_think_time_has_its_mean() {
         double sum = 0;
         for (long i = 0; i < 100_000; i++) {
             sum += GapTable.ns(Mix.mix(SEED, i), 7_000_000_000L);

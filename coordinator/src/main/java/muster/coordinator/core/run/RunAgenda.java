@@ -27,6 +27,7 @@ final class RunAgenda {
 
     private final RunScript script;
     private final Deque<AgendaItem> items = new ArrayDeque<>();
+    private final RunTimeLeft timeLeft = new RunTimeLeft();
     /** The phase that comes next, as an earlier incarnation began it. */
     private InterruptedRow.@Nullable Phase interrupted;
 
@@ -139,8 +140,10 @@ final class RunAgenda {
 
     /** The next thing to do; null if all is done. */
     @Nullable
-    AgendaItem next() {
-        return items.poll();
+    AgendaItem next(long nowNs) {
+        AgendaItem next = items.poll();
+        timeLeft.begins(next, nowNs);
+        return next;
     }
 
     /** The next thing to do if it is a phase that an earlier incarnation has started. */
@@ -162,5 +165,10 @@ final class RunAgenda {
 
     void clear() {
         items.clear();
+    }
+
+    /** How long the rest takes, as far as that is known. */
+    RunTimeLeft.Left left(long nowNs) {
+        return timeLeft.left(items, nowNs);
     }
 }

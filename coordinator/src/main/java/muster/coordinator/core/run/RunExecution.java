@@ -113,7 +113,7 @@ public final class RunExecution {
                 abandon(ExitCode.OPERATIONS_FAILED, "an operation failed, and the plan says onError: stop", nowNs);
             }
             if (!running.closing() && followers.isDue(nowNs)) {
-                followers.report(running, progress(running, nowNs), nowNs);
+                followers.report(running, Objects.requireNonNull(progress(nowNs)), nowNs);
             }
         }
         advance(workers, nowNs);
@@ -126,8 +126,7 @@ public final class RunExecution {
         }
         switch (quorum.of(workers, phase() != null, nowNs)) {
             case WorkerQuorum.Answer.Failed failed -> abandon(ExitCode.FAULT, failed.reason(), nowNs);
-            case WorkerQuorum.Answer.Waiting waiting ->
-                followers.waiting(Progress.newBuilder().setRunId(runId).setRunName(name()), waiting.line(), nowNs);
+            case WorkerQuorum.Answer.Waiting waiting -> followers.waiting(named(), waiting.line(), nowNs);
             case WorkerQuorum.Answer.Met met -> proceed(workers, nowNs);
         }
     }
@@ -141,7 +140,7 @@ public final class RunExecution {
     }
 
     private void next(List<WorkerSession> workers, long nowNs) {
-        switch (agenda.next()) {
+        switch (agenda.next(nowNs)) {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));
             case RunVerify item -> verify(item, workers);
@@ -274,12 +273,12 @@ public final class RunExecution {
     /** Where the phase that is running stands, but for its figures; null between phases. */
     @Nullable
     public Progress progress(long nowNs) {
-        PhaseExecution running = phase();
-        return running == null ? null : progress(running, nowNs);
+        RunState.InPhase running = state.inPhase();
+        return running == null ? null : RunRows.progress(running, script, agenda.left(nowNs), named(), nowNs);
     }
 
-    private Progress progress(PhaseExecution running, long nowNs) {
-        return RunRows.progress(running, runId, name(), nowNs);
+    private Progress.Builder named() {
+        return Progress.newBuilder().setRunId(runId).setRunName(name());
     }
 
     public String name() {

@@ -20,6 +20,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
@@ -105,6 +106,7 @@ final class RunOutcome {
         CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
         add(Stream.of(
                         ColocationCheck.of(at, phase.everyone()),
+                        StarvedServerCheck.of(at, figures.server(), phase.everyone()),
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,

@@ -34,10 +34,15 @@ final class RunRows {
     }
 
     /** Where a phase stands; its figures are added where the store is. */
-    static Progress progress(PhaseExecution phase, long runId, String name, long nowNs) {
-        Progress.Builder progress = Progress.newBuilder()
-                .setRunId(runId)
-                .setRunName(name)
+    static Progress progress(
+            RunState.InPhase running, RunScript script, RunTimeLeft.Left left, Progress.Builder run, long nowNs) {
+        PhaseExecution phase = running.phase();
+        Progress.Builder progress = run.setSteps(script.steps().size())
+                .setTrials(script.trials())
+                .setRunSecondsLeft(left.seconds())
+                .setRunAtLeast(left.atLeast())
+                .setParametersJson(parameters(script, phase.at.step()))
+                .setPlanned(Math.max(0, running.item().phase().planned()))
                 .setStep(phase.at.step())
                 .setTrial(phase.at.trial())
                 .setPhase(phase.at.phase())
@@ -47,5 +52,13 @@ final class RunRows {
                 .filter(PhaseMember::active)
                 .forEach(member -> progress.addMembers(member.worker.status(true, nowNs)));
         return progress.build();
+    }
+
+    private static String parameters(RunScript script, int number) {
+        return script.steps().stream()
+                .filter(step -> step.number() == number)
+                .map(RunScript.StepScript::parametersJson)
+                .findFirst()
+                .orElse("{}");
     }
 }

@@ -22,7 +22,7 @@ public final class ColocationCheck {
         TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
         for (PhaseMember member : members) {
             String address = member.worker.target.getOrDefault("address", "");
-            if (isHere(host(address), member.worker)) {
+            if (isHere(member)) {
                 beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
             }
         }
@@ -37,17 +37,16 @@ public final class ColocationCheck {
                 at,
                 "co-located database",
                 "a separate machine",
-                address + " beside " + String.join(", ", workers),
+                address + " on the machine of " + String.join(", ", workers),
                 workers.size() == 1 ? workers.first() : "",
-                "database and generator share cores, so each may slow the other");
+                "database and workers share this machine: results include their interference");
     }
 
     /** Whether long pauses of its garbage collector are no evidence against this worker: no client ran late. */
     static boolean excuses(PhaseMember member) {
         GeneratorEvidence evidence = GeneratorEvidence.of(member);
-        String address = member.worker.target.getOrDefault("address", "");
         return ValidityCheck.pauses(evidence) > ValidityCheck.mostPauses(evidence)
-                && isHere(host(address), member.worker)
+                && isHere(member)
                 && !SaturationCheck.isLate(evidence);
     }
 
@@ -59,7 +58,12 @@ public final class ColocationCheck {
                 "<= " + CheckRows.format(ValidityCheck.mostPauses(evidence)) + " of the time",
                 CheckRows.format(ValidityCheck.pauses(evidence)),
                 member.worker.name(),
-                "garbage collection stopped the worker, beside its database; no client ran late");
+                "garbage collection stopped the worker, which shares the machine of its database; no client ran late");
+    }
+
+    /** Whether a worker runs on the machine of its database. */
+    static boolean isHere(PhaseMember member) {
+        return isHere(host(member.worker.target.getOrDefault("address", "")), member.worker);
     }
 
     private static boolean isHere(String host, WorkerSession worker) {

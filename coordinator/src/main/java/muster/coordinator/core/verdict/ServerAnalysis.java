@@ -52,7 +52,8 @@ final class ServerAnalysis {
         return single(use, generator);
     }
 
-    private static boolean lacksCores(ServerUse use) {
+    /** Whether its threads waited for a processor much of the time. */
+    static boolean lacksCores(ServerUse use) {
         boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();

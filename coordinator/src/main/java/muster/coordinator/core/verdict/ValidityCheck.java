@@ -9,6 +9,7 @@ import muster.protocol.Resources;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
+import muster.store.table.Quantity;
 import muster.workloads.plan.PhaseSpec;
 
 /**
@@ -169,10 +170,10 @@ public final class ValidityCheck {
         String name = member.worker.name();
         if (!member.joining) {
             long mostNs = Math.max(MOST_LATE_NS, member.offsetErrorNs);
-            most(name, "late start", member.lateStartNs, mostNs, "it began after the others");
+            mostTime(name, "late start", member.lateStartNs, mostNs, "it began after the others");
         }
         if (facts.openLoop()) {
-            most(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+            mostTime(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
         }
     }
 
@@ -193,6 +194,16 @@ public final class ValidityCheck {
 
     private void share(String worker, String name, double share, double most, String reason) {
         checks.add(name, "<= " + format(most) + " of the time", format(share), share <= most, worker, reason);
+    }
+
+    private void mostTime(String worker, String name, long ns, long mostNs, String reason) {
+        checks.add(
+                name,
+                "<= " + Quantity.duration((double) mostNs),
+                Quantity.duration((double) ns),
+                ns <= mostNs,
+                worker,
+                reason);
     }
 
     private void most(String worker, String name, long value, long most, String reason) {

@@ -50,7 +50,7 @@ class KnownOutcomesTest {
     }
 
     @Test
-    void whatWasNotOkIsKnownByItsIndex() {
+    void what_was_not_ok_is_known_by_its_index() {
         PhaseKnown known = known(Snapshot.newBuilder()
                 .addSeries(series("ok", 6))
                 .addSeries(series("absent", 2))
@@ -66,14 +66,14 @@ class KnownOutcomesTest {
     }
 
     @Test
-    void aWorkerThatDoesNotSayWhichWereNotOkMakesAllOfItsSnapshotUncertain() {
+    void a_worker_that_does_not_say_which_were_not_ok_makes_all_of_its_snapshot_uncertain() {
         PhaseKnown known =
                 known(Snapshot.newBuilder().addSeries(series("ok", 9)).addSeries(series("absent", 1)));
         assertThat(known.getUncertainList()).containsExactly(0L, 10L);
     }
 
     @Test
-    void aPositionThatTheSnapshotDoesNotCoverMakesAllOfItUncertain() {
+    void a_position_that_the_snapshot_does_not_cover_makes_all_of_it_uncertain() {
         PhaseKnown known = known(Snapshot.newBuilder()
                 .addSeries(series("ok", 9))
                 .addSeries(series("absent", 1))
@@ -83,7 +83,7 @@ class KnownOutcomesTest {
     }
 
     @Test
-    void whatADeadWorkerHeldIsUncertainUntilAnotherCoversItAgain() {
+    void what_a_dead_worker_held_is_uncertain_until_another_covers_it_again() {
         book.grant(7, 10, Long.MAX_VALUE, 0);
         book.fence(7);
         Grant again = book.grant(8, 4, Long.MAX_VALUE, 0);

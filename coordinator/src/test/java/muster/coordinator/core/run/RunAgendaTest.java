@@ -40,7 +40,7 @@ class RunAgendaTest {
 
     private static List<String> rest(RunAgenda agenda) {
         List<String> rest = new ArrayList<>();
-        for (AgendaItem item = agenda.next(); item != null; item = agenda.next()) {
+        for (AgendaItem item = agenda.next(0); item != null; item = agenda.next(0)) {
             rest.add(
                     switch (item) {
                         case AgendaItem.RunPhase phase ->
@@ -109,6 +109,6 @@ class RunAgendaTest {
     void a_run_that_was_cut_short_has_nothing_more_to_do() {
         RunAgenda agenda = new RunAgenda(TWO_TRIALS);
         agenda.clear();
-        assertThat(agenda.next()).isNull();
+        assertThat(agenda.next(0)).isNull();
     }
 }

@@ -40,7 +40,7 @@ class HugeGraphServerTest {
     private final List<String> said = new ArrayList<>();
 
     @Test
-    void aServerKilledAtOnceStartsAgainWithItsData() throws Exception {
+    void a_server_killed_at_once_starts_again_with_its_data() throws Exception {
         ServerOptions options = HugeGraphServer.small().withDataFolder(temporary.resolve("db"));
         RunningServer first = servers().start("hugegraph", options.withOwner(Owner.NOBODY));
         try {
@@ -71,7 +71,7 @@ class HugeGraphServerTest {
     }
 
     @Test
-    void aPasswordIsRefusedSinceThisVersionCannotAskForOneOnTheJavaThatItRunsOn() {
+    void a_password_is_refused_since_this_version_cannot_ask_for_one_on_the_java_that_it_runs_on() {
         ServerOptions secured = HugeGraphServer.small()
                 .withDataFolder(temporary.resolve("secured"))
                 .withPasswordVariable("HOME");

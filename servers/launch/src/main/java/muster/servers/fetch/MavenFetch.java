@@ -96,7 +96,8 @@ public final class MavenFetch {
     }
 
     private void note(String line, String what) {
-        if (line.contains("Downloaded from") && line.contains(".jar ")) {
+        // Maven fetches the descriptions of all jars before the first jar, and copies those that it has.
+        if (line.contains("Downloaded from") || line.contains("] Copying ")) {
             files++;
         }
         // Where the first error ends in a colon, the next one is its reason.
@@ -104,7 +105,7 @@ public final class MavenFetch {
             error = (error + " " + line.substring("[ERROR]".length()).strip()).strip();
         }
         if (System.nanoTime() >= nextProgressNs) {
-            say.accept("  " + what + ": " + files + " jars downloaded so far");
+            say.accept("  " + what + ": " + files + " files so far");
             nextProgressNs = System.nanoTime() + NEXT_PROGRESS.toNanos();
         }
     }

@@ -33,7 +33,7 @@ class TitanServerTest {
     Path temporary;
 
     @Test
-    void aServerKilledAtOnceStartsAgainWithItsDataAndWithoutItsFormerSelf() throws Exception {
+    void a_server_killed_at_once_starts_again_with_its_data_and_without_its_former_self() throws Exception {
         ServerOptions options = TitanServer.small().withDataFolder(temporary.resolve("db"));
         RunningServer first = servers().start("titan", options.withOwner(Owner.NOBODY));
         try {
@@ -50,7 +50,7 @@ class TitanServerTest {
     }
 
     @Test
-    void aSettingThatTitanDoesNotTakeIsReportedWithTheCauseFromItsLog() {
+    void a_setting_that_titan_does_not_take_is_reported_with_the_cause_from_its_log() {
         ServerOptions broken = TitanServer.small()
                 .withDataFolder(temporary.resolve("broken"))
                 .withSettings(Map.of("storage.berkeleyje.isolation-level", "PERFECT"));
@@ -61,7 +61,7 @@ class TitanServerTest {
     }
 
     @Test
-    void aPasswordIsRefusedSinceThisReleaseCannotAskForOneOverHttp() {
+    void a_password_is_refused_since_this_release_cannot_ask_for_one_over_http() {
         ServerOptions secured =
                 TitanServer.small().withDataFolder(temporary.resolve("secured")).withPasswordVariable("HOME");
         assertThatThrownBy(() -> servers().start("titan", secured))

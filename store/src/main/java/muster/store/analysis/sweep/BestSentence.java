@@ -23,7 +23,9 @@ final class BestSentence {
 
     String text() {
         if (best.best() < 0) {
-            return "no step can be judged: each is invalid, answered wrongly or completed nothing";
+            return answer.steps().stream().noneMatch(SweepStep::valid)
+                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on a machine with nothing else to do"
+                    : "no step can be judged: each is invalid, answered wrongly or completed nothing";
         }
         SweepStep step = answer.steps().get(best.best());
         return body(step) + errors(step);

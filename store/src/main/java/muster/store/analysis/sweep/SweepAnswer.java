@@ -204,6 +204,18 @@ public record SweepAnswer(
     /** The answer in one sentence. */
     public String sentence() {
         String prefix = group.isEmpty() ? "" : group + ": ";
-        return prefix + (figure == Figure.RATE ? new RateSentence(steps).text() : new BestSentence(this).text());
+        return prefix
+                + switch (figure) {
+                    case RATE -> new RateSentence(steps).text();
+                    case RESPONSE -> isTrade() ? new TradeSentence(operations).text() : new BestSentence(this).text();
+                    case THROUGHPUT -> new BestSentence(this).text();
+                };
+    }
+
+    /** Whether two steps are compared by several operations: then no single figure says which is better. */
+    private boolean isTrade() {
+        return operations.size() > 1
+                && steps.size() == 2
+                && operations.getFirst().steps().size() == 2;
     }
 }

@@ -118,6 +118,17 @@ public final class PhaseAggregate {
         return errors;
     }
 
+    /** The first message of each class of error that has one. */
+    public synchronized Map<String, String> firstMessages() {
+        Map<String, String> messages = new TreeMap<>();
+        tallies.forEach((key, tally) -> {
+            if (key.isError() && key.isCounted() && !tally.firstMessage.isEmpty()) {
+                messages.putIfAbsent(key.outcome, tally.firstMessage);
+            }
+        });
+        return messages;
+    }
+
     /** The histograms that there are. */
     public synchronized Set<Key> keys() {
         return Set.copyOf(tallies.keySet());

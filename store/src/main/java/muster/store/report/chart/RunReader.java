@@ -26,7 +26,11 @@ public final class RunReader {
     private final Query query;
     private final long runId;
 
-    /** @param query a query that stays open while it is used */
+    /**
+     * A reader of one run.
+     *
+     * @param query stays open while this is used
+     */
     public RunReader(Query query, long runId) {
         this.query = query;
         this.runId = runId;
@@ -69,7 +73,11 @@ public final class RunReader {
         return rows("SELECT " + columnsFrom + KEY + rest, at);
     }
 
-    /** @param sql whose first parameter is the number of the run */
+    /**
+     * The rows of a query.
+     *
+     * @param sql whose first parameter is the number of the run
+     */
     public List<Row> rows(String sql, Object... values) {
         List<Object> all = new ArrayList<>(List.of(runId));
         all.addAll(Arrays.asList(values));

@@ -35,7 +35,7 @@ class BreakdownTest {
     private static final RunFigures CLUSTER = run(8e6, 8, 56, 12, 4, Map.of("coordinator", 20.0, "local-1", 230.0));
 
     @Test
-    void theSixPartsSumUpToTheDifference() {
+    void the_six_parts_sum_up_to_the_difference() {
         Breakdown parts = Breakdown.of(STANDALONE, CLUSTER);
         // Two slots: 200 ns and 250 ns an operation.
         assertThat(parts.differenceNs()).isCloseTo(50, within(1e-9));
@@ -49,7 +49,7 @@ class BreakdownTest {
     }
 
     @Test
-    void eachPartIsWhatItIsCalled() {
+    void each_part_is_what_it_is_called() {
         Breakdown parts = Breakdown.of(STANDALONE, CLUSTER);
         assertThat(parts.leaseNs()).as("8 clients share 2 slots").isEqualTo(8 * 2 / 8.0);
         assertThat(parts.snapshotsNs()).isEqualTo(3);
@@ -61,14 +61,14 @@ class BreakdownTest {
     }
 
     @Test
-    void serviceTimeOfOperationsThatWaitForTheTargetIsSharedByTheSlots() {
+    void service_time_of_operations_that_wait_for_the_target_is_shared_by_the_slots() {
         RunFigures standalone = run(8_000, 8, 1e6, 0, 1, Map.of("standalone", 200.0));
         RunFigures cluster = run(7_000, 8, 1.1e6, 0, 1, Map.of("coordinator", 20.0));
         assertThat(Breakdown.of(standalone, cluster).serviceNs()).isCloseTo(0.1e6 * 2 / 8, within(1e-6));
     }
 
     @Test
-    void aComparisonHasEveryFigureAndStoresIt() {
+    void a_comparison_has_every_figure_and_stores_it() {
         OverheadComparison comparison =
                 OverheadComparison.of(0, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), null);
         assertThat(comparison.throughput().ratio().estimate()).isCloseTo(0.8, within(1e-9));
@@ -80,7 +80,7 @@ class BreakdownTest {
     }
 
     @Test
-    void theOpenModelHasNoBreakdown() {
+    void the_open_model_has_no_breakdown() {
         RunFigures open = new RunFigures(1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
         OverheadComparison comparison = OverheadComparison.of(0, List.of(open), List.of(open), null);
         assertThat(comparison.breakdown()).isEmpty();

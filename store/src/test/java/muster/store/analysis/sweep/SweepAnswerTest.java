@@ -176,6 +176,40 @@ class SweepAnswerTest {
     }
 
     @Test
+    void two_steps_at_one_rate_are_compared_operation_by_operation() {
+        timed("stou", "valid", 4_000, 4_100, 4_050);
+        timed("graphity", "valid", 2_000, 2_010, 2_030);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .matches(
+                        "algorithm=graphity against algorithm=stou: feed 2\\.01 times faster \\(1\\.\\d+ to 2\\.\\d+\\),"
+                                + " post 2\\.01 times faster \\(1\\.\\d+ to 2\\.\\d+\\)");
+    }
+
+    @Test
+    void operations_whose_order_the_trials_do_not_show_are_undecided() {
+        timed("stou", "valid", 2_000, 3_000, 4_000);
+        timed("graphity", "valid", 3_000, 2_000, 4_500);
+        assertThat(read("graphity", null).getFirst().sentence())
+                .matches(".*: feed undecided \\(0\\.\\d+ to 2\\.\\d+ times as fast\\), post undecided .*;"
+                        + " about \\d+ more trials would decide the rest");
+    }
+
+    @Test
+    void where_each_step_is_invalid_there_is_no_answer() {
+        timed("stou", "invalid", 4_000, 4_100, 4_050);
+        timed("graphity", "invalid", 2_000, 2_010, 2_030);
+        assertThat(read("graphity", null).getFirst().sentence())
+                .startsWith("no answer: every step has an INVALID trial");
+    }
+
+    private void timed(String algorithm, String validity, long... timeUs) {
+        int[] completed = new int[timeUs.length];
+        Arrays.fill(completed, RATE);
+        steps.add(new Stored(algorithm(algorithm, 1), RATE, validity, completed, timeUs));
+    }
+
+    @Test
     void throughput_against_clients_has_a_peak_that_is_named_with_its_interval() {
         for (int clients : new int[] {1, 2, 4, 8, 16, 32}) {
             int perS = (int) (200.0 * clients / (1 + 0.05 * (clients - 1) + 0.005 * clients * (clients - 1)));

@@ -24,7 +24,7 @@ class CompletionRateTest {
     }
 
     @Test
-    void aSteadyLoadIsSteadyWheneverItsReportsArriveAndWhoeverLooks() {
+    void a_steady_load_is_steady_whenever_its_reports_arrive_and_whoever_looks() {
         long startNs = SEVENTEEN;
         for (long nowNs = 21 * SECOND; nowNs < 80 * SECOND; nowNs += 21 * SECOND / 20) {
             for (; startNs + SECOND + durableAfterNs(startNs) <= nowNs; startNs += SECOND) {
@@ -40,7 +40,7 @@ class CompletionRateTest {
     }
 
     @Test
-    void aPhaseThatBeginsWithinASecondIsNotSlowerForIt() {
+    void a_phase_that_begins_within_a_second_is_not_slower_for_it() {
         bothReport(SEVENTEEN + 3 * SECOND / 10, 700);
         assertThat(pace.perSecond(SEVENTEEN + 2 * SECOND)).isEqualTo(2_000);
         bothReport(SEVENTEEN + SECOND, 1_000);
@@ -48,14 +48,14 @@ class CompletionRateTest {
     }
 
     @Test
-    void whatCannotBeToldYetIsNothing() {
+    void what_cannot_be_told_yet_is_nothing() {
         assertThat(pace.perSecond(SEVENTEEN)).isZero();
         bothReport(SEVENTEEN + SECOND - 1, 1);
         assertThat(pace.perSecond(SEVENTEEN + 2 * SECOND)).isZero();
     }
 
     @Test
-    void whenNothingEndsAnyMoreItFallsToNothing() {
+    void when_nothing_ends_any_more_it_falls_to_nothing() {
         for (int second = 0; second < 10; second++) {
             bothReport(SEVENTEEN + second * SECOND, 1_000);
         }
@@ -64,7 +64,7 @@ class CompletionRateTest {
     }
 
     @Test
-    void onlyOperationsThatEndedOkMakeIt(@TempDir Path folder) {
+    void only_operations_that_ended_ok_make_it(@TempDir Path folder) {
         Histogram ok = Given.histogram(new long[750]);
         try (Store store = Store.open(folder.resolve("run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 2, -1);

@@ -28,7 +28,7 @@ class BigExportTest {
     /** 8 workers, 4 operations, 8,000 operations a second; each export in a JVM with 256 MB of heap. */
     @Test
     @Tag("nightly")
-    void fourTimesTheRunTakesNoMoreMemoryToExport() throws Exception {
+    void four_times_the_run_takes_no_more_memory_to_export() throws Exception {
         Path brief = written("short.db", SHORT_S);
         Path all = written("long.db", LONG_S);
         for (Format format : List.of(Format.HLOG, Format.JTL)) {

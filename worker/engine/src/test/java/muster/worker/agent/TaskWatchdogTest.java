@@ -25,7 +25,7 @@ class TaskWatchdogTest {
     private static final TaskWatchdog WATCHDOG = new TaskWatchdog(Duration.ofMillis(20));
 
     @Test
-    void aTaskThatTakesLongOnAServerThatAnswersIsWaitedFor() throws Exception {
+    void a_task_that_takes_long_on_a_server_that_answers_is_waited_for() throws Exception {
         CountDownLatch asked = new CountDownLatch(10);
         Asked target = new Asked(() -> {
             asked.countDown();
@@ -35,7 +35,7 @@ class TaskWatchdogTest {
     }
 
     @Test
-    void aServerThatFailsNowAndThenIsWaitedForToo() throws Exception {
+    void a_server_that_fails_now_and_then_is_waited_for_too() throws Exception {
         AtomicInteger number = new AtomicInteger();
         CountDownLatch asked = new CountDownLatch(12);
         Asked target = new Asked(() -> {
@@ -46,7 +46,7 @@ class TaskWatchdogTest {
     }
 
     @Test
-    void aTaskOnASilentServerIsInterruptedAndNamedWithItsAddress() throws Exception {
+    void a_task_on_a_silent_server_is_interrupted_and_named_with_its_address() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         assertThatThrownBy(() -> WATCHDOG.over(new Asked(() -> false), "verify", () -> {
@@ -63,7 +63,7 @@ class TaskWatchdogTest {
     }
 
     @Test
-    void whatATaskThrowsIsThrown() {
+    void what_a_task_throws_is_thrown() {
         assertThatThrownBy(() -> WATCHDOG.over(new Asked(() -> true), "verify", () -> {
                     throw new TargetException("refused");
                 }))

@@ -23,13 +23,13 @@ class DurationsTest {
         "0s,0",
         "'2 s',2000000000"
     })
-    void readsANumberAndAUnit(String text, long ns) {
+    void reads_a_number_and_a_unit(String text, long ns) {
         assertThat(Durations.parse(text)).isEqualTo(Duration.ofNanos(ns));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"20", "s", "-1s", "1.5ns", "1 day", "1m30s", "", "999999999999999999h", "1e3s"})
-    void refusesWhatIsNone(String text) {
+    void refuses_what_is_none(String text) {
         assertThatThrownBy(() -> Durations.parse(text))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("\"" + text + "\" is not a duration, such as 20s or 250ms");
@@ -37,12 +37,12 @@ class DurationsTest {
 
     @ParameterizedTest
     @CsvSource({"60000000000,1m", "90000000000,90s", "1500000000,1500ms", "1,1ns", "0,0s", "3600000000000,1h"})
-    void writesTheLargestUnitThatIsExact(long ns, String text) {
+    void writes_the_largest_unit_that_is_exact(long ns, String text) {
         assertThat(Durations.format(ns)).isEqualTo(text);
     }
 
     @Test
-    void readsWhatItWrote() {
+    void reads_what_it_wrote() {
         long seed = 20261121;
         Random random = new Random(seed);
         for (int i = 0; i < 1000; i++) {

@@ -33,7 +33,7 @@ class SettingsTest {
     }
 
     @Test
-    void suggestsTheKeyThatWasMeantOnceAllHaveBeenRead() {
+    void suggests_the_key_that_was_meant_once_all_have_been_read() {
         Settings settings = workload("{kind: g, users: 3, mix: {folow: 1, post: 2}}");
         settings.integer("users", 0, 0, 10);
         settings.section("mix").number("follow", 0, 0, 100);
@@ -45,7 +45,7 @@ class SettingsTest {
     }
 
     @Test
-    void readsValuesOfEachTypeAndFallsBackToTheDefault() {
+    void reads_values_of_each_type_and_falls_back_to_the_default() {
         Settings settings = workload("{kind: g, n: 3, d: 51.5, m: 1e3, t: true, x: text, w: 20ms}");
         assertThat(settings.integer("n", 0, 0, 10)).isEqualTo(3);
         assertThat(settings.integer("m", 0, 0, 1000)).isEqualTo(1000);
@@ -62,7 +62,7 @@ class SettingsTest {
     }
 
     @Test
-    void namesPlaceKeyValueAndWhatIsRight() {
+    void names_place_key_value_and_what_is_right() {
         Settings settings = workload("{kind: g, n: 11, t: 'yes', x: [1], mix: {a: b}}");
         assertThatThrownBy(() -> settings.integer("n", 0, 0, 10))
                 .hasMessage("p.yaml:2: workload.n: 11: expected a whole number from 0 to 10");
@@ -79,7 +79,7 @@ class SettingsTest {
     }
 
     @Test
-    void resolvesReferencesInMemoryOnly() {
+    void resolves_references_in_memory_only() {
         Settings settings = target("{kind: n, password: '${env:PATH}', uri: 'bolt://${env:PATH}'}");
         Settings resolved = settings.resolved();
         assertThat(resolved.text("password")).isEqualTo(System.getenv("PATH"));
@@ -91,7 +91,7 @@ class SettingsTest {
     }
 
     @Test
-    void namesAVariableThatIsNotSetAndAFileThatIsNotThere() {
+    void names_a_variable_that_is_not_set_and_a_file_that_is_not_there() {
         assertThatThrownBy(() ->
                         target("{kind: n, password: '${env:MUSTER_NO_SUCH}'}").resolved())
                 .isInstanceOf(PlanException.class)
@@ -102,7 +102,7 @@ class SettingsTest {
     }
 
     @Test
-    void readsASecretFileBesideThePlan(@TempDir Path folder) throws IOException {
+    void reads_a_secret_file_beside_the_plan(@TempDir Path folder) throws IOException {
         Files.createDirectory(folder.resolve("secrets"));
         Files.writeString(folder.resolve("secrets/pw"), "hunter2\n");
         Path file = Files.writeString(
@@ -119,7 +119,7 @@ class SettingsTest {
     }
 
     @Test
-    void readsTheKeysThatAllTargetsHave() {
+    void reads_the_keys_that_all_targets_have() {
         assertThat(TargetDefaults.of(target("{kind: n}")))
                 .isEqualTo(new TargetDefaults(
                         5, Duration.ofMillis(10), false, Duration.ofSeconds(10), Duration.ofSeconds(30)));

@@ -74,7 +74,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void anActionIsOneQueryWithItsParametersAndNoTransactionOfItsOwn() throws Exception {
+    void an_action_is_one_query_with_its_parameters_and_no_transaction_of_its_own() throws Exception {
         RecordingProbe probe = execute(Depth.EXECUTE, new Post(7, 1L << 41, "Grüße \"図\""));
         assertThat(probe.outcome(0)).isEqualTo(Outcome.OK);
         assertThat(probe.stages()).containsExactly(Stage.EXECUTE);
@@ -84,7 +84,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void severalActionsAreAStreamTransactionOfOneQueryEach() throws Exception {
+    void several_actions_are_a_stream_transaction_of_one_query_each() throws Exception {
         RecordingProbe probe = execute(Depth.EXECUTE, new Post(1, 2, "a"), new Post(1, 3, "b"));
         assertThat(probe.stages()).containsExactly(Stage.BEGIN, Stage.EXECUTE, Stage.COMMIT);
         assertThat(requests).element(2).asString().startsWith("POST /_db/_system/_api/transaction/begin");
@@ -93,7 +93,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void aFeedIsReadInItsOrderAndAnAbsentReaderIsTold() throws Exception {
+    void a_feed_is_read_in_its_order_and_an_absent_reader_is_told() throws Exception {
         answer = "{\"result\": [[[9, \"User/1\", \"x\"], [2199023255552, \"User/2\", \"y\"]]], \"hasMore\": false}";
         assertThat(execute(Depth.EXECUTE, new Feed(1, 15)).feeds()).containsEntry(0, List.of(9L, 1L << 41));
         answer = "{\"result\": [\"absent\"], \"hasMore\": false}";
@@ -101,7 +101,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void aUniqueKeyOfABatchIsADuplicateAndAConflictMayBeTriedAgain() throws Exception {
+    void a_unique_key_of_a_batch_is_a_duplicate_and_a_conflict_may_be_tried_again() throws Exception {
         InsertVertices batch = new InsertVertices(new long[] {1}, new String[] {"name"});
         status = 409;
         answer =
@@ -114,7 +114,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void atTheOtherDepthsAQueryIsOnlyExplainedOrNotSent() throws Exception {
+    void at_the_other_depths_a_query_is_only_explained_or_not_sent() throws Exception {
         status = 200;
         answer = "{\"plan\": {}, \"error\": false, \"code\": 200}";
         execute(Depth.PARSE, new Post(1, 2, "a"));
@@ -126,7 +126,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void aServerThatIsGoneIsToldInOneLineAndAWriteThatWasSentIsUnknown() throws Exception {
+    void a_server_that_is_gone_is_told_in_one_line_and_a_write_that_was_sent_is_unknown() throws Exception {
         try (ArangoTarget target = open();
                 Session session = target.session(Depth.EXECUTE)) {
             stub.stop(0);

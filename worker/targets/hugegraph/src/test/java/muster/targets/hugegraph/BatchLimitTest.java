@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class BatchLimitTest {
     @Test
-    void aBatchThatWasCutShortBetweenItsRequestsIsCompletedByItsSecondExecution() throws Exception {
+    void a_batch_that_was_cut_short_between_its_requests_is_completed_by_its_second_execution() throws Exception {
         execute(vertices(0, 700));
         assertThat(execute(vertices(0, 701), false).outcomes())
                 .as("the last one is new")
@@ -28,7 +28,7 @@ class BatchLimitTest {
     }
 
     @Test
-    void withoutItsChecksAMissingEndIsAcceptedAndADuplicateOverwritten() throws Exception {
+    void without_its_checks_a_missing_end_is_accepted_and_a_duplicate_overwritten() throws Exception {
         String[] unchecked = {"target.checkVertex=false", "target.checkDuplicate=false"};
         execute(vertices(0, 2));
         assertThat(execute(vertices(0, 2), false, unchecked).elements()).containsEntry(0, 2L);
@@ -39,7 +39,8 @@ class BatchLimitTest {
     }
 
     @Test
-    void aRequestThatIsLargerThanTheServersLimitIsAFailureOfItsOwnClassAndWritesNothing() throws Exception {
+    void a_request_that_is_larger_than_the_servers_limit_is_a_failure_of_its_own_class_and_writes_nothing()
+            throws Exception {
         execute(vertices(0, 1));
         OperationFailure failure = catchThrowableOfType(
                 OperationFailure.class, () -> execute(vertices(1, 501), false, "target.batchLimit=501"));

@@ -27,7 +27,7 @@ class ManyActionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"st", "stou", "graphity"})
-    void manyActionsTravelInOneScriptAndEachSeesTheOnesBefore(String algorithm) throws Exception {
+    void many_actions_travel_in_one_script_and_each_sees_the_ones_before(String algorithm) throws Exception {
         System.out.println("many actions: seed " + SEED);
         Random random = new Random(SEED);
         try (HugeGraphTarget target = TestServer.open(algorithm)) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("server")
 class OpeningTest {
     @Test
-    void theFactsSayWhatDecidesTheSpeed() throws Exception {
+    void the_facts_say_what_decides_the_speed() throws Exception {
         try (HugeGraphTarget target = TestServer.open("stou", "target.noDelay=false")) {
             assertThat(target.facts())
                     .containsEntry("database", "hugegraph")
@@ -41,7 +41,7 @@ class OpeningTest {
 
     /** The real server cannot ask for passwords on this Java; the stub only refuses, as a secured server would. */
     @Test
-    void aStubThatRefusesEveryoneIsToldInOneLine() throws Exception {
+    void a_stub_that_refuses_everyone_is_told_in_one_line() throws Exception {
         HttpServer stub = stub(new AtomicInteger(401));
         try {
             assertThat(refusal(uri(stub))).endsWith(": it asks for a user and a password, and target.user is not set");
@@ -55,7 +55,7 @@ class OpeningTest {
 
     /** BusyHugeGraphIT meets a real server that is; the stub is so when it is told. */
     @Test
-    void aStubThatIsTooBusyIsAClassOfItsOwnAndMayBeAskedAgain() throws Exception {
+    void a_stub_that_is_too_busy_is_a_class_of_its_own_and_may_be_asked_again() throws Exception {
         AtomicInteger status = new AtomicInteger(200);
         HttpServer stub = stub(status);
         try (HugeGraphTarget target = TestServer.open("stou", uri(stub));
@@ -72,7 +72,7 @@ class OpeningTest {
 
     /** Nothing says how often another attempt would insert, so that what it finds must be taken for its own. */
     @Test
-    void aStubThatIsTooBusyForTheSecondOfTwoBatchesLeavesOpenWhatHappened() throws Exception {
+    void a_stub_that_is_too_busy_for_the_second_of_two_batches_leaves_open_what_happened() throws Exception {
         AtomicInteger status = new AtomicInteger(200);
         HttpServer stub = stub(status);
         try (HugeGraphTarget target = TestServer.open("stou", uri(stub), "target.checkDuplicate=false");
@@ -94,7 +94,7 @@ class OpeningTest {
 
     /** A real 1.3.0, started by hand, was refused with the same words; the stub answers with its version. */
     @Test
-    void aStubOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+    void a_stub_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
         HttpServer stub = stub(new AtomicInteger(200));
         try {
             stub.createContext(
@@ -142,7 +142,7 @@ class OpeningTest {
 
     @ParameterizedTest
     @CsvSource({"0.12.0,false", "1.3.0,false", "1.5.0,true", "1.7.0,true", "2.0.0,true", "unknown,false"})
-    void versionsBeforeOneFiveAreNotSupported(String version, boolean supported) {
+    void versions_before_one_five_are_not_supported(String version, boolean supported) {
         assertThat(Server.isSupported(version)).isEqualTo(supported);
     }
 
@@ -159,7 +159,7 @@ class OpeningTest {
                 "target.password=${env:PATH} | target.user",
                 "target.connectTimeout=0s | target.connectTimeout",
             })
-    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+    void a_wrong_setting_is_refused_with_its_path(String set, String path) {
         Plan plan = TestServer.plan("stou", set);
         assertThatThrownBy(() -> new HugeGraphProvider()
                         .check(plan.target().settings(), plan.workload().settings()))
@@ -168,7 +168,7 @@ class OpeningTest {
     }
 
     @Test
-    void everyDocumentedKeyIsRead() {
+    void every_documented_key_is_read() {
         Plan plan = TestServer.plan(
                 "stou",
                 "target.database=other",

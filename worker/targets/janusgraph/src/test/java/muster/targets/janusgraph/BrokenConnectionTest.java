@@ -55,21 +55,21 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aWriteWhoseAnswerWasLostIsUnknownAndTheNextAttemptFindsItDone() throws Exception {
+    void a_write_whose_answer_was_lost_is_unknown_and_the_next_attempt_finds_it_done() throws Exception {
         cutter.cutWhenServerSends(bytes -> true);
         assertThat(failure(new AddUser(1)).kind()).isEqualTo(Kind.UNKNOWN);
         assertThat(retried(new AddUser(1)).outcome(0)).isEqualTo(Outcome.DUPLICATE);
     }
 
     @Test
-    void aReadWhoseAnswerWasLostMayBeTriedAgain() throws Exception {
+    void a_read_whose_answer_was_lost_may_be_tried_again() throws Exception {
         cutter.cutWhenServerSends(bytes -> true);
         assertThat(failure(new Feed(0, 15)).kind()).isEqualTo(Kind.TRANSIENT);
         assertThat(retried(new Feed(0, 15)).feeds().get(0)).isEmpty();
     }
 
     @Test
-    void aSilentServerIsAnOperationTimeout() throws Exception {
+    void a_silent_server_is_an_operation_timeout() throws Exception {
         try (JanusGraphTarget hasty = open("target.operationTimeout=1s");
                 Session impatient = hasty.session(Depth.EXECUTE)) {
             cutter.silence(true);
@@ -81,7 +81,7 @@ class BrokenConnectionTest {
 
     /** An interrupt, with which the server would end them, would close all of BerkeleyJE. */
     @Test
-    void operationsThatAreLateDoTheServerNoHarm() throws Exception {
+    void operations_that_are_late_do_the_server_no_harm() throws Exception {
         List<LoadUser> loads = new ArrayList<>();
         try (JanusGraphTarget hasty = SERVER.open("stou", "target.operationTimeout=10ms");
                 Session late = hasty.session(Depth.EXECUTE)) {

@@ -22,7 +22,7 @@ class OpeningTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 
     @Test
-    void theFactsNameVersionsAndWhatTheStorageIsSetTo() throws Exception {
+    void the_facts_name_versions_and_what_the_storage_is_set_to() throws Exception {
         try (JanusGraphTarget target = SERVER.open("graphity", "target.consistency=quorum")) {
             assertThat(target.facts())
                     .containsEntry("database", "graph")
@@ -35,7 +35,7 @@ class OpeningTest {
     }
 
     @Test
-    void theStatementsToldAreWhatIsSent() {
+    void the_statements_told_are_what_is_sent() {
         Plan plan = SERVER.plan("graphity", "target.consistency=one");
         assertThat(new JanusGraphProvider()
                         .statements(
@@ -47,7 +47,7 @@ class OpeningTest {
     }
 
     @Test
-    void aWrongPasswordAndAnUnknownGraphAreNamed() {
+    void a_wrong_password_and_an_unknown_graph_are_named() {
         // JAVA_HOME or PATH is set everywhere and is surely not the password.
         assertThat(refusal("target.password=${env:PATH}")).contains("Username and/or password are incorrect");
         assertThat(refusal("target={kind: janusgraph, uri: \"" + SERVER.uri() + "\", connectTimeout: 5s}"))
@@ -58,7 +58,7 @@ class OpeningTest {
 
     /** A real 0.6.4, started by hand, was refused with the same words; here its version is put into the answers of the other. */
     @Test
-    void aServerOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+    void a_server_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
         try (Cutter proxy = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()))) {
             proxy.rewriteAnswers("1.1.0", "0.6.4");
             assertThat(refusal("target.uri=ws://127.0.0.1:" + proxy.address().getPort()))
@@ -69,7 +69,7 @@ class OpeningTest {
 
     @ParameterizedTest
     @CsvSource({"0.6.4,false", "1.0.0,true", "1.1.0,true", "2.0.0-rc1,true", "unknown,false"})
-    void versionsBeforeOneAreNotSupported(String version, boolean supported) {
+    void versions_before_one_are_not_supported(String version, boolean supported) {
         assertThat(Server.isSupported(version)).isEqualTo(supported);
     }
 
@@ -86,7 +86,7 @@ class OpeningTest {
                 "target.locking=perhaps | target.locking",
                 "target.connectTimeout=0s | target.connectTimeout",
             })
-    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+    void a_wrong_setting_is_refused_with_its_path(String set, String path) {
         Plan plan = SERVER.plan("stou", set);
         assertThatThrownBy(() -> new JanusGraphProvider()
                         .check(plan.target().settings(), plan.workload().settings()))
@@ -95,7 +95,7 @@ class OpeningTest {
     }
 
     @Test
-    void everyDocumentedKeyIsRead() {
+    void every_documented_key_is_read() {
         Plan plan = SERVER.plan(
                 "stou",
                 "target.graph=graph",

@@ -15,7 +15,7 @@ class ResetTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 
     @Test
-    void aResetLeavesOneMarkTheSchemaAndWhatIsNotData() throws Exception {
+    void a_reset_leaves_one_mark_the_schema_and_what_is_not_data() throws Exception {
         try (JanusGraphTarget target = SERVER.open("stou")) {
             target.reset("run 1");
             try (Session session = target.session(Depth.EXECUTE)) {
@@ -35,7 +35,7 @@ class ResetTest {
     }
 
     @Test
-    void lockingIsWhatThePlanSays() throws Exception {
+    void locking_is_what_the_plan_says() throws Exception {
         try (JanusGraphTarget graphity = SERVER.open("graphity");
                 JanusGraphTarget star = SERVER.open("stou")) {
             graphity.reset("locking");

@@ -20,7 +20,7 @@ class TitanSettingsTest {
         "target.graph=a;b, target.graph",
         "target.locking=no?, target.locking"
     })
-    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+    void a_wrong_setting_is_refused_with_its_path(String set, String path) {
         Plan plan = plan(set);
         assertThatThrownBy(() -> new TitanProvider()
                         .check(plan.target().settings(), plan.workload().settings()))
@@ -29,7 +29,7 @@ class TitanSettingsTest {
     }
 
     @Test
-    void everyDocumentedKeyIsReadAndThoseOfJanusGraphAloneAreNot() {
+    void every_documented_key_is_read_and_those_of_janus_graph_alone_are_not() {
         Plan plan = plan("target.uri=http://127.0.0.1:1", "target.locking=true", "target.batchLoading=false");
         new TitanProvider().check(plan.target().settings(), plan.workload().settings());
         assertThat(plan.target().settings().unread()).isEmpty();
@@ -40,7 +40,7 @@ class TitanSettingsTest {
     }
 
     @Test
-    void theStatementsToldAreThoseOfJanusGraphInTheWordsOfTitan() {
+    void the_statements_told_are_those_of_janus_graph_in_the_words_of_titan() {
         Plan plan = plan();
         assertThat(new TitanProvider()
                         .statements(

@@ -50,7 +50,7 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aConnectionCutDuringTheStatementIsTransientSinceNothingWasCommitted() throws Exception {
+    void a_connection_cut_during_the_statement_is_transient_since_nothing_was_committed() throws Exception {
         cutter.cutWhenServerSends(contains("t_first"));
         OperationFailure failure = failure(new AddUser(1));
         assertThat(failure.kind()).isEqualTo(Kind.TRANSIENT);
@@ -61,7 +61,7 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aCommitWhoseAnswerWasLostIsUnknown() throws Exception {
+    void a_commit_whose_answer_was_lost_is_unknown() throws Exception {
         cutter.cutWhenServerSends(contains("bookmark"));
         OperationFailure failure = failure(new AddUser(1));
         assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN);
@@ -71,7 +71,7 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void aSilentServerIsAnOperationTimeout() throws Exception {
+    void a_silent_server_is_an_operation_timeout() throws Exception {
         try (Neo4jTarget hasty = open("target.operationTimeout=1s");
                 Session impatient = hasty.session(Depth.EXECUTE)) {
             cutter.silence(true);

@@ -49,7 +49,7 @@ class OpenTransactionTest {
 
     /** Its second statement waits for a lock until it was given up, so that the commit cannot be earlier. */
     @Test
-    void aTransactionThatWasGivenUpIsNotCommittedOnceItsStatementsAreAnswered() throws Exception {
+    void a_transaction_that_was_given_up_is_not_committed_once_its_statements_are_answered() throws Exception {
         CompletableFuture<Received[]> answers;
         try (Session other = driver.session();
                 Transaction holder = other.beginTransaction()) {
@@ -64,7 +64,7 @@ class OpenTransactionTest {
     }
 
     @Test
-    void aCommitThatWasSentCannotBePrevented() throws Throwable {
+    void a_commit_that_was_sent_cannot_be_prevented() throws Throwable {
         assertThat(await(open.run(WRITES).toCompletableFuture())).hasSize(2);
         assertThat(open.preventCommit()).isFalse();
         assertThat(TestServer.count("MATCH (g:GivenUp) RETURN count(g)")).isEqualTo(1);

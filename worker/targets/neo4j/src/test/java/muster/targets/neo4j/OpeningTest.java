@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("server")
 class OpeningTest {
     @Test
-    void theFactsNameEditionAndVersions() throws Exception {
+    void the_facts_name_edition_and_versions() throws Exception {
         try (Neo4jTarget target = TestServer.open("stou")) {
             assertThat(target.facts())
                     .containsEntry("database", "neo4j")
@@ -31,7 +31,7 @@ class OpeningTest {
     }
 
     @Test
-    void aWrongPasswordAndAnUnknownDatabaseAreNamed() {
+    void a_wrong_password_and_an_unknown_database_are_named() {
         // PATH is set everywhere and is surely not the password.
         assertThat(refusal("target.password=${env:PATH}")).contains("authentication failure");
         assertThat(refusal("target.database=nosuch"))
@@ -40,7 +40,7 @@ class OpeningTest {
     }
 
     @Test
-    void aServerOfAnUnsupportedVersionIsRefusedWithTheVersionThatItNeeds() throws Exception {
+    void a_server_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
         try (Cutter proxy = new Cutter(new Neo4jSubject().address())) {
             proxy.rewriteAnswers("5.26.", "4.26.");
             assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
@@ -51,7 +51,7 @@ class OpeningTest {
 
     @ParameterizedTest
     @CsvSource({"4.4.30,false", "5.22.0,false", "5.23.0,true", "5.26.30,true", "2026.08.1,true", "unknown,false"})
-    void versionsBeforeFiveTwentyThreeAreNotSupported(String version, boolean supported) {
+    void versions_before_five_twenty_three_are_not_supported(String version, boolean supported) {
         assertThat(Server.isSupported(version)).isEqualTo(supported);
     }
 
@@ -69,7 +69,7 @@ class OpeningTest {
                 "target.tls={encrypted: true, trust: /no/such/file} | target.tls.trust",
                 "target.connectTimeout=0s | target.connectTimeout",
             })
-    void aWrongSettingIsRefusedWithItsPath(String set, String path) {
+    void a_wrong_setting_is_refused_with_its_path(String set, String path) {
         Plan plan = TestServer.plan("stou", set);
         assertThatThrownBy(() -> new Neo4jProvider()
                         .check(plan.target().settings(), plan.workload().settings()))
@@ -78,7 +78,7 @@ class OpeningTest {
     }
 
     @Test
-    void everyDocumentedKeyIsRead() {
+    void every_documented_key_is_read() {
         Plan plan = TestServer.plan(
                 "stou",
                 "target.tls={encrypted: true, trust: all}",

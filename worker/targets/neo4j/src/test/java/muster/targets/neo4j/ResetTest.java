@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class ResetTest {
     @Test
-    void aResetLeavesOneMarkTheConstraintsAndWhatIsNotData() throws Exception {
+    void a_reset_leaves_one_mark_the_constraints_and_what_is_not_data() throws Exception {
         try (Neo4jTarget target = TestServer.open("stou")) {
             TestServer.query("CREATE INDEX foreign_index IF NOT EXISTS FOR (n:Person) ON (n.name)");
             target.reset("run 1");

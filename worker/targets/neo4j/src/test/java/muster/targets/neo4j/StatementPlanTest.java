@@ -34,7 +34,7 @@ class StatementPlanTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"st", "stou", "graphity"})
-    void noStatementScansALabelOrJoinsAll(String algorithm) throws Exception {
+    void no_statement_scans_a_label_or_joins_all(String algorithm) throws Exception {
         try (Neo4jTarget target = TestServer.open(algorithm)) {
             target.reset("test");
             try (Session session = target.session(Depth.EXECUTE)) {

@@ -26,7 +26,7 @@ class StatementsFileTest {
     }
 
     @Test
-    void theFileOfThePythonWorkersIsWhatThisSideSends() throws IOException {
+    void the_file_of_the_python_workers_is_what_this_side_sends() throws IOException {
         assertThat(Files.readString(FILE)).isEqualTo(text());
     }
 

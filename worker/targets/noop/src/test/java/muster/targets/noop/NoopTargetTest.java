@@ -36,7 +36,7 @@ class NoopTargetTest {
     }
 
     @Test
-    void isFoundByItsKindAndChecksTheReadyNoopPlans() {
+    void is_found_by_its_kind_and_checks_the_ready_noop_plans() {
         for (String name : List.of("noop", "noop-open")) {
             Plan plan = PlanReader.parse(ReadyPlans.text(name), name + ".yaml", List.of());
             PlanCheck check = PlanCheck.check(plan, file -> {
@@ -50,7 +50,7 @@ class NoopTargetTest {
 
     @ParameterizedTest
     @MethodSource("plansOfWorkloadsThatAreThere")
-    void canTakeThePlaceOfTheTargetInEveryReadyPlan(String name) {
+    void can_take_the_place_of_the_target_in_every_ready_plan(String name) {
         Plan plan = PlanReader.find(name, List.of("target={kind: noop}"));
         List<Step> steps = PlanCheck.steps(plan, file -> {
             throw new AssertionError(file);
@@ -68,7 +68,7 @@ class NoopTargetTest {
     }
 
     @Test
-    void refusesAKeyThatItDoesNotHave() {
+    void refuses_a_key_that_it_does_not_have() {
         Plan plan = PlanReader.parse(ReadyPlans.text("noop"), "noop.yaml", List.of("target.retires=3"));
         assertThatThrownBy(() -> PlanCheck.check(plan, file -> null))
                 .isInstanceOf(PlanException.class)
@@ -76,14 +76,14 @@ class NoopTargetTest {
     }
 
     @Test
-    void namesTheTargetsThatThereAre() {
+    void names_the_targets_that_there_are() {
         Plan plan = PlanReader.parse(ReadyPlans.text("noop"), "noop.yaml", List.of("target.kind=nop"));
         assertThatThrownBy(() -> PlanCheck.check(plan, file -> null))
                 .hasMessage("--set target.kind: target.kind: \"nop\": expected one of noop; did you mean noop?");
     }
 
     @Test
-    void doesNothingForEveryKindOfOperation() throws Exception {
+    void does_nothing_for_every_kind_of_operation() throws Exception {
         Transaction transaction = Transaction.of(
                 new NoopOperation(0, 0),
                 new GraphityOperation.Feed(1, 15),
@@ -100,7 +100,7 @@ class NoopTargetTest {
     private static final long MOST_NS = 2_300_000;
 
     @Test
-    void waitsAsLongAsAskedAndHardlyLonger() throws Exception {
+    void waits_as_long_as_asked_and_hardly_longer() throws Exception {
         Session session = target.session(Depth.EXECUTE);
         long best = Long.MAX_VALUE;
         for (int i = 0; i < 2_000 && best > MOST_NS; i++) {
@@ -113,7 +113,7 @@ class NoopTargetTest {
     }
 
     @Test
-    void endsAWaitWhenItsThreadIsInterrupted() throws Exception {
+    void ends_a_wait_when_its_thread_is_interrupted() throws Exception {
         Session session = target.session(Depth.EXECUTE);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> session.execute(Transaction.of(new NoopOperation(0, 60_000_000_000L)), Probe.NONE))
@@ -123,7 +123,7 @@ class NoopTargetTest {
     }
 
     @Test
-    void allocatesNothingWithoutADelay() throws Exception {
+    void allocates_nothing_without_a_delay() throws Exception {
         Session session = target.session(Depth.EXECUTE);
         Transaction transaction = Transaction.of(new NoopOperation(0, 0), new GraphityOperation.Feed(1, 15));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

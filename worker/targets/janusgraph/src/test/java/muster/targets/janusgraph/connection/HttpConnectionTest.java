@@ -59,7 +59,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void aConnectionIsKeptWhereTheAnswerSaysSoAndOnlyThere() throws Throwable {
+    void a_connection_is_kept_where_the_answer_says_so_and_only_there() throws Throwable {
         assertThat(ask()).isEqualTo(List.of(2));
         assertThat(ask()).isEqualTo(List.of(2));
         assertThat(connections).hasValue(1);
@@ -70,7 +70,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void anErrorWithoutALengthIsARefusal() {
+    void an_error_without_a_length_is_a_refusal() {
         answer = "HTTP/1.1 500 Internal Server Error\r\n\r\n{\"message\":\"Script evaluation exceeded the time\"}";
         assertThatThrownBy(this::ask).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.timedOut()).isTrue();
@@ -79,7 +79,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void whatAScriptHasThrownIsToldWithItsClasses() {
+    void what_a_script_has_thrown_is_told_with_its_classes() {
         answer = answer(
                 KEPT, "{\"result\":{\"data\":[{\"failed\":[\"a.b.C$LockTimeoutException\"],\"message\":\"m\"}]}}");
         assertThatThrownBy(this::ask)
@@ -90,7 +90,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void halfAnAnswerIsAFailureAndNoAnswerATimeout() {
+    void half_an_answer_is_a_failure_and_no_answer_a_timeout() {
         answer = answer(KEPT, TWO).replace("[2]}}", "[2");
         assertThatThrownBy(this::ask).hasMessage("the connection was closed in the middle of an answer");
         answer = "";

@@ -1,0 +1,109 @@
+package muster.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Inputs that are wrong, and the one line that each prints: docs/wrong-input.md is this table. */
+class WrongInputTableTest {
+    private static final Path PAGE = Path.of("").toAbsolutePath().resolveSibling("docs/wrong-input.md");
+    private static final String HEAD = """
+            # What wrong input prints
+
+            Each line names what is wrong and what would be right; the exit code is 104 for wrong input, 2 for a target that cannot be
+            reached. Made and checked by `WrongInputTableTest`, from commands that it runs in a folder with `bad.yaml` (a literal password),
+            `keys.yaml` (an unknown operation), `broken.yaml` (no YAML) and `text.db` (no store file).
+
+            | `./muster ...` | exit code | prints |
+            |---|---|---|
+            """;
+
+    private static final List<String> COMMANDS = List.of(
+            "rnu noop",
+            "run",
+            "run nop",
+            "run FOLDER/missing.yaml",
+            "run FOLDER/bad.yaml",
+            "check FOLDER/keys.yaml",
+            "run FOLDER/broken.yaml",
+            "run noop --vus 5",
+            "run noop --trials 0",
+            "run noop --trials many",
+            "run noop --lease many",
+            "run noop --set measure.duraton=1s",
+            "run noop --set measure.duration=10",
+            "check noop --set workload.kind=graph",
+            "run noop --set nonsense",
+            "run noop --clients 0",
+            "run noop -R fast",
+            "run noop -d -5s",
+            "run noop --workers -1",
+            "run noop --coordinator 127.0.0.1:99999",
+            "run noop --coordinator 192.0.2.7:5557",
+            "check graphity-write --uri http://127.0.0.1:1",
+            "check graphity-write --uri bolt://me:secret@db1",
+            "limit noop --slo sooner",
+            "limit noop --slo p99<50ms --step 1s",
+            "overhead noop --pairs 0",
+            "runs FOLDER/missing.db",
+            "runs FOLDER/text.db",
+            "report FOLDER/missing.db",
+            "compare FOLDER/missing.db 1 2",
+            "sql FOLDER/missing.db",
+            "export FOLDER/missing.db --format xml",
+            "server start neo5j",
+            "coordinator --bind 0.0.0.0:5557",
+            "worker --coordinator 127.0.0.1:none");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void wrong_input_is_refused_in_one_line_as_the_page_shows() throws IOException {
+        Files.writeString(folder.resolve("bad.yaml"), plan("user: neo4j, password: hunter2", "post: 1"));
+        Files.writeString(folder.resolve("keys.yaml"), plan("database: neo4j", "folow: 1"));
+        Files.writeString(folder.resolve("broken.yaml"), "target: [");
+        Files.writeString(folder.resolve("text.db"), "not a database");
+        StringBuilder page = new StringBuilder(HEAD);
+        for (String command : COMMANDS) {
+            page.append(row(command));
+        }
+        if (System.getenv("CI") == null) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(PAGE).hasContent(page.toString());
+    }
+
+    private static String plan(String target, String mix) {
+        return """
+                target: {kind: neo4j, uri: "bolt://127.0.0.1:1", %s}
+                workload: {kind: graphity, users: 100, mix: {%s}}
+                phases: [{kind: measure, duration: 10s}]
+                """.formatted(target, mix);
+    }
+
+    private String row(String command) {
+        String real = command.replace("FOLDER", folder.toString());
+        Shell.Result result = Cli.run(real.split(" ", -1));
+        assertThat(result.err())
+                .as(command)
+                .hasLineCount(1)
+                .startsWith("muster: ")
+                .doesNotContain("Exception");
+        assertThat(result.exitCode()).as(command).isIn(2, 104);
+        String shown = result.err()
+                .strip()
+                .replace(folder + "/", "")
+                // What there is grows.
+                .replaceAll("(there are:?|expected one of) .*", "$1 ...")
+                .replace("|", "\\|");
+        return "| `%s` | %d | %s |\n".formatted(command.replace("FOLDER/", ""), result.exitCode(), shown);
+    }
+}

@@ -1,0 +1,125 @@
+package muster.workloads.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.Yaml;
+
+/** docs/plan-keys.md, made of the schema. */
+final class PlanKeysPage {
+    private final Map<String, Object> definitions;
+    private final StringBuilder out = new StringBuilder();
+
+    private PlanKeysPage(Map<String, Object> schema) {
+        this.definitions = object(schema.get("$defs"));
+    }
+
+    /** The whole page. */
+    static String of(String schema) {
+        Map<String, Object> root = Yaml.document(schema, "plan.schema.json").plain();
+        PlanKeysPage page = new PlanKeysPage(root);
+        page.out.append("""
+                # Keys of a plan
+
+                Made from `workloads/src/main/resources/muster/plan.schema.json` by `PlanKeysTest`, which also checks it. `--set KEY=VALUE` and
+                `sweep` take the same keys as paths, such as `workload.users` or `measure.clients`.
+
+                """);
+        page.table("The plan", root);
+        for (String name : page.definitions.keySet()) {
+            Map<String, Object> definition = object(page.definitions.get(name));
+            if (definition.containsKey("properties")) {
+                page.table("`" + name + "`", definition);
+                page.kinds(name, definition);
+            }
+        }
+        return page.out.toString().stripTrailing() + "\n";
+    }
+
+    /** What further keys a kind has. */
+    private void kinds(String name, Map<String, Object> definition) {
+        for (Object condition : list(definition.get("allOf"))) {
+            Map<String, Object> kind =
+                    object(object(object(object(condition).get("if")).get("properties"))
+                            .get("kind"));
+            Map<String, Object> then = object(object(condition).get("then"));
+            boolean describes = object(then.get("properties")).values().stream()
+                    .anyMatch(value -> object(value).containsKey("description"));
+            if (kind.containsKey("const") && describes) {
+                table("`" + name + "` of kind `" + kind.get("const") + "`", then);
+            }
+        }
+    }
+
+    private void table(String title, Map<String, Object> definition) {
+        out.append("## ").append(title).append("\n\n");
+        Object description = definition.get("description");
+        if (description != null) {
+            out.append(description).append("\n\n");
+        }
+        out.append("| key | value | meaning |\n|---|---|---|\n");
+        object(definition.get("properties")).forEach((key, value) -> row(key, object(value)));
+        out.append('\n');
+    }
+
+    private void row(String key, Map<String, Object> property) {
+        Map<String, Object> nested = object(property.get("properties"));
+        out.append("| `%s` | %s | %s |\n".formatted(key, value(property), cell(meaning(property))));
+        nested.forEach((inner, value) -> row(key + "." + inner, object(value)));
+    }
+
+    private String meaning(Map<String, Object> property) {
+        String description = String.valueOf(property.getOrDefault("description", referred(property, "description")));
+        Object standard = property.get("default");
+        return description
+                + (standard == null ? "" : " Default `" + Json.write(standard).replace("\"", "") + "`.");
+    }
+
+    private Object referred(Map<String, Object> property, String key) {
+        String name = reference(property);
+        return name.isEmpty() ? "" : object(definitions.get(name)).getOrDefault(key, "");
+    }
+
+    private static String reference(Map<String, Object> property) {
+        String path = String.valueOf(property.getOrDefault("$ref", ""));
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private String value(Map<String, Object> property) {
+        if (property.get("enum") instanceof List<?> choices) {
+            return choices.stream().map(choice -> "`" + choice + "`").collect(Collectors.joining(", "));
+        }
+        String name = reference(property);
+        if (!name.isEmpty()) {
+            return object(definitions.get(name)).containsKey("properties") ? "[" + name + "](#" + name + ")" : name;
+        }
+        Map<String, Object> items = object(property.get("items"));
+        Object type = property.getOrDefault("type", property.containsKey("oneOf") ? "several forms" : "any");
+        String each = items.isEmpty() ? "" : " of " + value(items);
+        return (type instanceof List<?> types
+                        ? types.stream().map(Object::toString).collect(Collectors.joining(" or "))
+                        : String.valueOf(type))
+                + each
+                + bounds(property);
+    }
+
+    private static String bounds(Map<String, Object> property) {
+        Object least = property.get("minimum");
+        Object most = property.get("maximum");
+        return least != null && most != null ? ", " + least + " to " + most : least != null ? " from " + least : "";
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
+    }
+
+    @SuppressWarnings("unchecked") // A JSON object has text keys.
+    private static Map<String, Object> object(Object value) {
+        return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
+    }
+
+    private static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of();
+    }
+}

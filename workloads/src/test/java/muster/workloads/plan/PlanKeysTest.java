@@ -1,0 +1,33 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class PlanKeysTest {
+    private static final Path PAGE = Path.of("").toAbsolutePath().resolveSibling("docs/plan-keys.md");
+
+    /** As with formatting: continuous integration refuses a page that is out of date, elsewhere it is written. */
+    @Test
+    void the_page_of_plan_keys_is_that_of_the_schema() throws IOException {
+        String page = PlanKeysPage.of(ReadyPlans.schema());
+        if (System.getenv("CI") == null) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(PAGE).hasContent(page);
+    }
+
+    @Test
+    void each_key_and_each_kind_of_target_is_on_the_page() {
+        assertThat(PlanKeysPage.of(ReadyPlans.schema()))
+                .contains(
+                        "| `clients` |",
+                        "## `target` of kind `janusgraph`",
+                        "## `target` of kind `http`",
+                        "| `tls.encrypted` | boolean | Whether they are encrypted. Default `false`. |",
+                        "[phase](#phase)");
+    }
+}
