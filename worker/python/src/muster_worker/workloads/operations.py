@@ -5,8 +5,9 @@ that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
 """
 
 import builtins
-from collections.abc import Sequence
-from typing import Literal, NamedTuple, Protocol, TypeAlias
+from collections.abc import Mapping, Sequence
+from struct import pack
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from muster_worker.workloads.mix import MASK, mix, mix2, mix3
 
@@ -30,6 +31,8 @@ KINDS = (
     "readPartition",
 )
 TRANSACTION = KINDS.index("transaction")
+FIRST_NAMED = 64
+"""Codes of the kinds that a plan names begin here."""
 
 
 def entity_id(phase_ordinal: int, index: int) -> int:
@@ -44,7 +47,8 @@ def _of(code: int, head: int, values: Sequence[int]) -> int:
     return hashed
 
 
-def _of_text(text: str) -> int:
+def text_digest(text: str) -> int:
+    """h = 31 * h + b for each byte of UTF-8, then mixed."""
     hashed = 0
     for byte in text.encode():
         hashed = (hashed * 31 + byte) & MASK
@@ -160,7 +164,7 @@ class Post(NamedTuple):
         return 7
 
     def digest(self) -> int:
-        return mix2(mix3(7, self.author, self.post), _of_text(self.message))
+        return mix2(mix3(7, self.author, self.post), text_digest(self.message))
 
 
 class Feed(NamedTuple):
@@ -190,7 +194,7 @@ class InsertVertices(NamedTuple):
     def digest(self) -> int:
         hashed = len(self.names)
         for name in self.names:
-            hashed = mix2(hashed, _of_text(name))
+            hashed = mix2(hashed, text_digest(name))
         return (_of(9, len(self.names), self.ids) + hashed) & MASK
 
 
@@ -222,7 +226,7 @@ class ProjectGraph(NamedTuple):
         return 12
 
     def digest(self) -> int:
-        return _of(12, self.dimension, [_of_text(self.graph), _of_text(self.property), self.seed])
+        return _of(12, self.dimension, [text_digest(self.graph), text_digest(self.property), self.seed])
 
 
 class ReadPartition(NamedTuple):
@@ -243,10 +247,64 @@ class ReadPartition(NamedTuple):
         return _of(13, self.round, [self.partition, self.partitions, int(self.checked)])
 
 
+class Query(NamedTuple):
+    """One of the operations that a plan of workload "query" names, shared by all operations of its name.
+
+    `texts` holds the statement by language, `request` the template of an HTTP request, `parameters` their names."""
+
+    code: int
+    name: str
+    texts: Mapping[str, str]
+    request: Mapping[str, Any]
+    parameters: tuple[str, ...]
+    write: bool
+    ordered: bool
+    stable: bool
+    identity: str
+    row_limit: int
+    digest: int
+
+
+class QueryOperation(NamedTuple):
+    """A query with the values of its parameters, each an int, float, bool, str or None."""
+
+    query: Query
+    values: tuple[int | float | bool | str | None, ...]
+
+    @property
+    def code(self) -> int:
+        return self.query.code
+
+    def digest(self) -> int:
+        """Of the name and the values: the same whatever the language of the statement."""
+        hashed = self.query.digest
+        for value in self.values:
+            hashed = mix2(hashed, _of_value(value))
+        return hashed
+
+    def bindings(self) -> dict[str, Any]:
+        """The values by the names of their parameters."""
+        return dict(zip(self.query.parameters, self.values, strict=True))
+
+
+def _of_value(value: float | bool | str | None) -> int:
+    match value:
+        case None:
+            return 0
+        case bool():
+            return mix2(3, int(value))
+        case int():
+            return mix2(1, value)
+        case float():
+            return mix2(2, int.from_bytes(pack(">d", value)))
+        case _:
+            return mix2(4, text_digest(value))
+
+
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
 StreamOperation: TypeAlias = ProjectGraph | ReadPartition
-Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | Noop
+Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | Noop
 
 
 class PhaseKey(NamedTuple):
