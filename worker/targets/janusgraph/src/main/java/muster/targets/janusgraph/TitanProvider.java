@@ -5,12 +5,12 @@ import muster.targets.janusgraph.connection.HttpConnection;
 import muster.targets.janusgraph.connection.HttpDriver;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.QueryGremlin;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-import muster.workloads.target.Transaction;
 
 /**
  * Target "titan": Titan 1.0 behind the Gremlin Server of TinkerPop 3.0.1, asked over HTTP. Settings: uri, graph, locking,
@@ -20,6 +20,11 @@ public final class TitanProvider implements TargetProvider {
     @Override
     public String kind() {
         return "titan";
+    }
+
+    @Override
+    public List<String> languages() {
+        return QueryGremlin.LANGUAGES;
     }
 
     @Override
@@ -36,7 +41,6 @@ public final class TitanProvider implements TargetProvider {
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         Binding binding = new Binding(JanusGraphSettings.ofTitan(target, workload), workload, depth);
-        return List.of(
-                HttpConnection.framed(binding.request(Transaction.of(operation)).script()));
+        return List.of(HttpConnection.framed(binding.request(operation).script()));
     }
 }
