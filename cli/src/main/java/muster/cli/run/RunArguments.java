@@ -209,7 +209,7 @@ public final class RunArguments {
         Map<DataFile, Path> files = new LinkedHashMap<>();
         Section workload = plan().workload();
         for (String file : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
-            Path path = named.files().path(file);
+            Path path = named.arguments().files().path(file);
             files.put(dataFile(file, path), path);
         }
         return files;
