@@ -58,6 +58,9 @@ class RecordingProbe:
     def reached(self, name: str) -> None:
         self.stages.append(name)
 
+    def lasted(self, name: str, duration_ns: int) -> None:
+        self.stages.append(name)
+
     def content(self, checksum: int) -> None:
         pass
 

@@ -92,7 +92,7 @@ def driver() -> Iterator[neo4j.Driver]:
 
 def session_of(driver: neo4j.Driver, timeout_s: float = TIMEOUT_S) -> Neo4jSession:
     binding = Binding.of(Settings({"kind": "graphity"}, "workload"), "nothing")
-    return Neo4jSession(lambda: driver.session(database="neo4j"), binding, timeout_s)
+    return Neo4jSession(lambda access: driver.session(database="neo4j", default_access_mode=access), binding, timeout_s)
 
 
 def execute(session: Neo4jSession) -> RecordingProbe:
@@ -133,8 +133,8 @@ def test_a_deadline_is_that_of_one_operation_and_not_of_the_connection(driver: n
 def test_each_transaction_has_a_session_of_its_own_and_so_no_bookmark_of_the_one_before(driver: neo4j.Driver) -> None:
     opened: list[neo4j.Session] = []
 
-    def open_session() -> neo4j.Session:
-        opened.append(driver.session(database="neo4j"))
+    def open_session(access: str) -> neo4j.Session:
+        opened.append(driver.session(database="neo4j", default_access_mode=access))
         return opened[-1]
 
     session = Neo4jSession(open_session, Binding.of(Settings({"kind": "graphity"}, "workload"), "nothing"), TIMEOUT_S)

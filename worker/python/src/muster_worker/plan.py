@@ -11,6 +11,7 @@ from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
+from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
 
@@ -19,6 +20,7 @@ WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "batch-insert": InsertWorkload,
     "graphity": GraphityWorkload,
     "property-stream": StreamWorkload,
+    "query": QueryWorkload,
 }
 DEPTHS = ("execute", "parse", "nothing")
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")

@@ -12,6 +12,7 @@ from muster_worker.engine.spec import Outlet, Spec
 from muster_worker.plan import Plan, read_plan
 from muster_worker.targets.spi import Target
 from muster_worker.workloads.operations import Operations
+from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.settings import PlanError
 
 
@@ -58,4 +59,5 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         prepare.offset_ns,
         plan.retries,
         plan.backoff_ns,
+        plan.workload.names if isinstance(plan.workload, QueryWorkload) else (),
     )

@@ -157,6 +157,9 @@ class BlockResult:
     def reached(self, name: str) -> None:
         self.add_stage(name, self._clock() - self.started_ns)
 
+    def lasted(self, name: str, duration_ns: int) -> None:
+        self.add_stage(name, duration_ns)
+
     def content(self, checksum: int) -> None:
         self.read = (self.read + checksum) & MASK
         self.plain = False

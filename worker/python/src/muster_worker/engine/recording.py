@@ -2,7 +2,7 @@
 
 Rows are taken as tables, one row a line; what is counted is turned round first, so that each column lies together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from muster_worker.engine.leases import Covered, runs
 from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
-from muster_worker.workloads.operations import KINDS, TRANSACTION
+from muster_worker.workloads.operations import FIRST_NAMED, KINDS, TRANSACTION
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
 _MOST_SLOW = 20
@@ -24,8 +24,10 @@ Table = NDArray[np.uint64]
 class Recording:
     """What was taken from clients and not handed over yet; one thread uses it."""
 
-    def __init__(self, clock: PhaseClock) -> None:
+    def __init__(self, clock: PhaseClock, names: Sequence[str] = ()) -> None:
+        """`names` are those of the operations that the plan names."""
         self._clock = clock
+        self._names = dict(enumerate(KINDS)) | dict(enumerate(names, FIRST_NAMED))
         self._tables: list[Table] = []
         self._extras: list[Extra] = []
         self._first_end_ns = NEVER
@@ -94,7 +96,7 @@ class Recording:
             content=sum(extra.content for extra in extras) & MASK,
         )
         samples = 0
-        for series in _series(columns, extras):
+        for series in _series(columns, extras, self._names):
             snapshot.series.append(series)
             if series.timing == "service" and series.operation != KINDS[TRANSACTION]:
                 samples += series.samples
@@ -108,7 +110,7 @@ class Recording:
     def _slow(self, row: list[int]) -> wire.SlowOperation:
         kind, outcome, _ = Code.of(row[_CODE])
         return wire.SlowOperation(
-            operation=KINDS[kind],
+            operation=self._names[kind],
             index=row[_INDEX],
             end_ns=row[_END] + self._clock.offset_ns,
             service_ns=row[_SERVICE],
@@ -163,7 +165,7 @@ def _ascends(lease: NDArray[np.int64], position: NDArray[np.int64]) -> bool:
     return bool(later.all())
 
 
-def _series(columns: Table, extras: list[Extra]) -> Iterator[wire.Series]:
+def _series(columns: Table, extras: list[Extra], names: Mapping[int, str]) -> Iterator[wire.Series]:
     codes = columns[_CODE].astype(np.int64)
     retried = {code for extra in extras for code in _retried(extra)}
     used = _distinct(codes)
@@ -171,13 +173,13 @@ def _series(columns: Table, extras: list[Extra]) -> Iterator[wire.Series]:
         rows = columns if used == [code] else columns[:, codes == code]
         kind, outcome, timing = Code.of(code)
         if timing:
-            yield _timed(kind, outcome, TIMINGS[timing], rows[_SERVICE])
+            yield _timed(names[kind], outcome, TIMINGS[timing], rows[_SERVICE])
             continue
-        service = _timed(kind, outcome, "service", rows[_SERVICE])
+        service = _timed(names[kind], outcome, "service", rows[_SERVICE])
         _add_counters(service, code, rows, extras)
         yield service
         if rows.shape[1]:
-            yield _timed(kind, outcome, "response", rows[_RESPONSE])
+            yield _timed(names[kind], outcome, "response", rows[_RESPONSE])
 
 
 def _retried(extra: Extra) -> list[int]:
@@ -186,10 +188,10 @@ def _retried(extra: Extra) -> list[int]:
     return [code_of(kind, outcome) for outcome in extra.retried]
 
 
-def _timed(kind: int, outcome: int, timing: str, values: Table) -> wire.Series:
+def _timed(operation: str, outcome: int, timing: str, values: Table) -> wire.Series:
     clamped = np.minimum(values, np.uint64(histogram.HIGHEST_NS)).astype(np.int64)
     return wire.Series(
-        operation=KINDS[kind],
+        operation=operation,
         timing=timing,
         outcome=OUTCOMES.names[outcome],
         samples=len(values),

@@ -25,6 +25,8 @@ class Spec(NamedTuple):
     offset_ns: int
     retries: int
     backoff_ns: int
+    names: tuple[str, ...] = ()
+    """Of the operations that the plan names, in its order."""
 
 
 class Outlet(NamedTuple):

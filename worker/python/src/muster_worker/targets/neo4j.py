@@ -17,6 +17,7 @@ from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 
 _LEAST_VERSION = (5, 23)
@@ -128,9 +129,9 @@ class Neo4jTarget:
     def facts(self) -> dict[str, str]:
         return self._facts
 
-    def driver_session(self) -> neo4j.Session:
+    def driver_session(self, access: str = neo4j.WRITE_ACCESS) -> neo4j.Session:
         """One client's; it holds a connection only within a transaction."""
-        return self._driver.session(database=self._database, fetch_size=self._fetch_size)
+        return self._driver.session(database=self._database, fetch_size=self._fetch_size, default_access_mode=access)
 
     def session(self, depth: str) -> "Neo4jSession":
         try:
@@ -208,16 +209,16 @@ class Neo4jSession:
     The first transaction is begun when the session is made, as by the Java worker: so every client has a connection in
     the pool before any time is measured."""
 
-    def __init__(self, open_session: Callable[[], neo4j.Session], binding: Binding, timeout_s: float) -> None:
+    def __init__(self, open_session: Callable[[str], neo4j.Session], binding: Binding, timeout_s: float) -> None:
         self._open_session, self._binding, self._timeout_s = open_session, binding, timeout_s
-        self._prepared: BoundedTransaction | None = BoundedTransaction(open_session(), timeout_s, None)
+        self._prepared: BoundedTransaction | None = BoundedTransaction(open_session(binding.access), timeout_s, None)
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         statements = self._binding.statements(operations)
         transaction, committing = None, False
         started_ns = monotonic_ns()
         try:
-            transaction = self._begun()
+            transaction = self._begun(_access(operations))
             probe.stage("begin")
             for statement in statements:
                 _run(transaction.driver_transaction, statement, probe)
@@ -231,10 +232,13 @@ class Neo4jSession:
                 transaction.abandon()
             self._failed(timed_out(committing) if late else failure(error, committing), operations, probe)
 
-    def _begun(self) -> BoundedTransaction:
+    def _begun(self, access: str) -> BoundedTransaction:
         prepared, self._prepared = self._prepared, None
+        if prepared and access != self._binding.access:
+            prepared.abandon()
+            prepared = None
         if prepared is None:
-            return BoundedTransaction(self._open_session(), self._timeout_s, self._timeout_s)
+            return BoundedTransaction(self._open_session(access), self._timeout_s, self._timeout_s)
         prepared.within(self._timeout_s)
         return prepared
 
@@ -249,6 +253,12 @@ class Neo4jSession:
         prepared, self._prepared = self._prepared, None
         if prepared:
             prepared.abandon()
+
+
+def _access(operations: Sequence[Operation]) -> str:
+    """Reads are executed so that the database refuses a write."""
+    reads = all(isinstance(each, QueryOperation) and not each.query.write for each in operations)
+    return neo4j.READ_ACCESS if reads else neo4j.WRITE_ACCESS
 
 
 def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> None:

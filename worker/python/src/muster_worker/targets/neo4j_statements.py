@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from neo4j import READ_ACCESS, WRITE_ACCESS
 
 from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
@@ -26,6 +27,7 @@ from muster_worker.workloads.operations import (
     ReadPartition,
     Unfollow,
 )
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowSum, StreamSettings
 
@@ -46,14 +48,15 @@ class Statement(NamedTuple):
     parameters: dict[str, Any]
     first: int
     answer: Answer
-    rows: "StreamedRows | None" = None
+    rows: "StreamedRows | QueryRows | None" = None
     """Takes the rows one by one as they come, in place of `answer`: there may be more of them than memory holds."""
 
 
 class Binding:
     """Of one session."""
 
-    def __init__(self, algorithm: str, message_length: int, stream: StreamSettings, depth: str) -> None:
+    def __init__(self, algorithm: str, message_length: int, stream: StreamSettings, depth: str, access: str) -> None:
+        self.access = access
         self._algorithm, self._message_length, self._stream, self._depth = algorithm, message_length, stream, depth
 
     @classmethod
@@ -61,7 +64,7 @@ class Binding:
         """For a plan's section "workload"; a workload without algorithms does not use them."""
         algorithm = workload.choice("algorithm", "stou", ("st", "stou", "graphity"))
         length = workload.integer("messageLength", 140, 1, 65_536)
-        return cls(algorithm, length, StreamSettings.of(workload), depth)
+        return cls(algorithm, length, StreamSettings.of(workload), depth, _access(workload))
 
     def statements(self, operations: Sequence[Operation]) -> list[Statement]:
         """In the order of the operations; those of a load travel together, since none depends on another."""
@@ -104,6 +107,9 @@ class Binding:
                 return Statement(_TEXTS["projectGraph"], parameters, first, _all(1))
             case ReadPartition():
                 return self._read(operations[0], first)
+            case QueryOperation(query):
+                parameters = operations[0].bindings()
+                return Statement(query.texts["cypher"], parameters, first, _nothing, QueryRows(query.row_limit))
             case Noop():
                 return Statement(_CHEAPEST, {}, first, _nothing)
             case _:
@@ -172,6 +178,33 @@ class StreamedRows:
         probe.elements(position, brought.rows)
         probe.bytes(0, brought.bytes)
         probe.content(brought.content)
+
+
+class QueryRows:
+    """Rows of a plan's statement; none is kept."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+
+    def take(self, position: int, rows: Any, probe: Probe) -> None:
+        """Up to the limit; the server discards what is beyond it."""
+        number = 0
+        for _ in rows:
+            number += 1
+            if number > self._limit:
+                probe.outcome(position, "tooManyRows")
+                break
+        probe.elements(position, min(number, self._limit))
+        summary = rows.consume()
+        server_ms = (summary.result_available_after or 0) + (summary.result_consumed_after or 0)
+        probe.lasted("server", server_ms * 1_000_000)
+
+
+def _access(workload: Settings) -> str:
+    """The mode in which a client will most likely begin."""
+    operations: Mapping[str, Any] = workload.raw().get("operations") or {}
+    reads = operations and not any(each.get("write") for each in operations.values())
+    return READ_ACCESS if reads else WRITE_ACCESS
 
 
 def _check(kept: list[Any], brought: RowSum) -> None:

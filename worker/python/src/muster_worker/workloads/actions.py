@@ -46,8 +46,8 @@ def message(post: int, length: int) -> str:
 class MixTable:
     """Which action each index is: exact in every block, and invertible."""
 
-    def __init__(self, parts: list[int], phase_key: int) -> None:
-        self._key = mix2(phase_key, MIX)
+    def __init__(self, parts: list[int], key: int) -> None:
+        self._key = key
         self._hashed = mix(self._key)
         divisor = gcd(*parts)
         self._parts = [part // divisor for part in parts]
@@ -150,7 +150,7 @@ class MixedActions:
         self._slot, self._slots = phase.slot, max(1, phase.slots)
         self._phase_key = phase.hash()
         self._actor_key = mix(mix(self._phase_key) ^ ACTOR)
-        self._mix = MixTable(settings.parts, self._phase_key)
+        self._mix = MixTable(settings.parts, mix2(self._phase_key, MIX))
         self._new = NewFollows(network, self._phase_key, self._slot, self._slots)
         self._taken = Permutation(max(1, network.edges), mix2(network.key, EDGES))
         self._loaded = (network.edges - self._slot + self._slots - 1) // self._slots

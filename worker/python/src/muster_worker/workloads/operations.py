@@ -8,7 +8,8 @@ import builtins
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from muster_worker.workloads.mix import MASK, mix, mix2, mix3
+from muster_worker.workloads.mix import MASK, mix, mix2, mix3, text_digest
+from muster_worker.workloads.query_operation import QueryOperation
 
 NEVER_ENDING = (1 << 63) - 1
 _INDEX_BITS = 40
@@ -30,6 +31,8 @@ KINDS = (
     "readPartition",
 )
 TRANSACTION = KINDS.index("transaction")
+FIRST_NAMED = 64
+"""Codes of the kinds that a plan names begin here."""
 
 
 def entity_id(phase_ordinal: int, index: int) -> int:
@@ -42,13 +45,6 @@ def _of(code: int, head: int, values: Sequence[int]) -> int:
     for value in values:
         hashed = mix2(hashed, value)
     return hashed
-
-
-def _of_text(text: str) -> int:
-    hashed = 0
-    for byte in text.encode():
-        hashed = (hashed * 31 + byte) & MASK
-    return mix(hashed)
 
 
 class Noop(NamedTuple):
@@ -160,7 +156,7 @@ class Post(NamedTuple):
         return 7
 
     def digest(self) -> int:
-        return mix2(mix3(7, self.author, self.post), _of_text(self.message))
+        return mix2(mix3(7, self.author, self.post), text_digest(self.message))
 
 
 class Feed(NamedTuple):
@@ -190,7 +186,7 @@ class InsertVertices(NamedTuple):
     def digest(self) -> int:
         hashed = len(self.names)
         for name in self.names:
-            hashed = mix2(hashed, _of_text(name))
+            hashed = mix2(hashed, text_digest(name))
         return (_of(9, len(self.names), self.ids) + hashed) & MASK
 
 
@@ -222,7 +218,7 @@ class ProjectGraph(NamedTuple):
         return 12
 
     def digest(self) -> int:
-        return _of(12, self.dimension, [_of_text(self.graph), _of_text(self.property), self.seed])
+        return _of(12, self.dimension, [text_digest(self.graph), text_digest(self.property), self.seed])
 
 
 class ReadPartition(NamedTuple):
@@ -246,7 +242,7 @@ class ReadPartition(NamedTuple):
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
 StreamOperation: TypeAlias = ProjectGraph | ReadPartition
-Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | Noop
+Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | Noop
 
 
 class PhaseKey(NamedTuple):

@@ -1,5 +1,6 @@
 package muster.workloads;
 
+import java.util.List;
 import muster.workloads.plan.language.Settings;
 
 /** One kind of workload; found by {@link java.util.ServiceLoader}. */
@@ -13,4 +14,10 @@ public interface WorkloadProvider {
      * @throws muster.workloads.plan.language.PlanException naming key, value, and what would be right
      */
     Workload create(Settings settings, DataFiles files);
+
+    /** Names of the data files that {@link #create} asks for. Nothing is read, and nothing checked. */
+    default List<String> dataFiles(Settings settings) {
+        boolean named = settings.raw().get("data") instanceof String data && !data.equals("debian");
+        return named ? List.of(String.valueOf(settings.raw().get("data"))) : List.of();
+    }
 }

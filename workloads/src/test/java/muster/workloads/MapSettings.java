@@ -12,16 +12,22 @@ import muster.workloads.plan.language.Settings;
 
 /** Settings over a plain map, with as much checking as tests of workloads need. */
 public final class MapSettings implements Settings {
+    private final String path;
     private final Map<String, Object> values;
     private final Set<String> read = new HashSet<>();
 
     public MapSettings(Map<String, Object> values) {
+        this("workload", values);
+    }
+
+    private MapSettings(String path, Map<String, Object> values) {
+        this.path = path;
         this.values = new TreeMap<>(values);
     }
 
     @Override
     public String path() {
-        return "workload";
+        return path;
     }
 
     @Override
@@ -114,8 +120,9 @@ public final class MapSettings implements Settings {
     }
 
     @Override
+    @SuppressWarnings("unchecked")
     public Settings section(String key) {
-        throw new UnsupportedOperationException();
+        return new MapSettings(path + "." + key, (Map<String, Object>) value(key, Map.of()));
     }
 
     @Override

@@ -53,7 +53,7 @@ final class HugeGraphRequests {
 
     /** The name of the function that does it, and its arguments. */
     private static List<Object> words(GraphityOperation action) {
-        String name = action.kind().name();
+        String name = action.kind().label();
         return switch (action) {
             case AddUser(long user) -> List.of(name, user);
             case Follow(long user, long followee) -> List.of(name, user, followee);

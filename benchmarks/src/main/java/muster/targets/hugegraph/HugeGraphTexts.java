@@ -1,6 +1,6 @@
 package muster.targets.hugegraph;
 
-import java.util.EnumSet;
+import java.util.Set;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 import org.jspecify.annotations.NullMarked;
@@ -20,7 +20,7 @@ public final class HugeGraphTexts {
 
     /** Of one action of this kind; parameter actions: a list of [kind, argument, ...]. */
     public String script(OperationKind kind) {
-        return scripts.text(EnumSet.of(kind));
+        return scripts.text(Set.of(kind));
     }
 
     /** Whether the server had no thread to spare and did nothing; for an operation that is one request. */

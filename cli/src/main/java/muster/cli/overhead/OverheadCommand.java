@@ -130,8 +130,9 @@ public final class OverheadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Plan read = PlanArguments.of(plan, sets, allowFiles).plan();
-        OverheadPlan.refuseUnfit(read);
+        PlanArguments arguments = PlanArguments.of(plan, sets, allowFiles);
+        Plan read = arguments.plan();
+        OverheadPlan.refuseUnfit(read, arguments.files());
         refuseWrong();
         boolean inTurns = twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
         return inTurns ? takeTurns(read) : comparePairs(read);

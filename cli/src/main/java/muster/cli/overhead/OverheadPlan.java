@@ -2,8 +2,8 @@ package muster.cli.overhead;
 
 import java.util.List;
 import java.util.Set;
-import muster.cli.run.LocalFiles;
 import muster.cli.terminal.Failure;
+import muster.workloads.DataFiles;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
@@ -16,12 +16,12 @@ final class OverheadPlan {
     private OverheadPlan() {}
 
     /** Says in one line why not, with 104. */
-    static void refuseUnfit(Plan plan) {
+    static void refuseUnfit(Plan plan, DataFiles files) {
         if (!plan.sweep().isEmpty()) {
             throw Failure.badInput(plan.name() + ": sweep: overhead compares one step; set "
                     + String.join(", ", plan.sweep().keySet()) + " to one value each with --set");
         }
-        List<String> measured = PlanCheck.check(plan, new LocalFiles()).phases().stream()
+        List<String> measured = PlanCheck.check(plan, files).phases().stream()
                 .filter(phase -> phase.spec().kind() == PhaseKind.MEASURE)
                 .map(ExecutedPhase::name)
                 .toList();

@@ -1,5 +1,6 @@
 package muster.cli.run;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,6 +110,13 @@ public final class PlanArguments {
         if (clients != null) {
             changes.add(phase.name() + (open ? ".maxInFlight=" : ".clients=") + clients);
         }
+    }
+
+    /** Where the data files of the plan are. */
+    public LocalFiles files() {
+        Path parent = name == null ? null : Path.of(name).toAbsolutePath().getParent();
+        boolean file = name != null && Files.isRegularFile(Path.of(name));
+        return file && parent != null ? new LocalFiles(parent) : LocalFiles.inWorkingDirectory();
     }
 
     /** Which files the plan may name. */

@@ -35,7 +35,7 @@ final class ResumeRequest {
     FileDepot depot() {
         FileDepot depot = CoordinatorCommand.depot();
         for (DataFile file : before.getFilesList()) {
-            Path path = new LocalFiles().path(file.getName());
+            Path path = LocalFiles.inWorkingDirectory().path(file.getName());
             if (!checksum(path).equals(file.getSha256())) {
                 throw Failure.badInput("workload.data: " + path + " is not the file that the run began with");
             }

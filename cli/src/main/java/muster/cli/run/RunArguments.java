@@ -25,6 +25,8 @@ import muster.store.file.sqlite.Query;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.Plan.Section;
+import muster.workloads.plan.Providers;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
@@ -205,10 +207,10 @@ public final class RunArguments {
     /** The data files that the plan names, with where they are here. */
     private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
-        Object data = plan().workload().settings().raw().get("data");
-        if (data instanceof String text && !text.equals("debian")) {
-            Path path = new LocalFiles().path(text);
-            files.put(dataFile(text, path), path);
+        Section workload = plan().workload();
+        for (String file : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
+            Path path = named.arguments().files().path(file);
+            files.put(dataFile(file, path), path);
         }
         return files;
     }

@@ -2,6 +2,7 @@ package muster.workloads.graphity;
 
 import muster.workloads.operation.EntityId;
 import muster.workloads.random.Mix;
+import muster.workloads.random.MixTable;
 
 /**
  * Who acts at an index: a loaded user, or one that this phase added more than {@code horizon} indexes before, all alike.
@@ -18,11 +19,11 @@ record ActorChoice(int users, MixTable mix, long phaseKey, int ordinal, long hor
 
     /** Below {@code users}: that loaded user; otherwise {@code users} more than the rank of an added one. */
     long choice(long index) {
-        long added = mix.before(Action.ADD_USER, index - horizon);
+        long added = mix.before(Action.ADD_USER.code(), index - horizon);
         return Mix.below(users + added, Mix.mix(phaseKey, RandomStream.ACTOR, index));
     }
 
     long added(long rank) {
-        return EntityId.of(ordinal, mix.index(Action.ADD_USER, rank));
+        return EntityId.of(ordinal, mix.index(Action.ADD_USER.code(), rank));
     }
 }

@@ -11,6 +11,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.random.Mix;
+import muster.workloads.random.MixTable;
 import muster.workloads.random.Permutation;
 
 /**
@@ -38,7 +39,7 @@ final class MixedActions implements Operations {
         this.phase = phase;
         this.users = network.users();
         this.phaseKey = phase.hash();
-        this.mix = new MixTable(settings.mix(), phaseKey);
+        this.mix = new MixTable(settings.mix(), Mix.mix(phaseKey, RandomStream.MIX));
         this.actors = new ActorChoice(users, mix, phaseKey, phase.ordinal(), settings.horizon());
         this.newFollows = new NewFollows(network, phaseKey, phase.slot(), slots);
         this.loadedEdges = new EdgePermutation(network, phase.slot(), slots);
@@ -46,7 +47,7 @@ final class MixedActions implements Operations {
 
     @Override
     public GraphityOperation at(long index) {
-        return switch (mix.action(index)) {
+        return switch (Action.ALL.get(mix.action(index))) {
             case FOLLOW -> follow(index);
             case UNFOLLOW -> unfollow(index);
             case POST -> post(index);
@@ -82,8 +83,8 @@ final class MixedActions implements Operations {
     }
 
     private Edge earlierFollow(long index, long f) {
-        if (f < mix.before(Action.FOLLOW, index - settings.horizon())) {
-            return newEdge(mix.index(Action.FOLLOW, f), f);
+        if (f < mix.before(Action.FOLLOW.code(), index - settings.horizon())) {
+            return newEdge(mix.index(Action.FOLLOW.code(), f), f);
         }
         long user = actors.at(index);
         return new Edge(user, user);

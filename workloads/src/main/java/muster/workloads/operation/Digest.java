@@ -2,9 +2,10 @@ package muster.workloads.operation;
 
 import java.nio.charset.StandardCharsets;
 import muster.workloads.random.Mix;
+import org.jspecify.annotations.Nullable;
 
 /** Hashes of what an operation asks, defined on integers and UTF-8 bytes so that every language agrees. */
-final class Digest {
+public final class Digest {
     private Digest() {}
 
     static long of(OperationKind kind, long head, long[] values) {
@@ -15,7 +16,8 @@ final class Digest {
         return hash;
     }
 
-    static long of(String text) {
+    /** h = 31 * h + b for each byte of UTF-8, then mixed. */
+    public static long of(String text) {
         long hash = 0;
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             hash = hash * 31 + (b & 0xff);
@@ -29,5 +31,17 @@ final class Digest {
             hash = Mix.mix(hash, of(text));
         }
         return hash;
+    }
+
+    /** Of a value that a plan or a data file can hold. */
+    static long of(@Nullable Object value) {
+        return switch (value) {
+            case null -> 0;
+            case Long number -> Mix.mix(1, number);
+            case Double number -> Mix.mix(2, Double.doubleToLongBits(number));
+            case Boolean truth -> Mix.mix(3, truth ? 1 : 0);
+            case String text -> Mix.mix(4, of(text));
+            default -> throw new IllegalArgumentException("no value of a parameter: " + value.getClass());
+        };
     }
 }

@@ -1,37 +1,87 @@
 package muster.workloads.operation;
 
-/** Every kind of operation that a sample can be of; {@link #label} is its name in plans, messages and SQL. */
-public enum OperationKind {
-    NOOP(0, "noop"),
-    LOAD_USER(1, "loadUser"),
-    LOAD_FOLLOWS(2, "loadFollows"),
-    LOAD_CHAIN(3, "loadChain"),
-    ADD_USER(4, "addUser"),
-    FOLLOW(5, "follow"),
-    UNFOLLOW(6, "unfollow"),
-    POST(7, "post"),
-    FEED(8, "feed"),
-    INSERT_VERTICES(9, "insertVertices"),
-    INSERT_EDGES(10, "insertEdges"),
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Every kind of operation that a sample can be of; {@link #label} is its name in plans, messages and SQL. Muster's own
+ * kinds are constants; those of workload "query" bear the names that its plan gives them. There is one instance a kind
+ * within a plan, so that they can be compared by identity.
+ */
+public final class OperationKind {
+    private static final List<OperationKind> BUILT_IN = new ArrayList<>();
+
+    public static final OperationKind NOOP = builtIn(0, "noop");
+    public static final OperationKind LOAD_USER = builtIn(1, "loadUser");
+    public static final OperationKind LOAD_FOLLOWS = builtIn(2, "loadFollows");
+    public static final OperationKind LOAD_CHAIN = builtIn(3, "loadChain");
+    public static final OperationKind ADD_USER = builtIn(4, "addUser");
+    public static final OperationKind FOLLOW = builtIn(5, "follow");
+    public static final OperationKind UNFOLLOW = builtIn(6, "unfollow");
+    public static final OperationKind POST = builtIn(7, "post");
+    public static final OperationKind FEED = builtIn(8, "feed");
+    public static final OperationKind INSERT_VERTICES = builtIn(9, "insertVertices");
+    public static final OperationKind INSERT_EDGES = builtIn(10, "insertEdges");
     /** Not an operation of a workload: the sample of a whole transaction of several actions. */
-    TRANSACTION(11, "transaction"),
-    PROJECT_GRAPH(12, "projectGraph"),
-    READ_PARTITION(13, "readPartition");
+    public static final OperationKind TRANSACTION = builtIn(11, "transaction");
+
+    public static final OperationKind PROJECT_GRAPH = builtIn(12, "projectGraph");
+    public static final OperationKind READ_PARTITION = builtIn(13, "readPartition");
+
+    /** Codes of named kinds begin here, so that Muster's own can grow. */
+    public static final int FIRST_NAMED = 64;
+
+    /** How many operations a plan can name. */
+    public static final int MOST_NAMED = 64;
+
+    /** Every code is below this. */
+    public static final int CODES = FIRST_NAMED + MOST_NAMED;
 
     private final int code;
     private final String label;
 
-    OperationKind(int code, String label) {
+    private OperationKind(int code, String label) {
         this.code = code;
         this.label = label;
     }
 
-    /** A small number that enters digests: it never changes, in any language. */
+    private static OperationKind builtIn(int code, String label) {
+        OperationKind kind = new OperationKind(code, label);
+        BUILT_IN.add(kind);
+        return kind;
+    }
+
+    /**
+     * A kind that a plan names.
+     *
+     * @param number of it among those of the plan, 0 to {@link #MOST_NAMED} - 1
+     */
+    public static OperationKind named(int number, String label) {
+        if (number < 0 || number >= MOST_NAMED) {
+            throw new IllegalArgumentException(number + " is no number of a named operation");
+        }
+        return new OperationKind(FIRST_NAMED + number, label);
+    }
+
+    /** Muster's own, in the order of their codes. */
+    public static List<OperationKind> builtIn() {
+        return List.copyOf(BUILT_IN);
+    }
+
+    /**
+     * A small number, by which recorders index arrays. Those of Muster's own kinds enter digests and never change, in any
+     * language; that of a named kind depends on its place in the plan.
+     */
     public int code() {
         return code;
     }
 
     public String label() {
+        return label;
+    }
+
+    @Override
+    public String toString() {
         return label;
     }
 }

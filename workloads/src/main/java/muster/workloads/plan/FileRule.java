@@ -42,14 +42,19 @@ public record FileRule(@Nullable Path folder) {
         if (folder != null) {
             for (Step step : Steps.of(plan)) {
                 walk(step.plan().target().settings().raw(), "target");
-                data(step.plan().workload().settings().raw().get("data"));
+                data(step.plan());
             }
         }
     }
 
-    private void data(@Nullable Object data) {
-        if (data instanceof String text && !text.equals("debian")) {
-            check("workload.data", Path.of(text));
+    /** Relative names begin at the folder, or else at the working directory. */
+    private void data(Plan plan) {
+        Plan.Section workload = plan.workload();
+        if (folder != null && Providers.workloads().contains(workload.kind())) {
+            for (String name : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
+                Path beside = folder.resolve(name);
+                check("workload.data", Files.exists(beside) ? beside : Path.of(name));
+            }
         }
     }
 

@@ -49,16 +49,23 @@ final class PhaseReader {
     private final TreeSettings settings;
     private final PhaseKind kind;
     private final String name;
+    private final List<String> operations;
 
-    private PhaseReader(TreeSettings settings, PhaseKind kind, String name) {
+    private PhaseReader(TreeSettings settings, PhaseKind kind, String name, List<String> operations) {
         this.settings = settings;
         this.kind = kind;
         this.name = name;
+        this.operations = operations;
     }
 
-    public static PhaseSpec read(TreeSettings settings, PhaseNames names) {
+    /**
+     * Reads one entry.
+     *
+     * @param operations names that the bounds of a phase may begin with
+     */
+    public static PhaseSpec read(TreeSettings settings, PhaseNames names, List<String> operations) {
         settings.allowOnly(KEYS);
-        return new PhaseReader(settings, kind(settings), names.name()).read();
+        return new PhaseReader(settings, kind(settings), names.name(), operations).read();
     }
 
     private static PhaseKind kind(TreeSettings settings) {
@@ -78,7 +85,7 @@ final class PhaseReader {
         refuseWrongCombinations();
         Rate rate = rate();
         int clients = rate == null ? clients(1) : maxInFlight();
-        EarlyEndReader early = new EarlyEndReader(settings);
+        EarlyEndReader early = new EarlyEndReader(settings, operations);
         return new PhaseSpec(
                 name,
                 kind,

@@ -13,6 +13,7 @@ import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.language.Trees;
+import muster.workloads.plan.rule.OperationNames;
 
 /** Reads section "phases": their order and names. */
 final class PhasesReader {
@@ -28,11 +29,12 @@ final class PhasesReader {
             throw root.wrong("phases", RIGHT);
         }
         List<PhaseNames> names = PhaseNames.of(plan);
+        List<String> operations = OperationNames.of(root);
         List<PhaseSpec> phases = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < items.size(); i++) {
             TreeSettings settings = settings(items.get(i), "phases[" + i + "]");
-            phases.add(PhaseReader.read(settings, names.get(i)));
+            phases.add(PhaseReader.read(settings, names.get(i), operations));
             checkName(settings, phases.get(i), taken);
             checkPlace(settings, phases.get(i), i);
         }

@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
+import muster.workloads.operation.Query;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.query.QueryWorkload;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
 
@@ -19,6 +21,9 @@ import muster.workloads.target.TargetProvider;
  */
 public record PlanCheck(
         Workload workload, Depth depth, TargetProvider target, TargetDefaults defaults, List<ExecutedPhase> phases) {
+
+    /** Workloads of which nothing is known that could be verified. */
+    private static final List<String> NOTHING_LEFT = List.of("noop", "query");
 
     private static final List<String> DEPTHS = List.of("execute", "parse", "nothing");
 
@@ -33,6 +38,9 @@ public record PlanCheck(
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, target);
         target.check(plan.target().settings(), settings);
+        if (workload instanceof QueryWorkload queries) {
+            refuseUnspoken(queries, plan, target.languages());
+        }
         refuseVerifyOfNothing(plan, depth);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
@@ -51,9 +59,25 @@ public record PlanCheck(
         }
     }
 
+    private static void refuseUnspoken(QueryWorkload workload, Plan plan, List<String> languages) {
+        for (Query query : workload.queries()) {
+            boolean spoken = query.text(languages).isPresent() || (languages.contains("http") && query.hasRequest());
+            if (!spoken && !languages.isEmpty()) {
+                throw plan.workload()
+                        .settings()
+                        .wrong(
+                                "operations." + query.name(),
+                                String.join(" or ", languages) + " as well, which target "
+                                        + plan.target().kind() + " executes");
+            }
+        }
+    }
+
     private static void refuseVerifyOfNothing(Plan plan, Depth depth) {
         boolean verifies = plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
-        if (verifies && (depth != Depth.EXECUTE || plan.workload().kind().equals("noop"))) {
+        if (verifies
+                && (depth != Depth.EXECUTE
+                        || NOTHING_LEFT.contains(plan.workload().kind()))) {
             throw new PlanException("phases: there is nothing to verify: workload "
                     + plan.workload().kind()
                     + " with depth " + depth.name().toLowerCase(Locale.ROOT) + " leaves nothing in the database;"

@@ -7,6 +7,7 @@ import java.util.List;
 import muster.workloads.plan.Sweep.Point;
 import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.StatementFiles;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
 
@@ -20,10 +21,15 @@ import muster.workloads.plan.language.Yaml;
 public final class PlanReader {
     private PlanReader() {}
 
-    /** A file; relative paths of ${file:PATH} begin at its folder. */
+    /** A file; relative paths of ${file:PATH} and of statements begin at its folder. */
     public static Plan read(Path file, List<String> sets) {
         Path parent = file.toAbsolutePath().getParent();
-        return parse(content(file), file.toString(), parent == null ? file : parent, sets);
+        Path folder = parent == null ? file : parent;
+        String text = content(file);
+        Branch tree = Yaml.document(text, file.toString());
+        Change.apply(sets, tree);
+        boolean changed = StatementFiles.inline(tree, folder) || !sets.isEmpty();
+        return plan(tree, changed ? Yaml.emit(tree) : text, file.toString(), folder);
     }
 
     /**
@@ -32,7 +38,13 @@ public final class PlanReader {
      * @param source what messages call it: "graphity.yaml"; also the name of a plan that has none
      */
     public static Plan parse(String text, String source, List<String> sets) {
-        return parse(text, source, Path.of("").toAbsolutePath(), sets);
+        Branch tree = Yaml.document(text, source);
+        Change.apply(sets, tree);
+        return plan(
+                tree,
+                sets.isEmpty() ? text : Yaml.emit(tree),
+                source,
+                Path.of("").toAbsolutePath());
     }
 
     /** A path, or the name of a ready plan. */
@@ -48,10 +60,7 @@ public final class PlanReader {
                 + Nearest.hint(pathOrName, ReadyPlans.names(), "there are"));
     }
 
-    private static Plan parse(String text, String source, Path folder, List<String> sets) {
-        Branch tree = Yaml.document(text, source);
-        Change.apply(sets, tree);
-        String effective = sets.isEmpty() ? text : Yaml.emit(tree);
+    private static Plan plan(Branch tree, String effective, String source, Path folder) {
         String name = name(source);
         Plan plan = PlanBuilder.build(tree, effective, name, folder);
         for (Point point : Sweep.points(tree)) {

@@ -28,6 +28,9 @@ public interface Probe {
      */
     default void reached(Stage stage, long endNs) {}
 
+    /** A stage that somebody else timed; it overlaps with others. Repeated ones add up. */
+    default void lasted(Stage stage, long durationNs) {}
+
     /** The outcome of one operation; those that are not named are ok. */
     void outcome(int position, Outcome outcome);
 

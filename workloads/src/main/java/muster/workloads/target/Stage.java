@@ -17,7 +17,7 @@ public enum Stage {
     FIRST_ROW("first_row"),
     /** From before a stream was asked for until its last row was there. */
     ROWS("rows"),
-    /** What the server itself says that it took: the rest of the wait is the network and its queues. */
+    /** What the server itself says that it took, as fine as it counts: the rest of the wait is the network and its queues. */
     SERVER("server");
 
     private final String label;

@@ -1,6 +1,7 @@
 package muster.workloads.target;
 
 import java.util.Map;
+import muster.workloads.operation.QueryOperation;
 
 /** A connected system under test, shared by all clients of a worker. All methods are safe to call from any thread. */
 public interface Target extends AutoCloseable {
@@ -15,6 +16,16 @@ public interface Target extends AutoCloseable {
 
     /** Deletes all data, marks the database as Muster's and creates what the load needs (constraints, schema). */
     void reset(String marker) throws TargetException;
+
+    /** What the database says of a statement, which is not executed: at depth "parse" it reaches the server all the same. */
+    default Explanation explain(QueryOperation operation) throws TargetException {
+        try (Session session = session(Depth.PARSE)) {
+            session.execute(Transaction.of(operation), Probe.NONE);
+            return Explanation.ACCEPTED;
+        } catch (OperationFailure refusal) {
+            return Explanation.refused(String.valueOf(refusal.getMessage()), 0);
+        }
+    }
 
     /** Creates what follows the first load part, and returns when all indexes answer. */
     void awaitIndexes() throws TargetException;

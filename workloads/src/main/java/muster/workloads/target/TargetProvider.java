@@ -11,7 +11,12 @@ public interface TargetProvider {
 
     /** Whether it executes the operations of a kind of workload; only few have streams of node properties. */
     default boolean executes(String workload) {
-        return !workload.equals("property-stream");
+        return workload.equals("query") ? !languages().isEmpty() : !workload.equals("property-stream");
+    }
+
+    /** Of the statements that it executes, the preferred one first: "cypher", "gremlin", "sql" or "http". */
+    default List<String> languages() {
+        return List.of();
     }
 
     /**

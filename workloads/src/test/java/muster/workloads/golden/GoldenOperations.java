@@ -12,6 +12,7 @@ import muster.workloads.Workload.Operations;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.Providers;
 
 /** The golden vectors of operations: "workload" as in a plan, "phase", some operations, and the digest of many. */
@@ -33,6 +34,7 @@ final class GoldenOperations {
         operations.data();
         operations.inserts();
         operations.streams();
+        operations.queries();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -88,6 +90,30 @@ final class GoldenOperations {
         add(settings, new PhaseKey(42, 4, "", 1, 2, 0), 0, 5, 1_000_000_007);
     }
 
+    private void queries() {
+        Map<String, Object> parameters = Map.of(
+                "all", Map.of("csv", "people.csv", "draw", "shuffle"),
+                "colour", Map.of("choice", List.of("red", "grün", true, 2.5, 7)),
+                "next", Map.of("integer", List.of(-3, 3), "draw", "sequential"),
+                "people", Map.of("csv", "people.csv", "draw", "zipf", "exponent", 0.9),
+                "since", Map.of("integer", List.of(0, 86_400)));
+        Map<String, Object> with =
+                Map.of("a", "people.id", "b", "people.name", "c", "people.untyped", "d", "people.mixed", "e", 3);
+        Map<String, Object> settings = Map.of(
+                "kind",
+                "query",
+                "parameters",
+                parameters,
+                "operations",
+                Map.of(
+                        "first", Map.of("weight", 60, "cypher", "RETURN 1", "with", with),
+                        "rare", Map.of("weight", 0.5, "gremlin", "g", "with", Map.of("c", "colour", "n", "next")),
+                        "second", Map.of("sql", "s", "write", true, "with", Map.of("s", "since", "x", "all.score")),
+                        "third", Map.of("cypher", "RETURN 1", "with", Map.of("t", "all.active", "z", true))));
+        add(settings, new PhaseKey(42, 0, "", 0, 1, -1), LongStream.range(0, 40).toArray());
+        add(settings, new PhaseKey(-7, 3, "", 1, 2, 0), 0, 1, 2, 125, 126, 1_000_000_007L);
+    }
+
     private void inserts() {
         Map<String, Object> drawn =
                 Map.of("kind", "batch-insert", "vertices", 50, "edges", 70, "vertexBatch", 4, "edgeBatch", 6);
@@ -128,9 +154,20 @@ final class GoldenOperations {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("index", index);
         one.put("kind", operation.kind().label());
-        one.put("fields", fields((Record) operation));
+        one.put("fields", operation instanceof QueryOperation query ? values(query) : fields((Record) operation));
         one.put("digest", operation.digest());
         return one;
+    }
+
+    /** Each value with its type, since numbers are written as texts. */
+    private static Map<String, Object> values(QueryOperation query) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        query.bindings().forEach((name, value) -> values.put(name, typed(value)));
+        return values;
+    }
+
+    private static List<Object> typed(Object value) {
+        return value == null ? List.of() : List.of(value.getClass().getSimpleName(), value);
     }
 
     private static Map<String, Object> fields(Record value) {

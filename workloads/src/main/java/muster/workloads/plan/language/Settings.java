@@ -47,6 +47,11 @@ public interface Settings {
     /** Throws if a key was not read. */
     void refuseUnread();
 
+    /** Where the key stands, for messages: "plan.yaml:12". */
+    default String where(String key) {
+        return path() + "." + key;
+    }
+
     /** The error for a value of this map. */
     PlanException wrong(String key, String right);
 

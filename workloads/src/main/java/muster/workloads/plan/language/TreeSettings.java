@@ -112,10 +112,14 @@ public final class TreeSettings extends TypedSettings {
         return refused(key, value + ": expected " + right);
     }
 
+    @Override
+    public String where(String key) {
+        return Trees.find(stored, key).map(Tree::where).orElse(stored.where());
+    }
+
     /** An error of the key that is not about its value. */
     public PlanException refused(String key, String reason) {
-        String where = Trees.find(stored, key).map(Tree::where).orElse(stored.where());
-        return new PlanException(where + ": " + path(key) + ": " + reason);
+        return new PlanException(where(key) + ": " + path(key) + ": " + reason);
     }
 
     @Override

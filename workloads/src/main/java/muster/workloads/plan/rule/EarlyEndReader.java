@@ -25,9 +25,16 @@ public final class EarlyEndReader {
     private static final String RIGHT = "a list of texts, each BOUND for TIME, such as p95 > 1s for 10s";
 
     private final TreeSettings settings;
+    private final List<String> operations;
 
-    public EarlyEndReader(TreeSettings settings) {
+    /**
+     * Of one phase.
+     *
+     * @param operations names that a bound may begin with
+     */
+    public EarlyEndReader(TreeSettings settings, List<String> operations) {
         this.settings = settings;
+        this.operations = operations;
     }
 
     public static boolean untilSteady(TreeSettings settings) {
@@ -70,12 +77,13 @@ public final class EarlyEndReader {
         return List.copyOf(rules);
     }
 
-    private static StopRule rule(String text, String place) {
+    private StopRule rule(String text, String place) {
         Matcher matcher = RULE.matcher(text.strip());
         if (!matcher.matches()) {
             throw new PlanException(place + ": expected BOUND for TIME, such as p95 > 1s for 10s");
         }
-        return new StopRule(text, ThresholdReader.read(matcher.group(1), place), time(matcher.group(2), place));
+        return new StopRule(
+                text, ThresholdReader.read(matcher.group(1), place, operations), time(matcher.group(2), place));
     }
 
     private static Duration time(String text, String place) {

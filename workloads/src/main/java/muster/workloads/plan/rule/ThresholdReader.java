@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
 import muster.workloads.plan.language.Nearest;
@@ -29,20 +28,23 @@ public final class ThresholdReader {
 
     private final String text;
     private final String place;
+    private final List<String> operations;
 
-    private ThresholdReader(String text, String place) {
+    private ThresholdReader(String text, String place, List<String> operations) {
         this.text = text;
         this.place = place;
+        this.operations = operations;
     }
 
     /** All of "thresholds". */
     public static List<Threshold> read(TreeSettings root) {
+        List<String> operations = OperationNames.of(root);
         String right = "a list of texts, each " + FORM;
         List<Threshold> thresholds = new ArrayList<>();
         for (Tree item : root.items("thresholds", right)) {
             String text = Trees.leaf(item, String.class).orElseThrow(() -> root.wrong("thresholds", right));
             String place = item.where() + ": thresholds[" + thresholds.size() + "]: " + Json.write(text);
-            thresholds.add(read(text, place));
+            thresholds.add(read(text, place, operations));
         }
         return List.copyOf(thresholds);
     }
@@ -51,9 +53,10 @@ public final class ThresholdReader {
      * One threshold.
      *
      * @param place what messages begin with
+     * @param operations names that it may begin with
      */
-    static Threshold read(String text, String place) {
-        return new ThresholdReader(text, place).read();
+    static Threshold read(String text, String place, List<String> operations) {
+        return new ThresholdReader(text, place, operations).read();
     }
 
     private Threshold read() {
@@ -84,17 +87,15 @@ public final class ThresholdReader {
     }
 
     private String operation(List<String> words) {
-        List<String> labels =
-                Stream.of(OperationKind.values()).map(OperationKind::label).toList();
         if (words.isEmpty()) {
             return "";
         }
         if (words.size() > 1) {
             throw wrong(FORM);
         }
-        if (!labels.contains(words.getFirst())) {
+        if (!operations.contains(words.getFirst())) {
             throw wrong("an operation in place of " + words.getFirst() + "; "
-                    + Nearest.hint(words.getFirst(), labels, "there are"));
+                    + Nearest.hint(words.getFirst(), operations, "there are"));
         }
         return words.getFirst();
     }

@@ -71,6 +71,11 @@ public final class BlockResult implements Probe {
         add(stage, clock.at(endNs) - startNs);
     }
 
+    @Override
+    public void lasted(Stage stage, long durationNs) {
+        add(stage, durationNs);
+    }
+
     void add(Stage stage, long durationNs) {
         int timing = Timings.of(stage);
         stages |= 1 << timing;

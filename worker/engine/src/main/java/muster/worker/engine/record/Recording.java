@@ -1,7 +1,6 @@
 package muster.worker.engine.record;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
@@ -17,13 +16,7 @@ import org.jspecify.annotations.Nullable;
  * swapped together. Not safe for threads: its shard's lock guards it.
  */
 final class Recording {
-    private static final int KINDS = 1
-            + Arrays.stream(OperationKind.values())
-                    .mapToInt(OperationKind::code)
-                    .max()
-                    .orElse(0);
-
-    private final @Nullable OperationStats[] cells = new OperationStats[KINDS * Outcome.MAX];
+    private final @Nullable OperationStats[] cells = new OperationStats[OperationKind.CODES * Outcome.MAX];
     private final List<OperationStats> used = new ArrayList<>();
     private final CoverageRecorder coverage = new CoverageRecorder();
     private final NonOkPositions exceptions = new NonOkPositions();

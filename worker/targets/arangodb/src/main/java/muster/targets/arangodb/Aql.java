@@ -1,6 +1,6 @@
 package muster.targets.arangodb;
 
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.operation.OperationKind;
@@ -102,7 +102,7 @@ final class Aql {
     private static final String CHAIN =
             "FOR e IN FOLLOWS FILTER e._from == CONCAT('User/', @reader) SORT e.newest DESC LIMIT @k RETURN e._to";
 
-    private final Map<OperationKind, String> queries = new EnumMap<>(OperationKind.class);
+    private final Map<OperationKind, String> queries = new HashMap<>();
 
     private Aql(String feed, boolean chains) {
         queries.put(OperationKind.LOAD_USER, LOAD_USER);

@@ -21,6 +21,7 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -56,6 +57,7 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
             case NoopOperation noop -> new Statement.Cheapest();
+            case QueryOperation query -> throw new IllegalArgumentException("refused with the plan: " + query);
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

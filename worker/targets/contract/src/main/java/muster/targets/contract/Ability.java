@@ -8,6 +8,8 @@ public enum Ability {
     DUPLICATE_BATCHES,
     /** An edge whose end is not there makes its batch "absent"; without it, nobody asks. */
     MISSING_ENDS,
+    /** The database refuses a write of a statement that is said to read. */
+    READ_ONLY,
     /** Whatever the order of commits, concurrent clients leave behind the graph of the model. */
     CONCURRENT_WRITERS
 }

@@ -2,9 +2,11 @@ package muster.targets.contract;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
@@ -12,6 +14,7 @@ import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps what a session reports. */
 public final class RecordingProbe implements Probe {
@@ -19,6 +22,8 @@ public final class RecordingProbe implements Probe {
     private final Map<Integer, Outcome> outcomes = new HashMap<>();
     private final Map<Integer, Long> elements = new HashMap<>();
     private final Map<Integer, List<Long>> feeds = new HashMap<>();
+    private final Map<Integer, List<List<@Nullable Object>>> rows = new HashMap<>();
+    private final List<Stage> lasted = new ArrayList<>();
 
     /** Executes the operations in one transaction. */
     public static RecordingProbe execute(Session session, Operation... operations) throws OperationFailure {
@@ -48,6 +53,19 @@ public final class RecordingProbe implements Probe {
     }
 
     @Override
+    public void lasted(Stage stage, long durationNs) {
+        lasted.add(stage);
+    }
+
+    /** Safe for threads: rows come from those of a driver. */
+    @Override
+    public AnswerSink answer(int position) {
+        List<List<@Nullable Object>> answer = Collections.synchronizedList(new ArrayList<>());
+        rows.put(position, answer);
+        return values -> answer.add(Arrays.asList(values.clone()));
+    }
+
+    @Override
     public void bytes(long sent, long received) {}
 
     @Override
@@ -58,6 +76,16 @@ public final class RecordingProbe implements Probe {
     /** In the order in which they ended. */
     public List<Stage> stages() {
         return stages;
+    }
+
+    /** Stages that the target did not time itself. */
+    public List<Stage> lasted() {
+        return lasted;
+    }
+
+    /** The rows of the answers that were asked for, by position. */
+    public Map<Integer, List<List<@Nullable Object>>> rows() {
+        return rows;
     }
 
     public Outcome outcome(int position) {

@@ -64,6 +64,23 @@ public interface Subject {
     /** The payload of the edge of batch-insert that leads away from a vertex, as the database has it. */
     String payload(long vertex) throws Exception;
 
+    /** Statements for what {@link QueryContract} asks; none where the target executes no statements of a plan. */
+    default Map<Statement, String> statements() {
+        return Map.of();
+    }
+
+    /** What a statement of {@link #statements} does. */
+    enum Statement {
+        /** One row of its parameters a, b, c, d and e. */
+        ECHO,
+        /** {@code n} rows of the numbers from 1 on. */
+        ROWS,
+        /** Adds a vertex; nothing is asked of its rows. */
+        WRITE,
+        /** No statement of the language. */
+        WRONG
+    }
+
     /** Compares more than fingerprint and feeds can tell, such as the order of chains. */
     default void compare(GraphityModel model, String algorithm) throws Exception {}
 }

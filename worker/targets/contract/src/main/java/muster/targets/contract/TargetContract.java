@@ -46,6 +46,13 @@ public abstract class TargetContract {
     }
 
     @Nested
+    class Queries extends QueryContract {
+        Queries() {
+            super(subject);
+        }
+    }
+
+    @Nested
     class Connections extends ConnectionContract {
         Connections() throws Exception {
             super(subject);

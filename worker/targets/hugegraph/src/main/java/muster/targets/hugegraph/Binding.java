@@ -2,7 +2,7 @@ package muster.targets.hugegraph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +24,7 @@ import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -34,10 +35,15 @@ import org.apache.hugegraph.structure.graph.Vertex;
 /** Turns operations into requests; used by one session. */
 final class Binding {
     /** Kinds that only read: a lost answer costs nothing. */
-    private static final Set<OperationKind> READS = EnumSet.of(OperationKind.FEED);
+    private static final Set<OperationKind> READS = Set.of(OperationKind.FEED);
 
     /** What stands for a batch at depth "parse": its elements cross the wire and are read, and none is stored. */
     private static final String PARSE_BATCH = "elements.size()";
+
+    static final List<String> LANGUAGES = List.of("gremlin");
+
+    /** On the first line of the statement, so that messages count its lines. */
+    private static final String READ_ONLY = "def g = graph.traversal().withStrategies(ReadOnlyStrategy.instance()); ";
 
     private final Scripts scripts;
     private final int messageLength;
@@ -87,12 +93,22 @@ final class Binding {
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case NoopOperation noop -> new Request.Cheapest();
+            case QueryOperation query -> named(query, first);
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }
 
+    /** Each is committed by the server. */
+    private Request named(QueryOperation operation, int first) {
+        String source = operation.query().write() ? "" : READ_ONLY;
+        String text = source + operation.query().text(LANGUAGES).orElseThrow().text();
+        return depth == Depth.PARSE
+                ? new Request.Parsed("return []\n" + text, operation.bindings())
+                : new Request.Named(text, operation.bindings(), operation, first);
+    }
+
     private Request script(List<Operation> operations, int first) {
-        EnumSet<OperationKind> kinds = EnumSet.noneOf(OperationKind.class);
+        Set<OperationKind> kinds = new HashSet<>();
         List<List<Object>> actions = new ArrayList<>();
         for (Operation operation : operations) {
             kinds.add(operation.kind());
@@ -109,7 +125,7 @@ final class Binding {
 
     /** The name of the action's function, and its arguments. */
     private List<Object> action(GraphityOperation operation) {
-        String name = operation.kind().name();
+        String name = operation.kind().label();
         return switch (operation) {
             case LoadUser(long user, long[] posts) -> List.of(name, user, list(posts), messages(posts));
             case LoadFollows(long user, long[] followees) -> List.of(name, user, list(followees));

@@ -51,6 +51,14 @@ final class HugeGraphSession implements Session {
             case Request.Parsed parsed -> link.run(parsed.text(), parsed.bindings());
             case Request.Vertices batch -> batches.insert(batch, deadline, probe);
             case Request.Edges batch -> batches.insert(batch, deadline, probe);
+            case Request.Named named -> {
+                if (named.operation().query().write()) {
+                    link.wire().writes();
+                }
+                QueryRows rows = new QueryRows(
+                        probe.answer(named.position()), named.operation().query());
+                rows.report(link.run(named.text(), named.bindings()), named.position(), probe);
+            }
             case Request.Script script -> {
                 if (script.writes()) {
                     link.wire().writes();

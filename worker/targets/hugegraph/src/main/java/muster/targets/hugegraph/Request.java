@@ -2,6 +2,7 @@ package muster.targets.hugegraph;
 
 import java.util.List;
 import java.util.Map;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Probe;
 import org.apache.hugegraph.structure.graph.Edge;
 import org.apache.hugegraph.structure.graph.Vertex;
@@ -26,6 +27,10 @@ sealed interface Request {
             }
         }
     }
+
+    /** A script that a plan names. */
+    record Named(String text, Map<String, Object> bindings, QueryOperation operation, int position)
+            implements Request {}
 
     /** A script that touches nothing and so has nothing to tell. */
     record Parsed(String text, Map<String, Object> bindings) implements Request {}

@@ -10,6 +10,7 @@ record RequestFormatter(HugeGraphSettings settings) {
         return switch (request) {
             case Request.Cheapest cheapest -> List.of("GET /versions");
             case Request.Script script -> List.of(gremlin(script.text()));
+            case Request.Named named -> List.of(gremlin(named.text()));
             case Request.Parsed parsed -> List.of(gremlin(parsed.text()));
             case Request.Vertices batch ->
                 batch("vertices", "/ID", "", batch.vertices().size());

@@ -1,6 +1,7 @@
 package muster.targets.hugegraph;
 
-import java.util.EnumMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,7 +65,7 @@ final class Scripts {
             """;
 
     private static final String LOAD_USER = """
-            run.LOAD_USER = { user, posts, texts -> locked(user) {
+            run.loadUser = { user, posts, texts -> locked(user) {
               if (vertex('u' + user) != null) return 'duplicate'
               def newestPost = posts.isEmpty() ? -1L : posts[-1] as long
               def u = graph.addVertex(T.label, 'User', T.id, 'u' + user, 'newest', newestPost)
@@ -74,7 +75,7 @@ final class Scripts {
             """;
 
     private static final String LOAD_FOLLOWS = """
-            run.LOAD_FOLLOWS = { user, followees -> locked(user) {
+            run.loadFollows = { user, followees -> locked(user) {
               def u = vertex('u' + user)
               if (u == null) return 'absent'
               if (g.V('u' + user).outE('FOLLOWS').limit(1).hasNext()) return 'duplicate'
@@ -86,7 +87,7 @@ final class Scripts {
             """;
 
     private static final String LOAD_CHAIN = """
-            run.LOAD_CHAIN = { user, followees -> locked(user) {
+            run.loadChain = { user, followees -> locked(user) {
               def u = vertex('u' + user)
               if (u == null) return 'absent'
               if (g.V('u' + user).outE('GRAPHITY').limit(1).hasNext()) return 'duplicate'
@@ -96,7 +97,7 @@ final class Scripts {
             """;
 
     private static final String ADD_USER = """
-            run.ADD_USER = { user -> locked(user) {
+            run.addUser = { user -> locked(user) {
               if (vertex('u' + user) != null) return 'duplicate'
               graph.addVertex(T.label, 'User', T.id, 'u' + user, 'newest', -1L)
               'ok'
@@ -104,7 +105,7 @@ final class Scripts {
             """;
 
     private static final String FOLLOW = """
-            run.FOLLOW = { user, followee -> locked(followee) {
+            run.follow = { user, followee -> locked(followee) {
               def u = vertex('u' + user), v = vertex('u' + followee)
               if (u == null || v == null) return 'absent'
               if (follows(user, followee).hasNext()) return 'duplicate'
@@ -117,7 +118,7 @@ final class Scripts {
     private static final String FOLLOW_CHAIN = "u.addEdge('GRAPHITY', v, 'rank', rank(v.value('newest')))";
 
     private static final String UNFOLLOW = """
-            run.UNFOLLOW = { user, followee -> locked(followee) {
+            run.unfollow = { user, followee -> locked(followee) {
               def edge = follows(user, followee)
               if (!edge.hasNext()) return 'absent'
               edge.next().remove()
@@ -132,7 +133,7 @@ final class Scripts {
                 .findAll { it.inVertex().id() == v.id() }.each { it.remove() }""";
 
     private static final String POST = """
-            run.POST = { author, post, message -> locked(author) {
+            run.post = { author, post, message -> locked(author) {
               def u = vertex('u' + author)
               if (u == null) return 'absent'
               if (vertex('p' + post) != null) return 'duplicate'
@@ -153,7 +154,7 @@ final class Scripts {
                 }""";
 
     private static final String FEED = """
-            run.FEED = { reader, most ->
+            run.feed = { reader, most ->
               def k = most as int
               if (vertex('u' + reader) == null) return 'absent'
               messages(NEWEST)
@@ -177,7 +178,7 @@ final class Scripts {
     /** All of it is read, compiled and bound, but nothing is run. */
     private static final String ONLY_PARSE = "actions.size()";
 
-    private final Map<OperationKind, String> functions = new EnumMap<>(OperationKind.class);
+    private final Map<OperationKind, String> functions = new HashMap<>();
     private final String end;
     private final Map<Set<OperationKind>, String> texts = new ConcurrentHashMap<>();
 
@@ -205,7 +206,14 @@ final class Scripts {
 
     /** One text for each set of kinds, whatever their order and number, so that the server compiles few. */
     String text(Set<OperationKind> kinds) {
-        return texts.computeIfAbsent(
-                kinds, set -> COMMON + set.stream().map(functions::get).collect(Collectors.joining()) + end);
+        return texts.computeIfAbsent(kinds, set -> COMMON + functions(set) + end);
+    }
+
+    /** In one order, whatever that of the set. */
+    private String functions(Set<OperationKind> kinds) {
+        return kinds.stream()
+                .sorted(Comparator.comparingInt(OperationKind::code))
+                .map(functions::get)
+                .collect(Collectors.joining());
     }
 }

@@ -4,12 +4,12 @@ import java.util.List;
 import muster.targets.janusgraph.connection.GremlinDriver;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.QueryGremlin;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-import muster.workloads.target.Transaction;
 
 /**
  * Target "janusgraph": JanusGraph 1.0 or later behind a Gremlin Server that runs Groovy scripts. Settings: uri, graph,
@@ -19,6 +19,11 @@ public final class JanusGraphProvider implements TargetProvider {
     @Override
     public String kind() {
         return "janusgraph";
+    }
+
+    @Override
+    public List<String> languages() {
+        return QueryGremlin.LANGUAGES;
     }
 
     @Override
@@ -35,6 +40,6 @@ public final class JanusGraphProvider implements TargetProvider {
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         Binding binding = new Binding(JanusGraphSettings.of(target, workload), workload, depth);
-        return List.of(binding.request(Transaction.of(operation)).script());
+        return List.of(binding.request(operation).script());
     }
 }

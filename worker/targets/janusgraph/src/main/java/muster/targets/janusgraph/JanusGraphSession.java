@@ -9,6 +9,7 @@ import muster.targets.janusgraph.connection.Refusal;
 import muster.targets.janusgraph.script.ActionResult;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.Request;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -33,7 +34,41 @@ final class JanusGraphSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(operationTimeout);
-        Request request = binding.request(transaction);
+        if (transaction.operation(0) instanceof QueryOperation) {
+            for (int position = 0; position < transaction.size(); position++) {
+                query((QueryOperation) transaction.operation(position), position, deadline, probe);
+            }
+        } else {
+            actions(binding.request(transaction), deadline, probe);
+        }
+    }
+
+    /** Each is committed by the server: those before a failure stay. */
+    private void query(QueryOperation operation, int position, Deadline deadline, Probe probe) throws OperationFailure {
+        Request request = binding.request(operation);
+        QueryRows rows = new QueryRows(probe.answer(position), operation.query());
+        boolean sent = false;
+        try {
+            Connection.Pending answer = connection.send(request, deadline);
+            sent = true;
+            probe.stage(Stage.SEND);
+            if (!answer.each(deadline, binding.executes() ? rows::take : ignored -> true)) {
+                // The rest of the answer is on its way, and nothing stops the server but the end of the connection.
+                connection.close();
+            }
+            probe.stage(Stage.WAIT);
+            if (binding.executes()) {
+                rows.report(position, probe);
+            }
+        } catch (Error error) {
+            connection.close();
+            throw error;
+        } catch (Throwable failure) {
+            throw failed(failure, sent && request.writes());
+        }
+    }
+
+    private void actions(Request request, Deadline deadline, Probe probe) throws OperationFailure {
         boolean sent = false;
         try {
             Connection.Pending answer = connection.send(request, deadline);

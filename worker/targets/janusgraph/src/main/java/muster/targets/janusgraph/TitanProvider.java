@@ -10,7 +10,6 @@ import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-import muster.workloads.target.Transaction;
 
 /**
  * Target "titan": Titan 1.0 behind the Gremlin Server of TinkerPop 3.0.1, asked over HTTP. Settings: uri, graph, locking,
@@ -36,7 +35,6 @@ public final class TitanProvider implements TargetProvider {
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         Binding binding = new Binding(JanusGraphSettings.ofTitan(target, workload), workload, depth);
-        return List.of(
-                HttpConnection.framed(binding.request(Transaction.of(operation)).script()));
+        return List.of(HttpConnection.framed(binding.request(operation).script()));
     }
 }

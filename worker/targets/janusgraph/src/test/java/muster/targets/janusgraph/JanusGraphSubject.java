@@ -81,6 +81,15 @@ record JanusGraphSubject(TestServer server) implements Subject {
     }
 
     @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "[[a: a, b: b, c: c, d: d, e: e]]",
+                Statement.ROWS, "(1..n).collect { it as long }",
+                Statement.WRITE, "g.addV('User').next()",
+                Statement.WRONG, "g.V(");
+    }
+
+    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(server, model, algorithm);
     }

@@ -20,6 +20,11 @@ interface ActionResult {
     /** Called by a thread of the driver. */
     default void row(Record row) {}
 
+    /** Whether no further rows are wanted: the server is then told to discard them. */
+    default boolean enough() {
+        return false;
+    }
+
     /** There are no more rows; by a thread of the driver. */
     default void ended() {}
 

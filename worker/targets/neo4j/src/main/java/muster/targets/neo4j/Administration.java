@@ -3,6 +3,9 @@ package muster.targets.neo4j;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.targets.neo4j.query.QueryExplanation;
+import muster.workloads.operation.QueryOperation;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
@@ -78,6 +81,11 @@ final class Administration {
     /** Rows of a query that only reads. */
     List<Record> read(String query) throws TargetException {
         return with(session -> session.run(query).list());
+    }
+
+    Explanation explain(QueryOperation operation) throws TargetException {
+        String text = operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
+        return with(session -> QueryExplanation.of(text, operation, session));
     }
 
     private <T> T with(Work<T> work) throws TargetException {

@@ -20,9 +20,11 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.Transaction;
 import org.neo4j.driver.Query;
 import org.neo4j.driver.Value;
@@ -59,11 +61,11 @@ final class Binding {
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
-    List<Statement> statements(Transaction transaction) {
+    List<Statement> statements(Transaction transaction, Probe probe) {
         List<Statement> statements = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
             end = end(transaction, first);
-            statements.add(atDepth(statement(transaction.operations().subList(first, end), first)));
+            statements.add(atDepth(statement(transaction.operations().subList(first, end), first, probe)));
         }
         return statements;
     }
@@ -94,11 +96,12 @@ final class Binding {
         };
     }
 
-    private Statement statement(List<Operation> operations, int first) {
+    private Statement statement(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
             case StreamOperation read -> stream.statement(read, first);
+            case QueryOperation query -> QueryCypher.statement(query, first, probe.answer(first));
             case NoopOperation noop -> new Statement(CHEAPEST, first, 1, ActionResult.NOTHING);
         };
     }

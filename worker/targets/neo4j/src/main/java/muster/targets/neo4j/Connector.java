@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.time.Duration;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.TransactionConfig;
@@ -9,13 +10,15 @@ import org.neo4j.driver.async.AsyncSession;
 /** Opens transactions in one database; the driver behind it pools the connections of all clients. */
 final class Connector {
     private final Driver driver;
-    private final SessionConfig session;
+    private final SessionConfig writing;
+    private final SessionConfig reading;
     private final Duration operationTimeout;
     private final TransactionConfig bounded;
 
     Connector(Driver driver, Neo4jSettings settings) {
         this.driver = driver;
-        this.session = settings.session();
+        this.writing = settings.session(AccessMode.WRITE);
+        this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
         this.bounded = TransactionConfig.builder().withTimeout(operationTimeout).build();
     }
@@ -25,21 +28,21 @@ final class Connector {
     }
 
     /** Takes a connection from the pool and sends the begin; the server ends it when an operation's time is over. */
-    OpenTransaction begin() {
-        return begin(bounded);
+    OpenTransaction begin(AccessMode access) {
+        return begin(access, bounded);
     }
 
     /** One that may wait for its first statement as long as the start of a phase takes. */
-    OpenTransaction beginEarly() {
-        return begin(TransactionConfig.empty());
+    OpenTransaction beginEarly(AccessMode access) {
+        return begin(access, TransactionConfig.empty());
     }
 
     /**
      * A driver's session for each transaction: it is a small object, keeps no connection, and so has nothing to recover
      * after a failure. Connections stay in the pool.
      */
-    private OpenTransaction begin(TransactionConfig config) {
-        AsyncSession opened = driver.session(AsyncSession.class, session);
-        return new OpenTransaction(opened, opened.beginTransactionAsync(config));
+    private OpenTransaction begin(AccessMode access, TransactionConfig config) {
+        AsyncSession opened = driver.session(AsyncSession.class, access == AccessMode.READ ? reading : writing);
+        return new OpenTransaction(opened, access, opened.beginTransactionAsync(config));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
@@ -23,6 +24,11 @@ public final class Neo4jProvider implements TargetProvider {
     @Override
     public boolean executes(String workload) {
         return true;
+    }
+
+    @Override
+    public List<String> languages() {
+        return QueryCypher.LANGUAGES;
     }
 
     /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
@@ -46,7 +52,7 @@ public final class Neo4jProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(workload, depth).statements(Transaction.of(operation)).stream()
+        return Binding.of(workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
                 .map(statement -> statement.query().text())
                 .toList();
     }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.Query;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
@@ -11,6 +13,7 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
 import org.jspecify.annotations.Nullable;
+import org.neo4j.driver.AccessMode;
 
 /**
  * Runs each transaction as the driver's explicit one: begin, run, commit, a round trip each, and one more that the
@@ -36,8 +39,8 @@ final class Neo4jSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(connector.operationTimeout());
-        List<Statement> statements = binding.statements(transaction);
-        OpenTransaction open = acquire();
+        List<Statement> statements = binding.statements(transaction, probe);
+        OpenTransaction open = acquire(access(transaction));
         probe.stage(Stage.ACQUIRE);
         try {
             Received[] answers = deadline.await(open.run(statements));
@@ -55,10 +58,24 @@ final class Neo4jSession implements Session {
         }
     }
 
-    private OpenTransaction acquire() {
+    /** Reads are executed so that the database refuses a write. */
+    private static AccessMode access(Transaction transaction) {
+        for (int i = 0; i < transaction.size(); i++) {
+            if (!(transaction.operation(i) instanceof QueryOperation(Query query, var values)) || query.write()) {
+                return AccessMode.WRITE;
+            }
+        }
+        return AccessMode.READ;
+    }
+
+    private OpenTransaction acquire(AccessMode access) {
         OpenTransaction first = prepared;
         prepared = null;
-        return first != null ? first : connector.begin();
+        if (first == null || first.access() == access) {
+            return first != null ? first : connector.begin(access);
+        }
+        first.abandon(CLEAN_UP);
+        return connector.begin(access);
     }
 
     private static void failed(Throwable failure, OpenTransaction open, Transaction transaction, Probe probe)

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Config;
@@ -86,7 +87,14 @@ record Neo4jSettings(
     }
 
     SessionConfig session() {
-        return SessionConfig.forDatabase(database);
+        return session(AccessMode.WRITE);
+    }
+
+    SessionConfig session(AccessMode access) {
+        return SessionConfig.builder()
+                .withDatabase(database)
+                .withDefaultAccessMode(access)
+                .build();
     }
 
     /**

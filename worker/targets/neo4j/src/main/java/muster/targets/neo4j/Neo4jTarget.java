@@ -4,8 +4,10 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -39,7 +41,7 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(workload, depth);
-        OpenTransaction prepared = connector.beginEarly();
+        OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));
             return new Neo4jSession(connector, binding, prepared);
@@ -58,6 +60,11 @@ final class Neo4jTarget implements Target {
     @Override
     public void reset(String marker) throws TargetException {
         administration.reset(marker);
+    }
+
+    @Override
+    public Explanation explain(QueryOperation operation) throws TargetException {
+        return administration.explain(operation);
     }
 
     @Override

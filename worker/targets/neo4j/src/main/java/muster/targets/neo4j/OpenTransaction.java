@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.async.AsyncSession;
 import org.neo4j.driver.async.AsyncTransaction;
@@ -26,6 +27,7 @@ final class OpenTransaction {
     private static final int WINDOW = 128;
 
     private final AsyncSession session;
+    private final AccessMode access;
     private final CompletionStage<AsyncTransaction> begin;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private volatile long begunNs;
@@ -41,9 +43,14 @@ final class OpenTransaction {
     /** What one statement brought. */
     record Received(List<Record> rows, ResultSummary summary) {}
 
-    OpenTransaction(AsyncSession session, CompletionStage<AsyncTransaction> begin) {
+    OpenTransaction(AsyncSession session, AccessMode access, CompletionStage<AsyncTransaction> begin) {
         this.session = session;
+        this.access = access;
         this.begin = begin;
+    }
+
+    AccessMode access() {
+        return access;
     }
 
     /** Waits until the server has begun it. */

@@ -61,6 +61,10 @@ final class RowStream {
         } else {
             hand(row);
         }
+        if (answer.enough() && !ended.isDone()) {
+            answer.ended();
+            ended.complete(null);
+        }
         return !ended.isDone();
     }
 

@@ -85,6 +85,15 @@ final class Neo4jSubject implements Subject {
     }
 
     @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "RETURN $a, $b, $c, $d, $e",
+                Statement.ROWS, "UNWIND range(1, $n) AS i RETURN i",
+                Statement.WRITE, "CREATE (n:Written) RETURN n",
+                Statement.WRONG, "MATCH (n RETURN n");
+    }
+
+    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(model, algorithm);
     }

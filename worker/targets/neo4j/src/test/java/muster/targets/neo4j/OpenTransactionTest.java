@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.AuthTokens;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
@@ -37,7 +38,7 @@ class OpenTransactionTest {
         driver = GraphDatabase.driver(
                 TestServer.uri(), AuthTokens.basic("neo4j", System.getenv(TestServer.PASSWORD_VARIABLE)));
         AsyncSession session = driver.session(AsyncSession.class);
-        open = new OpenTransaction(session, session.beginTransactionAsync());
+        open = new OpenTransaction(session, AccessMode.WRITE, session.beginTransactionAsync());
     }
 
     @AfterEach

@@ -42,8 +42,9 @@ class StatementPlanTest {
             }
             Binding binding = Binding.of(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
-                Query query =
-                        binding.statements(Transaction.of(operation)).getFirst().query();
+                Query query = binding.statements(Transaction.of(operation), Probe.NONE)
+                        .getFirst()
+                        .query();
                 QueryProfile plan = TestServer.profile(query);
                 List<String> operators = operators(plan).toList();
                 System.out.printf(

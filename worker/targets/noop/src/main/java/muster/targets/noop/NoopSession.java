@@ -4,6 +4,7 @@ import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -25,6 +26,7 @@ final class NoopSession implements Session {
             case GraphityOperation ignored -> {}
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}
+            case QueryOperation ignored -> {}
         }
     }
 

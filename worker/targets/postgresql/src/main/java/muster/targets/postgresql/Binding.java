@@ -22,6 +22,7 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -91,6 +92,7 @@ final class Binding {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
+            case QueryOperation query -> throw new IllegalStateException("the provider refuses workload query");
             case StreamOperation stream ->
                 throw new IllegalStateException("the provider refuses workload property-stream");
             case NoopOperation noop -> CHEAPEST;

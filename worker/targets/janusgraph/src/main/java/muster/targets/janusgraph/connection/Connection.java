@@ -1,7 +1,9 @@
 package muster.targets.janusgraph.connection;
 
 import java.util.List;
+import java.util.function.Predicate;
 import muster.targets.janusgraph.script.Request;
+import org.jspecify.annotations.Nullable;
 
 /** One connection to the server; used by one thread at a time. After a failure it is replaced with the next request. */
 public interface Connection extends AutoCloseable {
@@ -24,5 +26,14 @@ public interface Connection extends AutoCloseable {
     /** A request that was sent. */
     interface Pending {
         List<?> results(Deadline deadline) throws Throwable;
+
+        /**
+         * Hands over the results one by one until no more are wanted, and returns whether all were.
+         *
+         * @param take whether more are wanted
+         */
+        default boolean each(Deadline deadline, Predicate<@Nullable Object> take) throws Throwable {
+            return results(deadline).stream().allMatch(take);
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import muster.targets.janusgraph.script.Request;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
@@ -40,7 +41,7 @@ public final class GremlinConnection implements Connection {
         Client open = open();
         try {
             ResultSet answer = deadline.await(open.submitAsync(request.script(), options.create()));
-            return until -> results(answer, until);
+            return new Streamed(answer);
         } catch (ResponseException e) {
             throw refusal(e);
         } catch (NullPointerException e) {
@@ -49,11 +50,35 @@ public final class GremlinConnection implements Connection {
         }
     }
 
-    private static List<?> results(ResultSet answer, Deadline deadline) throws Throwable {
-        try {
-            return deadline.await(answer.all()).stream().map(Result::getObject).toList();
-        } catch (ResponseException e) {
-            throw refusal(e);
+    private record Streamed(ResultSet answer) implements Pending {
+        @Override
+        public List<?> results(Deadline deadline) throws Throwable {
+            try {
+                return deadline.await(answer.all()).stream()
+                        .map(Result::getObject)
+                        .toList();
+            } catch (ResponseException e) {
+                throw refusal(e);
+            }
+        }
+
+        /** A frame at a time: an answer may be longer than memory holds. */
+        @Override
+        public boolean each(Deadline deadline, Predicate<@Nullable Object> take) throws Throwable {
+            try {
+                List<Result> some = deadline.await(answer.some(FRAME));
+                while (!some.isEmpty()) {
+                    for (Result result : some) {
+                        if (!take.test(result.getObject())) {
+                            return false;
+                        }
+                    }
+                    some = deadline.await(answer.some(FRAME));
+                }
+                return true;
+            } catch (ResponseException e) {
+                throw refusal(e);
+            }
         }
     }
 

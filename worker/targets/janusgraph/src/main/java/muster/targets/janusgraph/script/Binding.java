@@ -23,6 +23,7 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -72,6 +73,25 @@ public final class Binding {
         return new Request(script, Map.of("actions", actions), writes, depth == Depth.EXECUTE ? answers : List.of());
     }
 
+    /** What a transaction of this operation alone sends. */
+    public Request request(Operation operation) {
+        return operation instanceof QueryOperation query ? request(query) : request(Transaction.of(operation));
+    }
+
+    /** What an operation that its plan names sends alone. */
+    public Request request(QueryOperation query) {
+        return switch (depth) {
+            case NOTHING -> CHEAPEST;
+            case PARSE -> QueryGremlin.request(settings, query, LEAVE);
+            case EXECUTE -> QueryGremlin.request(settings, query, "");
+        };
+    }
+
+    /** Whether there are rows to be taken. */
+    public boolean executes() {
+        return depth == Depth.EXECUTE;
+    }
+
     private static boolean onlyNoops(Transaction transaction) {
         return transaction.operations().stream().allMatch(NoopOperation.class::isInstance);
     }
@@ -86,6 +106,7 @@ public final class Binding {
             case GraphityOperation action -> action(action);
             case InsertOperation insert -> action(insert);
             case NoopOperation noop -> Action.change("noop", NOOP);
+            case QueryOperation query -> throw new IllegalArgumentException("a request of its own: " + query);
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

@@ -1,0 +1,67 @@
+package muster.targets.neo4j;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.query.AnswerValues;
+import muster.workloads.answer.AnswerSink;
+import muster.workloads.operation.Query;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Stage;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.summary.ResultSummary;
+
+/**
+ * Takes the rows of a plan's statement one by one as they come; none is kept. Bytes are those of the content, as {@link
+ * AnswerValues} counts them: the driver does not say how many were on the wire.
+ */
+final class QueryResult implements ActionResult {
+    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
+
+    private final AnswerSink sink;
+    private final AnswerValues values;
+    private final long rowLimit;
+    private long rows;
+
+    QueryResult(AnswerSink sink, String identity, long rowLimit) {
+        this.sink = sink;
+        this.values = new AnswerValues(identity);
+        this.rowLimit = rowLimit;
+    }
+
+    @Override
+    public boolean streams() {
+        return true;
+    }
+
+    @Override
+    public void row(Record row) {
+        if (rows++ < rowLimit) {
+            sink.row(values.row(row));
+        }
+    }
+
+    @Override
+    public boolean enough() {
+        return rows > rowLimit;
+    }
+
+    @Override
+    public void report(int position, List<Record> none, ResultSummary summary, Probe probe) {
+        probe.elements(position, Math.min(rows, rowLimit));
+        probe.bytes(0, values.bytes());
+        server(summary, probe);
+        if (enough()) {
+            probe.outcome(position, TOO_MANY_ROWS);
+        }
+    }
+
+    /** The server counts whole milliseconds: what takes less is 0. */
+    private static void server(ResultSummary summary, Probe probe) {
+        long availableMs = summary.resultAvailableAfter(TimeUnit.MILLISECONDS);
+        long consumedMs = summary.resultConsumedAfter(TimeUnit.MILLISECONDS);
+        if (availableMs >= 0 && consumedMs >= 0) {
+            probe.lasted(Stage.SERVER, TimeUnit.MILLISECONDS.toNanos(availableMs + consumedMs));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package muster.workloads.plan.language;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.Tree.Items;
+import muster.workloads.plan.language.Tree.Leaf;
+
+/**
+ * Puts the statements of files into a plan, so that the plan says all that is asked: workers, stores and comparisons need
+ * no further files. A statement is a file's name if it is one word that ends like one: "fof.cypher".
+ */
+public final class StatementFiles {
+    private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
+    private static final Pattern SWEPT = Pattern.compile("workload\\.operations\\.[^.]+\\.(cypher|gremlin|sql)");
+    private static final int MOST_BYTES = 1 << 16;
+
+    private final Path folder;
+    private boolean changed;
+
+    private StatementFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    public static boolean isName(String text) {
+        return NAME.matcher(text.strip()).matches();
+    }
+
+    /**
+     * Replaces the names by what is in the files, in section "workload" and in a sweep of statements. Throws {@link
+     * PlanException}.
+     *
+     * @param folder of the plan, where relative names begin
+     * @return whether there were any
+     */
+    public static boolean inline(Branch plan, Path folder) {
+        StatementFiles files = new StatementFiles(folder);
+        Trees.find(plan, "workload.operations").ifPresent(files::operations);
+        if (plan.entries().get("sweep") instanceof Branch sweep) {
+            sweep.entries().entrySet().stream()
+                    .filter(entry -> SWEPT.matcher(entry.getKey()).matches())
+                    .forEach(files::swept);
+        }
+        return files.changed;
+    }
+
+    private void operations(Tree operations) {
+        if (operations instanceof Branch named) {
+            named.entries().forEach((name, operation) -> {
+                if (operation instanceof Branch branch) {
+                    String place = "workload.operations." + name + ".";
+                    branch.entries().replaceAll((key, value) -> replaced(value, place + key));
+                }
+            });
+        }
+    }
+
+    private void swept(Map.Entry<String, Tree> entry) {
+        if (entry.getValue() instanceof Items values) {
+            values.items().replaceAll(value -> replaced(value, "sweep." + entry.getKey()));
+        }
+    }
+
+    private Tree replaced(Tree value, String place) {
+        Optional<String> name = Trees.leaf(value, String.class).filter(StatementFiles::isName);
+        if (name.isEmpty() || !place.matches(".*\\.(cypher|gremlin|sql)")) {
+            return value;
+        }
+        changed = true;
+        return new Leaf(
+                content(name.get().strip(), value.where() + ": " + place),
+                name.get().strip());
+    }
+
+    private String content(String name, String place) {
+        Path file = folder.resolve(name);
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new PlanException(place + ": " + file + " is longer than " + MOST_BYTES + " bytes");
+            }
+            return Files.readString(file).stripTrailing();
+        } catch (IOException e) {
+            throw new PlanException(
+                    place + ": cannot read " + file + ": " + e.getClass().getSimpleName());
+        }
+    }
+}

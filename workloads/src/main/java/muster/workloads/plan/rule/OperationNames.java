@@ -1,0 +1,31 @@
+package muster.workloads.plan.rule;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.TreeSettings;
+
+/** The operations that the bounds of a plan can be about. */
+public final class OperationNames {
+    private OperationNames() {}
+
+    /** Those that workload "query" names, and "transaction"; of another workload all of Muster's own. */
+    public static List<String> of(TreeSettings root) {
+        boolean named = root.find("workload").orElse(null) instanceof Branch workload
+                && workload.entries().get("operations") instanceof Branch;
+        return named
+                ? named((Branch) root.section("workload").find("operations").orElseThrow())
+                : builtIn();
+    }
+
+    private static List<String> named(Branch operations) {
+        List<String> names = new ArrayList<>(operations.entries().keySet());
+        names.add(OperationKind.TRANSACTION.label());
+        return List.copyOf(names);
+    }
+
+    private static List<String> builtIn() {
+        return OperationKind.builtIn().stream().map(OperationKind::label).toList();
+    }
+}

@@ -1,0 +1,81 @@
+package muster.workloads.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.Settings;
+
+/** Reads section "with" of an operation: names of the statement's parameters, and where their values come from. */
+final class ArgumentReader {
+    private final Settings with;
+    private final Map<String, Parameter> parameters;
+    private final List<Parameter> drawn = new ArrayList<>();
+    private final List<String> names;
+    private final List<Argument> arguments;
+
+    ArgumentReader(Settings with, Map<String, Parameter> parameters) {
+        this.with = with;
+        this.parameters = parameters;
+        this.names = List.copyOf(with.raw().keySet());
+        this.arguments = names.stream().map(this::argument).toList();
+    }
+
+    /** Of the statement's parameters. */
+    List<String> names() {
+        return names;
+    }
+
+    /** In the order of {@link #names}. */
+    List<Argument> arguments() {
+        return arguments;
+    }
+
+    /** The plan's parameters that arguments come from, each once. */
+    List<Parameter> drawn() {
+        return List.copyOf(drawn);
+    }
+
+    private Argument argument(String name) {
+        return with.raw().get(name) instanceof String ? reference(name, with.text(name)) : constant(name);
+    }
+
+    private Argument constant(String name) {
+        Object value = with.raw().get(name);
+        if (!with.has(name) || value instanceof Map || value instanceof List) {
+            throw with.wrong(name, "PARAMETER.COLUMN, a number or a truth value");
+        }
+        return new Argument.Constant(Constants.of(value));
+    }
+
+    private Argument reference(String name, String reference) {
+        int point = reference.indexOf('.');
+        String of = point < 0 ? reference : reference.substring(0, point);
+        Parameter parameter = parameters.get(of);
+        if (parameter == null) {
+            throw with.wrong(
+                    name,
+                    parameters.isEmpty()
+                            ? "a number or a truth value, since the plan has no parameters"
+                            : "a parameter in place of " + of + "; "
+                                    + Nearest.hint(of, List.copyOf(parameters.keySet()), "there are"));
+        }
+        int column = column(name, parameter, point < 0 ? "" : reference.substring(point + 1));
+        if (!drawn.contains(parameter)) {
+            drawn.add(parameter);
+        }
+        return new Argument.Drawn(drawn.indexOf(parameter), parameter.source(), column);
+    }
+
+    private int column(String name, Parameter parameter, String column) {
+        List<String> columns = parameter.source().columns();
+        if (column.isEmpty() && columns.size() == 1) {
+            return 0;
+        }
+        if (!columns.contains(column)) {
+            throw with.wrong(
+                    name, "a column of " + parameter.name() + ": " + Nearest.hint(column, columns, "there are"));
+        }
+        return columns.indexOf(column);
+    }
+}

@@ -1,0 +1,126 @@
+package muster.workloads.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.operation.Query;
+import muster.workloads.operation.Query.Text;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.language.StatementFiles;
+
+/** Reads section "operations": the statements, their weights and their arguments. */
+final class OperationReader {
+    /** Of statements; "http" has a template instead. */
+    static final List<String> LANGUAGES = List.of("cypher", "gremlin", "sql");
+
+    private static final String SECTION = "operations";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,49}");
+    private static final int PARTS_OF_ONE = 100;
+    private static final int MOST_PARTS = 1_000_000;
+
+    private final Settings section;
+    private final String identity;
+    private final Map<String, Parameter> parameters;
+
+    private OperationReader(Settings section, String identity, Map<String, Parameter> parameters) {
+        this.section = section;
+        this.identity = identity;
+        this.parameters = parameters;
+    }
+
+    static List<NamedQuery> read(Settings workload, Map<String, Parameter> parameters) {
+        OperationReader reader =
+                new OperationReader(workload.section(SECTION), workload.text("identity", "id"), parameters);
+        List<NamedQuery> queries = new ArrayList<>();
+        for (String name : reader.section.raw().keySet()) {
+            reader.checkName(name, queries.size());
+            queries.add(reader.query(name, queries.size()));
+        }
+        long parts = queries.stream().mapToLong(NamedQuery::parts).sum();
+        if (queries.isEmpty() || parts == 0 || parts > MOST_PARTS) {
+            throw workload.wrong(
+                    SECTION,
+                    queries.isEmpty()
+                            ? "a map of names to statements, such as {count: {cypher: \"MATCH (n) RETURN count(n)\"}}"
+                            : "weights with a sum above 0, and up to " + MOST_PARTS / PARTS_OF_ONE);
+        }
+        return queries;
+    }
+
+    private void checkName(String name, int number) {
+        if (number >= OperationKind.MOST_NAMED) {
+            throw section.wrong(name, "at most " + OperationKind.MOST_NAMED + " operations");
+        }
+        if (!NAME.matcher(name).matches()) {
+            throw section.wrong(name, "a name of up to 50 letters, digits and _, with a letter first");
+        }
+        if (ReservedNames.contains(name)) {
+            throw section.wrong(name, "another name: " + name + " has a meaning of its own in thresholds and results");
+        }
+    }
+
+    private NamedQuery query(String name, int number) {
+        Settings own = section.section(name);
+        Map<String, Text> texts = texts(own);
+        Map<String, Object> request = request(own);
+        if (texts.isEmpty() && request.isEmpty()) {
+            throw section.wrong(name, "a statement as cypher, gremlin or sql, or a request as http");
+        }
+        ArgumentReader arguments = new ArgumentReader(own.section("with"), parameters);
+        Query query = Query.of(
+                OperationKind.named(number, name),
+                texts,
+                request,
+                arguments.names(),
+                own.flag("write", false),
+                own.flag("ordered", false),
+                own.flag("stable", false),
+                identity,
+                own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE));
+        return new NamedQuery(query, parts(own), arguments.drawn(), arguments.arguments());
+    }
+
+    private static Map<String, Text> texts(Settings own) {
+        Map<String, Text> texts = new LinkedHashMap<>();
+        for (String language : LANGUAGES) {
+            if (own.has(language)) {
+                String text = own.text(language);
+                if (text.isBlank() || StatementFiles.isName(text)) {
+                    throw own.wrong(language, "a statement, or in a plan file the name of a file beside it");
+                }
+                texts.put(language, new Text(text, own.where(language)));
+            }
+        }
+        return texts;
+    }
+
+    /** Whoever executes it checks what is in it. */
+    private static Map<String, Object> request(Settings own) {
+        if (!own.has("http")) {
+            return Map.of();
+        }
+        own.section("http");
+        return Optional.ofNullable(own.raw().get("http"))
+                .filter(Map.class::isInstance)
+                .map(template -> ((Map<?, ?>) template)
+                        .entrySet().stream()
+                                .collect(
+                                        LinkedHashMap<String, Object>::new,
+                                        (map, entry) -> map.put(entry.getKey().toString(), entry.getValue()),
+                                        Map::putAll))
+                .orElseThrow();
+    }
+
+    private static int parts(Settings own) {
+        double weight = own.number("weight", 1, 0, (double) MOST_PARTS / PARTS_OF_ONE);
+        int parts = (int) Math.round(weight * PARTS_OF_ONE);
+        if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
+            throw own.wrong("weight", "a number with at most two decimals");
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,34 @@
+package muster.workloads.query;
+
+import java.util.List;
+import java.util.Map;
+import muster.workloads.DataFiles;
+import muster.workloads.Workload;
+import muster.workloads.WorkloadProvider;
+import muster.workloads.plan.language.Settings;
+
+/**
+ * Workload "query". Settings: {@code parameters}, {@code operations}, {@code actionsPerTransaction} (1) and {@code depth};
+ * docs/queries.md explains them.
+ */
+public final class QueryProvider implements WorkloadProvider {
+    public static final String KIND = "query";
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public Workload create(Settings settings, DataFiles files) {
+        settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
+        int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 100_000);
+        Map<String, Parameter> parameters = ParameterReader.read(settings, files);
+        return new QueryWorkload(OperationReader.read(settings, parameters), actions);
+    }
+
+    @Override
+    public List<String> dataFiles(Settings settings) {
+        return ParameterReader.files(settings);
+    }
+}

@@ -1,0 +1,74 @@
+package muster.workloads.query;
+
+import java.util.List;
+import muster.workloads.Workload;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.Query;
+import muster.workloads.operation.QueryOperation;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.random.Mix;
+import muster.workloads.random.MixTable;
+
+/**
+ * Operations that a plan names, without end. With Q = mix(P, {@link #STREAM}) and P the hash of the phase, {@link MixTable}
+ * says for key Q which operation an index is, and its rank; a parameter is drawn with the key mix(Q, digest of its name).
+ */
+public final class QueryWorkload implements Workload {
+    /** Keeps these draws apart from all others: "query". */
+    private static final long STREAM = 0x71_7565_7279L;
+
+    private final List<NamedQuery> queries;
+    private final int actionsPerTransaction;
+
+    QueryWorkload(List<NamedQuery> queries, int actionsPerTransaction) {
+        this.queries = List.copyOf(queries);
+        this.actionsPerTransaction = actionsPerTransaction;
+    }
+
+    /** In the order of the plan. */
+    public List<Query> queries() {
+        return queries.stream().map(NamedQuery::query).toList();
+    }
+
+    /** None: the data of a plan is not the workload's. */
+    @Override
+    public List<LoadPart> loadParts() {
+        return List.of();
+    }
+
+    @Override
+    public int actionsPerTransaction() {
+        return actionsPerTransaction;
+    }
+
+    @Override
+    public Operations operations(PhaseKey phase) {
+        if (!phase.part().isEmpty()) {
+            throw new PlanException("part: \"" + phase.part() + "\": a phase of workload query has no parts");
+        }
+        return new Drawn(queries, Mix.mix(phase.hash(), STREAM));
+    }
+
+    private static final class Drawn implements Operations {
+        private final MixTable mix;
+        private final NamedQuery[] queries;
+        private final long[][] keys;
+
+        Drawn(List<NamedQuery> queries, long key) {
+            this.mix = new MixTable(queries.stream().mapToInt(NamedQuery::parts).toArray(), key);
+            this.queries = queries.toArray(NamedQuery[]::new);
+            this.keys = queries.stream().map(query -> query.keys(key)).toArray(long[][]::new);
+        }
+
+        @Override
+        public long count() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public QueryOperation at(long index) {
+            int action = mix.action(index);
+            return queries[action].at(keys[action], index, mix.rank(index));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package muster.workloads.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvFileTest {
+    @TempDir
+    private Path folder;
+
+    private Source.Table read(byte[] content) throws IOException {
+        return CsvFile.read("p.csv", Files.write(folder.resolve("content"), content));
+    }
+
+    private Source.Table read(String content) throws IOException {
+        return read(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void a_column_has_the_type_of_its_header_or_what_all_its_fields_are() throws IOException {
+        Source.Table table = read("id:long,score:double,on:boolean,name,number,mixed\n1,2,true,a,7,7\n2,,false,,,x\n");
+        assertThat(table.columns()).containsExactly("id", "score", "on", "name", "number", "mixed");
+        assertThat(table.size()).isEqualTo(2);
+        assertThat(table.values()[0]).containsExactly(1L, 2L);
+        assertThat(table.values()[1]).containsExactly(2.0, null);
+        assertThat(table.values()[2]).containsExactly(true, false);
+        assertThat(table.values()[3]).containsExactly("a", null);
+        assertThat(table.values()[4]).containsExactly(7L, null);
+        assertThat(table.values()[5]).containsExactly("7", "x");
+    }
+
+    @Test
+    void quotes_hold_commas_quotes_and_nothing() throws IOException {
+        Source.Table table = read("\uFEFFa,b\r\n\"x, \"\"y\"\"\",\"\"\r\n");
+        assertThat(table.columns()).containsExactly("a", "b");
+        assertThat(table.values()[0]).containsExactly("x, \"y\"");
+        assertThat(table.values()[1]).containsExactly("");
+    }
+
+    @Test
+    void a_packed_file_is_read_whatever_its_name() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write("a\n5\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(read(packed.toByteArray()).values()[0]).containsExactly(5L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                      | p.csv:1: expected a header",
+                "a;a,a                   | p.csv:2: 2 fields, but the header has 1",
+                "a,a;1,2                 | p.csv:1: two columns have the name a",
+                "a:float32;1             | p.csv:1: column a:float32: expected a type long, double, boolean or string",
+                "a                       | p.csv:2: has no row after its header",
+                "a:long;1;;x             | p.csv:4: column a: \"x\" is not a whole number",
+                "a:long;9223372036854775808 | p.csv:2: column a: \"9223372036854775808\" is not a whole number",
+                "a:double;1d             | p.csv:2: column a: \"1d\" is not a number",
+                "a:boolean;TRUE          | p.csv:2: column a: \"TRUE\" is not true or false",
+                "a;\"x                   | p.csv:2: a quote that is not closed on its line",
+                "a;\"x\"y                | p.csv:2: text after a closing quote",
+            })
+    void what_is_wrong_is_named_with_its_line(String lines, String message) {
+        String content = String.join("\n", List.of(lines.split(";", -1)));
+        assertThatThrownBy(() -> read(content)).hasMessageStartingWith(message.strip());
+    }
+
+    @Test
+    void bytes_that_are_no_text_are_refused() {
+        assertThatThrownBy(() -> read(new byte[] {'a', '\n', (byte) 0xff, '\n'}))
+                .hasMessageContaining("UTF-8");
+    }
+}
