@@ -224,6 +224,10 @@ public final class RunArguments {
             Path path = new LocalFiles().path(text);
             files.put(dataFile(text, path), path);
         }
+        for (String text : plan().data().files()) {
+            Path path = new LocalFiles().path(text);
+            files.put(dataFile(text, path), path);
+        }
         return files;
     }
 
@@ -235,7 +239,7 @@ public final class RunArguments {
                     .setSize(Files.size(path))
                     .build();
         } catch (IOException e) {
-            throw new PlanException("workload.data: cannot read " + path + ": " + e.getMessage());
+            throw new PlanException("data: cannot read " + path + ": " + e.getMessage());
         }
     }
 }

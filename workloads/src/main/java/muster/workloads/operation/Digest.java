@@ -1,7 +1,9 @@
 package muster.workloads.operation;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import muster.workloads.random.Mix;
+import org.jspecify.annotations.Nullable;
 
 /** Hashes of what an operation asks, defined on integers and UTF-8 bytes so that every language agrees. */
 final class Digest {
@@ -29,5 +31,27 @@ final class Digest {
             hash = Mix.mix(hash, of(text));
         }
         return hash;
+    }
+
+    /** Of rows in their order: the name of a value's type is not hashed, its bits are. */
+    static long of(OperationKind kind, String label, List<Object[]> rows) {
+        long hash = Mix.mix(kind.code(), of(label), rows.size());
+        for (Object[] row : rows) {
+            for (@Nullable Object value : row) {
+                hash = Mix.mix(hash, of(value));
+            }
+        }
+        return hash;
+    }
+
+    private static long of(@Nullable Object value) {
+        return switch (value) {
+            case null -> 0;
+            case Long number -> Mix.mix(1, number);
+            case Double number -> Mix.mix(2, Double.doubleToLongBits(number));
+            case Boolean truth -> Mix.mix(3, truth ? 1 : 0);
+            case String text -> Mix.mix(4, of(text));
+            default -> throw new IllegalArgumentException("not a value of a property: " + value);
+        };
     }
 }

@@ -16,7 +16,10 @@ public enum OperationKind {
     /** Not an operation of a workload: the sample of a whole transaction of several actions. */
     TRANSACTION(11, "transaction"),
     PROJECT_GRAPH(12, "projectGraph"),
-    READ_PARTITION(13, "readPartition");
+    READ_PARTITION(13, "readPartition"),
+    CREATE_SCHEMA(20, "createSchema"),
+    LOAD_NODES(21, "loadNodes"),
+    LOAD_EDGES(22, "loadEdges");
 
     private final int code;
     private final String label;

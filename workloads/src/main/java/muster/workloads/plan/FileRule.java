@@ -43,6 +43,7 @@ public record FileRule(@Nullable Path folder) {
             for (Step step : Steps.of(plan)) {
                 walk(step.plan().target().settings().raw(), "target");
                 data(step.plan().workload().settings().raw().get("data"));
+                step.plan().data().files().forEach(file -> check("data", Path.of(file)));
             }
         }
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -87,6 +88,7 @@ final class Binding {
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case NoopOperation noop -> new Request.Cheapest();
+            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

@@ -1,5 +1,6 @@
 package muster.targets.noop;
 
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
@@ -25,6 +26,7 @@ final class NoopSession implements Session {
             case GraphityOperation ignored -> {}
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}
+            case DataOperation ignored -> {}
         }
     }
 

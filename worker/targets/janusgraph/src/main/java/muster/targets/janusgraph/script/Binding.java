@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -86,6 +87,7 @@ public final class Binding {
             case GraphityOperation action -> action(action);
             case InsertOperation insert -> action(insert);
             case NoopOperation noop -> Action.change("noop", NOOP);
+            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }
