@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.stream.LongStream;
 import muster.workloads.dataset.Table;
 import muster.workloads.schema.Column;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param columns of a row
  * @param positions of each column among the fields of a record
- * @param keys how many of the columns, from the first, must have a value
+ * @param keys how many of the columns, from the first, must have a value: 1 for nodes, whose keys are unique; 2 for edges
  */
 record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> positions, int keys) implements Table<T> {
     private static final Set<Checked> CHECKED = ConcurrentHashMap.newKeySet();
@@ -25,20 +27,27 @@ record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> pos
 
     @Override
     public List<Object[]> rows(long batch) {
-        Records records = file.batch(batch);
         List<Object[]> rows = new ArrayList<>(RowIndex.BATCH);
-        for (List<@Nullable String> fields = records.next(); fields != null; fields = records.next()) {
-            rows.add(row(fields, records));
-        }
+        each(batch, (row, place) -> rows.add(row));
         return rows;
+    }
+
+    /** Rows with the record that they came from. */
+    void each(long batch, BiConsumer<Object[], Records> take) {
+        Records records = file.batch(batch);
+        for (List<@Nullable String> fields = records.next(); fields != null; fields = records.next()) {
+            take.accept(row(fields, records), records);
+        }
     }
 
     /** Reads all rows once in the life of the process, so that a wrong one is found before the load. */
     CsvTable<T> checked() {
         Checked check = new Checked(file.index(), columns, positions);
         if (!CHECKED.contains(check)) {
-            for (long batch = 0; batch < batches(); batch++) {
-                rows(batch);
+            if (keys == 1) {
+                KeyCheck.check(this);
+            } else {
+                LongStream.range(0, batches()).forEach(this::rows);
             }
             CHECKED.add(check);
         }
