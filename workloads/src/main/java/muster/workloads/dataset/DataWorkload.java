@@ -34,7 +34,8 @@ public record DataWorkload(Workload workload, DataSet data) implements Workload 
         return switch (phase.part()) {
             case SCHEMA -> new Batches(1, index -> new CreateSchema(data.schema()));
             case NODES -> new Batches(batches(data.nodes()), this::nodes);
-            case EDGES -> new Batches(batches(data.edges()), index -> edges(EntityId.of(phase.ordinal(), index), index));
+            case EDGES ->
+                new Batches(batches(data.edges()), index -> edges(EntityId.of(phase.ordinal(), index), index));
             default -> workload.operations(phase);
         };
     }

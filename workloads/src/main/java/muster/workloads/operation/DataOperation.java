@@ -35,7 +35,8 @@ public sealed interface DataOperation extends Operation {
         private static long columns(long start, List<Column> columns) {
             long hash = start;
             for (Column column : columns) {
-                hash = Mix.mix(hash, Digest.of(column.name()), Digest.of(column.type().label()));
+                hash = Mix.mix(
+                        hash, Digest.of(column.name()), Digest.of(column.type().label()));
             }
             return hash;
         }

@@ -4,7 +4,8 @@ package muster.workloads.operation;
  * One logical action, the content of one index. It is a value: whatever executes it, and however often, finds all it
  * needs in here. A target handles it in a pattern switch, so that a new kind fails to compile until each target does.
  */
-public sealed interface Operation permits GraphityOperation, InsertOperation, StreamOperation, DataOperation, NoopOperation {
+public sealed interface Operation
+        permits GraphityOperation, InsertOperation, StreamOperation, DataOperation, NoopOperation {
     OperationKind kind();
 
     /**

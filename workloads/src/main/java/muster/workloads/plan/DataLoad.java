@@ -17,8 +17,12 @@ final class DataLoad {
         }
         refuseOther(plan, workload);
         return switch (plan.data().kind()) {
-            case TABLES -> new DataWorkload(workload, CsvDataSet.open(plan.data().settings(), files));
-            case SOCIAL -> new DataWorkload(workload, SocialNetwork.of(plan.data().settings(), plan.seed()).dataSet());
+            case TABLES ->
+                new DataWorkload(workload, CsvDataSet.open(plan.data().settings(), files));
+            case SOCIAL ->
+                new DataWorkload(
+                        workload,
+                        SocialNetwork.of(plan.data().settings(), plan.seed()).dataSet());
             case WORKLOAD, NONE -> workload;
         };
     }
@@ -29,7 +33,8 @@ final class DataLoad {
                     + " loads a graph of its own; take key data out, or use workload query");
         }
         if (plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY)) {
-            throw new PlanException("data: a verify phase knows the graphs of graphity and batch-insert only; take it out");
+            throw new PlanException(
+                    "data: a verify phase knows the graphs of graphity and batch-insert only; take it out");
         }
     }
 }

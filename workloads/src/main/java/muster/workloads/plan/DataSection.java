@@ -16,8 +16,8 @@ import muster.workloads.plan.language.TreeSettings;
  */
 public record DataSection(Kind kind, Settings settings) {
     private static final String KEY = "data";
-    private static final String RIGHT = "none, {nodes: {Person: people.csv}, edges: {KNOWS: knows.csv}},"
-            + " or {social: {people: 10000}}";
+    private static final String RIGHT =
+            "none, {nodes: {Person: people.csv}, edges: {KNOWS: knows.csv}}," + " or {social: {people: 10000}}";
 
     /** Where the data comes from. */
     public enum Kind {
@@ -39,10 +39,12 @@ public record DataSection(Kind kind, Settings settings) {
         return switch (root.find(KEY).orElse(null)) {
             case null -> OF_WORKLOAD;
             case Leaf leaf when leaf.value().equals("none") -> new DataSection(Kind.NONE, OF_WORKLOAD.settings());
-            case Branch branch when branch.entries().get("social") instanceof Branch social && branch.entries().size() == 1 ->
+            case Branch branch
+            when branch.entries().get("social") instanceof Branch social
+                    && branch.entries().size() == 1 ->
                 new DataSection(Kind.SOCIAL, TreeSettings.of(KEY + ".social", social));
-            case Branch branch when branch.entries().containsKey("nodes") ->
-                new DataSection(Kind.TABLES, TreeSettings.of(KEY, branch));
+            case Branch branch
+            when branch.entries().containsKey("nodes") -> new DataSection(Kind.TABLES, TreeSettings.of(KEY, branch));
             default -> throw root.wrong(KEY, RIGHT);
         };
     }
@@ -67,7 +69,9 @@ public record DataSection(Kind kind, Settings settings) {
         return kind != Kind.TABLES
                 ? List.of()
                 : Stream.of("nodes", "edges")
-                        .flatMap(key -> settings.raw().get(key) instanceof Map<?, ?> tables ? tables.values().stream() : Stream.of())
+                        .flatMap(key -> settings.raw().get(key) instanceof Map<?, ?> tables
+                                ? tables.values().stream()
+                                : Stream.of())
                         .flatMap(files -> files instanceof List<?> list ? list.stream() : Stream.of(files))
                         .map(String::valueOf)
                         .distinct()

@@ -28,7 +28,8 @@ public record PlanCheck(
         refuseUnknownKind(plan.workload(), Providers.workloads());
         refuseUnknownKind(plan.target(), Providers.targets());
         Depth depth = depth(settings);
-        Workload workload = DataLoad.of(plan, Providers.workload(plan.workload().kind()).create(settings, files), files);
+        Workload workload =
+                DataLoad.of(plan, Providers.workload(plan.workload().kind()).create(settings, files), files);
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, target);
@@ -56,9 +57,11 @@ public record PlanCheck(
     private static void refuseUnloaded(Plan plan, TargetProvider target) {
         if (plan.data().loads() && !target.loadsData()) {
             throw new PlanException("data: target " + target.kind() + " cannot load data of its own; targets that can: "
-                    + String.join(", ", Providers.targets().stream()
-                            .filter(kind -> Providers.target(kind).loadsData())
-                            .toList()));
+                    + String.join(
+                            ", ",
+                            Providers.targets().stream()
+                                    .filter(kind -> Providers.target(kind).loadsData())
+                                    .toList()));
         }
     }
 

@@ -14,12 +14,11 @@ public enum ValueType {
     STRING("string");
 
     private static final Map<String, ValueType> BY_NAME = Map.of(
-            "long", LONG, "int", LONG, "integer", LONG, "double", DOUBLE, "float", DOUBLE, "boolean", BOOLEAN,
-            "bool", BOOLEAN, "string", STRING);
+            "long", LONG, "int", LONG, "integer", LONG, "double", DOUBLE, "float", DOUBLE, "boolean", BOOLEAN, "bool",
+            BOOLEAN, "string", STRING);
 
     /** Names in headers. */
-    public static final List<String> NAMES =
-            BY_NAME.keySet().stream().sorted().toList();
+    public static final List<String> NAMES = BY_NAME.keySet().stream().sorted().toList();
 
     private final String label;
 

@@ -57,8 +57,10 @@ record ForumRows(People people, Forums forums, Messages messages, Content conten
     }
 
     void comments(long id, Consumer<Object[]> row) {
-        eachComment(id, (forum, comment) ->
-                row.accept(new Object[] {comment.id(), content.comment(comment), comment.createdMs()}));
+        eachComment(
+                id,
+                (forum, comment) ->
+                        row.accept(new Object[] {comment.id(), content.comment(comment), comment.createdMs()}));
     }
 
     void commentCreators(long id, Consumer<Object[]> row) {

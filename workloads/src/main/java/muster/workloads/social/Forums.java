@@ -41,8 +41,8 @@ final class Forums {
 
     private Forum group(long id) {
         long moderator = Mix.below(people.count(), draw.hash(Purpose.MODERATOR, id));
-        long created =
-                Timeline.between(people.joinedMs(moderator), Timeline.END_MS - 30 * Timeline.DAY_MS, draw.hash(Purpose.FORUM, id));
+        long created = Timeline.between(
+                people.joinedMs(moderator), Timeline.END_MS - 30 * Timeline.DAY_MS, draw.hash(Purpose.FORUM, id));
         return new Forum(id, false, moderator, created, tags.ofRank(moderator), members(id, moderator, created));
     }
 

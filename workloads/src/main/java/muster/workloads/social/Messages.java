@@ -86,7 +86,8 @@ final class Messages {
                     forum.audience().get((int) Mix.below(forum.audience().size(), own));
             if (drawn.add(one.rank())) {
                 long fromMs = Math.max(message.createdMs(), one.sinceMs());
-                found.add(new Acquaintance(one.rank(), Timeline.between(fromMs, fromMs + LIKED_WITHIN_MS, Mix.mix(own))));
+                found.add(
+                        new Acquaintance(one.rank(), Timeline.between(fromMs, fromMs + LIKED_WITHIN_MS, Mix.mix(own))));
             }
         }
         return found;

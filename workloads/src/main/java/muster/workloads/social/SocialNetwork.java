@@ -55,8 +55,11 @@ public final class SocialNetwork {
     private List<Table<NodeType>> nodes() {
         return List.of(
                 new RangeTable<>(SocialSchema.PLACE, placeCount(), 500, (place, row) -> row.accept(place(place))),
-                new RangeTable<>(SocialSchema.TAG, tags.size(), 500, (tag, row) ->
-                        row.accept(new Object[] {tag, tags.name((int) tag)})),
+                new RangeTable<>(
+                        SocialSchema.TAG,
+                        tags.size(),
+                        500,
+                        (tag, row) -> row.accept(new Object[] {tag, tags.name((int) tag)})),
                 new RangeTable<>(SocialSchema.PERSON, people.count(), 500, (id, row) -> row.accept(people.row(id))),
                 new RangeTable<>(SocialSchema.FORUM, forums.count(), 500, forumRows::forum),
                 new RangeTable<>(SocialSchema.POST, forums.count(), 100, forumRows::posts),
@@ -67,8 +70,11 @@ public final class SocialNetwork {
         long count = people.count();
         long all = forums.count();
         return List.of(
-                new RangeTable<>(SocialSchema.IS_PART_OF, places.cities().size(), 500, (city, row) ->
-                        row.accept(partOf((int) city))),
+                new RangeTable<>(
+                        SocialSchema.IS_PART_OF,
+                        places.cities().size(),
+                        500,
+                        (city, row) -> row.accept(partOf((int) city))),
                 new RangeTable<>(SocialSchema.IS_LOCATED_IN, count, 500, personRows::place),
                 new RangeTable<>(SocialSchema.HAS_INTEREST, count, 150, personRows::interests),
                 new RangeTable<>(SocialSchema.KNOWS, count, 40, personRows::friends),

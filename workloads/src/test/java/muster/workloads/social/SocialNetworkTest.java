@@ -42,20 +42,26 @@ class SocialNetworkTest {
 
     private static Map<Long, Object[]> byId(String label) {
         Map<Long, Object[]> found = new HashMap<>();
-        rows(nodes(label)).forEach(row -> assertThat(found.put((Long) row[0], row)).isNull());
+        rows(nodes(label))
+                .forEach(row -> assertThat(found.put((Long) row[0], row)).isNull());
         return found;
     }
 
     @Test
     void every_edge_ends_at_nodes_that_are_there_and_no_pair_is_there_twice() {
         Map<String, Set<Long>> ids = new HashMap<>();
-        DATA.nodes().forEach(table -> ids.put(table.type().label(), byId(table.type().label()).keySet()));
+        DATA.nodes()
+                .forEach(table ->
+                        ids.put(table.type().label(), byId(table.type().label()).keySet()));
         for (Table<EdgeType> table : DATA.edges()) {
             Set<List<Object>> pairs = new HashSet<>();
             rows(table).forEach(row -> {
-                assertThat(ids.get(table.type().from().label()).contains(row[0])).isTrue();
+                assertThat(ids.get(table.type().from().label()).contains(row[0]))
+                        .isTrue();
                 assertThat(ids.get(table.type().to().label()).contains(row[1])).isTrue();
-                assertThat(pairs.add(List.of(row[0], row[1]))).as("%s %s", table.type(), row).isTrue();
+                assertThat(pairs.add(List.of(row[0], row[1])))
+                        .as("%s %s", table.type(), row)
+                        .isTrue();
             });
             assertThat(pairs).as(table.type().label()).isNotEmpty();
         }
@@ -81,7 +87,9 @@ class SocialNetworkTest {
         rows(edges(SocialSchema.IS_LOCATED_IN)).forEach(row -> cities.put((Long) row[0], (Long) row[1]));
         Map<Long, Set<Long>> interests = new HashMap<>();
         rows(edges(SocialSchema.HAS_INTEREST))
-                .forEach(row -> interests.computeIfAbsent((Long) row[0], id -> new HashSet<>()).add((Long) row[1]));
+                .forEach(row -> interests
+                        .computeIfAbsent((Long) row[0], id -> new HashSet<>())
+                        .add((Long) row[1]));
         List<Object[]> friends = rows(edges(SocialSchema.KNOWS)).toList();
         List<Object[]> strangers = IntStream.range(0, 20_000)
                 .mapToObj(i -> new Object[] {i * 7919L % PEOPLE, i * 104_729L / 3 % PEOPLE})
@@ -104,12 +112,16 @@ class SocialNetworkTest {
     void posts_are_about_the_interests_of_their_authors() {
         Map<Long, Set<Long>> interests = new HashMap<>();
         rows(edges(SocialSchema.HAS_INTEREST))
-                .forEach(row -> interests.computeIfAbsent((Long) row[0], id -> new HashSet<>()).add((Long) row[1]));
+                .forEach(row -> interests
+                        .computeIfAbsent((Long) row[0], id -> new HashSet<>())
+                        .add((Long) row[1]));
         Map<Long, Long> authors = new HashMap<>();
         rows(edges(SocialSchema.POST_CREATOR)).forEach(row -> authors.put((Long) row[0], (Long) row[1]));
         List<Object[]> tags = rows(edges(SocialSchema.POST_TAG)).toList();
         double own = share(tags, tag -> interests.get(authors.get(tag[0])).contains(tag[1]));
-        double other = share(tags, tag -> interests.get((authors.get(tag[0]) * 31 + 7) % PEOPLE).contains(tag[1]));
+        double other = share(
+                tags,
+                tag -> interests.get((authors.get(tag[0]) * 31 + 7) % PEOPLE).contains(tag[1]));
         assertThat(own).isGreaterThan(3 * other);
     }
 
@@ -119,10 +131,12 @@ class SocialNetworkTest {
         Map<Long, Long> forums = times("Forum", 2);
         Map<Long, Long> messages = times("Post", 3);
         messages.putAll(times("Comment", 2));
-        rows(edges(SocialSchema.KNOWS)).forEach(row -> assertThat((Long) row[2])
-                .isGreaterThan(Math.max(joined.get(row[0]), joined.get(row[1]))));
-        rows(edges(SocialSchema.HAS_MEMBER)).forEach(row -> assertThat((Long) row[2])
-                .isGreaterThan(Math.max(forums.get(row[0]), joined.get(row[1]))));
+        rows(edges(SocialSchema.KNOWS))
+                .forEach(row ->
+                        assertThat((Long) row[2]).isGreaterThan(Math.max(joined.get(row[0]), joined.get(row[1]))));
+        rows(edges(SocialSchema.HAS_MEMBER))
+                .forEach(row ->
+                        assertThat((Long) row[2]).isGreaterThan(Math.max(forums.get(row[0]), joined.get(row[1]))));
         after(SocialSchema.HAS_MODERATOR, forums, joined);
         after(SocialSchema.POST_CREATOR, messages, joined);
         after(SocialSchema.COMMENT_CREATOR, messages, joined);
@@ -131,8 +145,9 @@ class SocialNetworkTest {
         rows(edges(SocialSchema.CONTAINER_OF))
                 .forEach(row -> assertThat(messages.get(row[1])).isGreaterThan(forums.get(row[0])));
         for (EdgeType likes : List.of(SocialSchema.LIKES_POST, SocialSchema.LIKES_COMMENT)) {
-            rows(edges(likes)).forEach(row -> assertThat((Long) row[2])
-                    .isGreaterThan(Math.max(joined.get(row[0]), messages.get(row[1]))));
+            rows(edges(likes))
+                    .forEach(row -> assertThat((Long) row[2])
+                            .isGreaterThan(Math.max(joined.get(row[0]), messages.get(row[1]))));
         }
     }
 
@@ -159,19 +174,27 @@ class SocialNetworkTest {
                 assertThat(others.get(i).rows(batch)).usingRecursiveComparison().isEqualTo(table.rows(batch));
             }
         }
-        assertThat(new SocialNetwork(PEOPLE, 43).dataSet().nodes().get(2).rows(0).getFirst())
+        assertThat(new SocialNetwork(PEOPLE, 43)
+                        .dataSet()
+                        .nodes()
+                        .get(2)
+                        .rows(0)
+                        .getFirst())
                 .isNotEqualTo(nodes("Person").rows(0).getFirst());
     }
 
     @Test
     void rows_have_the_columns_of_their_type() {
         Stream.concat(
-                        DATA.nodes().stream().map(table -> Map.entry(table.type().columns(), table.rows(0))),
-                        DATA.edges().stream().map(table -> Map.entry(table.type().columns(), table.rows(0))))
+                        DATA.nodes().stream()
+                                .map(table -> Map.entry(table.type().columns(), table.rows(0))),
+                        DATA.edges().stream()
+                                .map(table -> Map.entry(table.type().columns(), table.rows(0))))
                 .forEach(table -> table.getValue().forEach(row -> {
                     assertThat(row).hasSize(table.getKey().size());
                     for (int i = 0; i < row.length; i++) {
-                        assertThat(table.getKey().get(i).type().accepts(row[i].toString())).isTrue();
+                        assertThat(table.getKey().get(i).type().accepts(row[i].toString()))
+                                .isTrue();
                     }
                 }));
     }

@@ -76,7 +76,8 @@ public final class CsvDataSet {
         NodeType before = spaces.putIfAbsent(space, type);
         if (before != null && !before.equals(type)) {
             throw file.place()
-                    .wrong("header: differs from the file before it of " + space + ": files of one label have one header");
+                    .wrong("header: differs from the file before it of " + space
+                            + ": files of one label have one header");
         }
     }
 
@@ -139,8 +140,7 @@ public final class CsvDataSet {
     }
 
     private static List<Integer> positions(CsvFile file, int... keys) {
-        return Stream.concat(
-                        IntStream.of(keys).boxed(), file.header().properties().stream())
+        return Stream.concat(IntStream.of(keys).boxed(), file.header().properties().stream())
                 .toList();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what the plan calls it
  */
 record CsvFile(String name, RowIndex index, char delimiter, Header header) {
-    private static final String DELIMITERS = ",;|\t";
+    private static final List<Character> DELIMITERS = List.of(',', ';', '|', '\t');
     private static final Map<FileVersion, RowIndex> INDEXES = new ConcurrentHashMap<>();
 
     static CsvFile open(Path file, String name) {
@@ -48,7 +48,7 @@ record CsvFile(String name, RowIndex index, char delimiter, Header header) {
 
     private static char delimiter(String header) {
         char best = ',';
-        for (char each : DELIMITERS.toCharArray()) {
+        for (char each : DELIMITERS) {
             best = count(header, each) > count(header, best) ? each : best;
         }
         return best;

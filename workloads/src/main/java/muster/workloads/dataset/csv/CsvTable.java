@@ -77,7 +77,8 @@ record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> pos
     private static Object value(Column column, String text, Records place) {
         Object value = column.type().parse(text);
         if (value == null) {
-            throw place.wrong(column.name() + ": \"" + text + "\": expected a " + column.type().label());
+            throw place.wrong(column.name() + ": \"" + text + "\": expected a "
+                    + column.type().label());
         }
         return value;
     }

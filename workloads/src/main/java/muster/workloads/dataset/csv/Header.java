@@ -81,8 +81,9 @@ record Header(List<Field> fields) {
     }
 
     private static PlanException wrong(String text, Records place) {
-        return place.wrong("header: \"" + text + "\": expected NAME:TYPE with a type of "
-                + String.join(", ", ValueType.NAMES) + ", or NAME:ID(LABEL), :START_ID(LABEL), :END_ID(LABEL), :IGNORE");
+        return place.wrong(
+                "header: \"" + text + "\": expected NAME:TYPE with a type of " + String.join(", ", ValueType.NAMES)
+                        + ", or NAME:ID(LABEL), :START_ID(LABEL), :END_ID(LABEL), :IGNORE");
     }
 
     /** The position of the only field of a role, or an error that says that it is missing or there twice. */

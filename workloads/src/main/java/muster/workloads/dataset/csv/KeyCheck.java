@@ -41,7 +41,8 @@ final class KeyCheck {
         for (long batch = 0; batch < table.batches(); batch++) {
             table.each(batch, (row, place) -> {
                 if (twice.contains(hash(row[0])) && !seen.add(row[0])) {
-                    throw place.wrong(table.columns().getFirst().name() + ": " + row[0] + ": a row before it has this key");
+                    throw place.wrong(
+                            table.columns().getFirst().name() + ": " + row[0] + ": a row before it has this key");
                 }
             });
         }
