@@ -1,4 +1,4 @@
-package muster.store.analysis.overhead;
+package muster.store.analysis.interleave;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param errors operations that were not ok
  */
 public record ArmLatency(long operations, long errors, double p50Ns, double p99Ns, double p999Ns) {
+    static final ArmLatency UNKNOWN = new ArmLatency(0, 0, Double.NaN, Double.NaN, Double.NaN);
+
     private static final String SQL = """
             with s as (select * from snapshot join phase using (run_id, step, trial, phase)
                 where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1

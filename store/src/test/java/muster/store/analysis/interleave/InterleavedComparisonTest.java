@@ -1,4 +1,4 @@
-package muster.store.analysis.overhead;
+package muster.store.analysis.interleave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.TurnRow;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,8 @@ class InterleavedComparisonTest {
     private static final int BLOCKS = 40;
     private static final int MOST_RESTARTS = 8;
     private static final double PRECISION = 0.01;
-    private static final ArmLatency NONE = new ArmLatency(1, 0, Double.NaN, Double.NaN, Double.NaN);
+    private static final String STANDALONE = "standalone";
+    private static final String CLUSTER = "cluster";
 
     /** What disturbs a turn, of throughput; the machine's speed drifts slowly below it. */
     enum Noise {
@@ -63,23 +66,38 @@ class InterleavedComparisonTest {
                 turns.add(new TurnRow(
                         turns.size() + 1,
                         block,
-                        cluster ? Restart.CLUSTER : Restart.STANDALONE,
+                        cluster ? CLUSTER : STANDALONE,
                         0,
                         100_000_000,
                         Math.round(perS / 10),
                         150_000_000));
             }
         }
-        return new Restart(turns, NONE, NONE);
+        return new Restart(turns, Map.of());
     }
 
-    /** As the command does it: restart after restart, until it is precise enough or there are as many as the time allows. */
+    private static InterleavedComparison compare(List<Restart> restarts) {
+        return InterleavedComparison.of(restarts, STANDALONE, CLUSTER);
+    }
+
+    /** As ./muster ab does it: until the difference is clear or precise. */
+    private static InterleavedComparison decide(Random random, Noise noise, double ratio) {
+        List<Restart> restarts = new ArrayList<>();
+        InterleavedComparison comparison = compare(restarts);
+        while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < MOST_RESTARTS) {
+            restarts.add(restart(random, noise, ratio));
+            comparison = compare(restarts);
+        }
+        return comparison;
+    }
+
+    /** As ./muster overhead does it: restart after restart, until it is precise enough or there are as many as the time allows. */
     private static InterleavedComparison compare(Random random, Noise noise, double ratio) {
         List<Restart> restarts = new ArrayList<>();
-        InterleavedComparison comparison = InterleavedComparison.of(restarts);
+        InterleavedComparison comparison = compare(restarts);
         while (!comparison.precise(PRECISION) && restarts.size() < MOST_RESTARTS) {
             restarts.add(restart(random, noise, ratio));
-            comparison = InterleavedComparison.of(restarts);
+            comparison = compare(restarts);
         }
         return comparison;
     }
@@ -111,6 +129,61 @@ class InterleavedComparisonTest {
         assertThat(found).isGreaterThanOrEqualTo(270);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
+        Random random = new Random(20261126);
+        for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
+            int missed = 0;
+            int wrong = 0;
+            int restarts = 0;
+            for (int i = 0; i < 300; i++) {
+                InterleavedComparison comparison = decide(random, noise, ratio);
+                missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
+                ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
+                String faster = ratio >= 1 ? "standalone completes" : "cluster completes";
+                wrong += verdict.decided()
+                                && (ratio == 1
+                                        ? verdict.text().contains("completes")
+                                                && !verdict.text().startsWith("no ")
+                                        : verdict.text().startsWith(faster))
+                        ? 1
+                        : 0;
+                restarts += comparison.restarts().size();
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "ab ratio %.2f %-12s misses %.3f, wrong verdicts %.3f, restarts %.1f%n",
+                    ratio,
+                    noise,
+                    missed / 3e2,
+                    wrong / 3e2,
+                    restarts / 3e2);
+            assertThat(missed).isLessThanOrEqualTo(21);
+            assertThat(wrong).isLessThanOrEqualTo(21);
+        }
+    }
+
+    @Test
+    void the_sentence_names_the_arm_that_completes_more() {
+        Random random = new Random(1);
+        List<Restart> restarts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            restarts.add(restart(random, Noise.INDEPENDENT, 0.2));
+        }
+        assertThat(ArmVerdict.of(compare(restarts), PRECISION).text())
+                .containsPattern(
+                        "^standalone completes 5\\.0\\d\\d times \\(4\\.\\d\\d\\d to 5\\.\\d\\d\\d\\) as much as cluster$");
+        assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION)).satisfies(verdict -> {
+            assertThat(verdict.decided()).isFalse();
+            assertThat(verdict.text())
+                    .startsWith("undecided: cluster completes 0.")
+                    .contains("about 5 restarts");
+        });
+        assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
+                .isEqualTo("undecided: one restart has no interval");
+    }
+
     @Test
     void the_ratio_is_that_of_the_turns_and_a_bad_block_is_left_out() {
         List<TurnRow> turns = new ArrayList<>();
@@ -120,8 +193,7 @@ class InterleavedComparisonTest {
                 turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000));
             }
         }
-        InterleavedComparison comparison =
-                InterleavedComparison.of(List.of(new Restart(turns, NONE, NONE), new Restart(turns, NONE, NONE)));
+        InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
         assertThat(comparison.ratio("throughput").estimate()).isCloseTo(0.9, within(1e-9));
         assertThat(comparison.ratio("cpu_per_operation").estimate()).isCloseTo(1 / 0.9, within(1e-9));
         assertThat(comparison.blocks()).isEqualTo(10);
@@ -134,11 +206,11 @@ class InterleavedComparisonTest {
         for (int i = 0; i < 4; i++) {
             four.add(restart(random, Noise.INDEPENDENT, 0.5));
         }
-        InterleavedComparison comparison = InterleavedComparison.of(four);
+        InterleavedComparison comparison = compare(four);
         assertThat(comparison.precise(1)).isFalse();
         assertThat(comparison.within(0.02)).isEqualTo(Gate.UNDECIDED);
         four.add(restart(random, Noise.INDEPENDENT, 0.5));
-        InterleavedVerdict verdict = InterleavedVerdict.of(InterleavedComparison.of(four), 0.5, 2.0);
+        InterleavedVerdict verdict = InterleavedVerdict.of(compare(four), 0.5, 2.0);
         assertThat(verdict.gate()).isEqualTo(Gate.FAILED);
         assertThat(verdict.text()).contains("the distribution layer costs ", "; that is more than 2.0 %");
     }
@@ -147,11 +219,9 @@ class InterleavedComparisonTest {
     void one_restart_says_how_many_would_do() {
         Random random = new Random(1);
         List<Restart> two = List.of(restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
-        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two.subList(0, 1)), 0.01, null)
-                        .text())
+        assertThat(InterleavedVerdict.of(compare(two.subList(0, 1)), 0.01, null).text())
                 .isEqualTo("undecided: one restart has no interval");
-        assertThat(InterleavedVerdict.of(InterleavedComparison.of(two), 0.001, null)
-                        .text())
+        assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
                 .containsPattern(
                         "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
     }

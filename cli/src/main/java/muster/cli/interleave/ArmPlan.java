@@ -12,35 +12,48 @@ import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.language.Json;
 
 /**
- * The plans of two arms that share one database: the plan with its measured phase twice. One arm loads, warms up and executes
- * the first, the other the second alone, so that each has indexes, and what it writes, of its own.
+ * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and
+ * executes its own, the others theirs alone, so that each has indexes, and what it writes, of its own.
  *
- * @param first of the arm that loads
- * @param phases names of the measured phases, first and second
+ * @param text JSON
+ * @param phase name of the measured one
  */
-public record ArmPlans(String first, String second, List<String> phases) {
+public record ArmPlan(String text, String phase) {
     /** They are ended when enough was measured. */
     private static final String ENDLESS = "24h";
 
-    /** Throws {@link Failure} for a plan that cannot be cut into turns. */
-    public static ArmPlans of(Plan plan) {
+    /**
+     * The plan of one of several arms. Throws {@link Failure} for a plan that cannot be cut into turns.
+     *
+     * @param place of this arm among the {@code sharing} arms that share a database, from 0
+     */
+    public static ArmPlan of(Plan plan, int place, int sharing) {
         PhaseSpec measured = measured(plan);
-        String other = measured.name() + "-other";
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
         Map<String, Object> own = phases.getLast();
         own.put("duration", ENDLESS);
-        Map<String, Object> copy = new LinkedHashMap<>(own);
-        copy.put("name", other);
-        phases.add(copy);
+        for (int copy = 1; copy < sharing; copy++) {
+            Map<String, Object> other = new LinkedHashMap<>(own);
+            other.put("name", name(measured, copy));
+            phases.add(other);
+        }
         plain.put("phases", phases);
         List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
-        String second = text(plain, List.of(other), "reuse");
-        List<String> names =
-                phases.stream().map(phase -> String.valueOf(phase.get("name"))).toList();
-        String first = text(plain, names.subList(0, names.size() - 1), plan.freshState() ? "fresh" : "reuse");
-        return new ArmPlans(first, second, List.of(measured.name(), other));
+        String phase = name(measured, place);
+        if (place == 0) {
+            List<String> names = phases.stream()
+                    .map(one -> String.valueOf(one.get("name")))
+                    .limit(phases.size() - sharing + 1L)
+                    .toList();
+            return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase);
+        }
+        return new ArmPlan(text(plain, List.of(phase), "reuse"), phase);
+    }
+
+    private static String name(PhaseSpec measured, int copy) {
+        return copy == 0 ? measured.name() : measured.name() + "-arm" + (copy + 1);
     }
 
     private static String text(Map<String, Object> plain, List<String> only, String state) {
@@ -64,6 +77,7 @@ public record ArmPlans(String first, String second, List<String> phases) {
         return phases;
     }
 
+    /** The phase that is cut into turns. */
     private static PhaseSpec measured(Plan plan) {
         PhaseSpec measured = plan.phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE)
@@ -77,7 +91,7 @@ public record ArmPlans(String first, String second, List<String> phases) {
         }
         if (!why.isEmpty()) {
             throw Failure.badInput(plan.name() + ": phase " + measured.name() + " " + why
-                    + ", or compare fresh processes with --fresh");
+                    + ", or compare trials of fresh runs (overhead --fresh; run --trials and compare)");
         }
         return measured;
     }
