@@ -31,7 +31,10 @@ abstract class DataContract {
     private static final NodeType PERSON = new NodeType(
             "Person",
             new Column("id", ValueType.LONG),
-            List.of(new Column("name", ValueType.STRING), new Column("height", ValueType.DOUBLE), new Column("member", ValueType.BOOLEAN)));
+            List.of(
+                    new Column("name", ValueType.STRING),
+                    new Column("height", ValueType.DOUBLE),
+                    new Column("member", ValueType.BOOLEAN)));
     private static final NodeType CITY = new NodeType("City", new Column("code", ValueType.STRING), List.of());
     private static final EdgeType KNOWS =
             new EdgeType("KNOWS", PERSON, PERSON, List.of(new Column("since", ValueType.LONG)));
@@ -65,7 +68,9 @@ abstract class DataContract {
     void typedRowsAreCountedAndASecondExecutionLeavesTheSameGraph() throws Exception {
         List<Operation> load = List.of(SCHEMA, people(0, 500), people(500, 1), cities(), knows(1, 500), livesIn());
         for (Operation operation : load) {
-            assertThat(execute(operation).outcomes()).as(operation.kind().toString()).isEmpty();
+            assertThat(execute(operation).outcomes())
+                    .as(operation.kind().toString())
+                    .isEmpty();
         }
         target.awaitIndexes();
         Map<String, String> fingerprint = target.fingerprint();
@@ -93,7 +98,8 @@ abstract class DataContract {
         target.reset("contract");
         NodeType other = new NodeType("City", new Column("name", ValueType.LONG), List.of());
         execute(new CreateSchema(new GraphSchema(List.of(other), List.of())));
-        assertThat(execute(new LoadNodes(other, List.of(new Object[] {1L}, new Object[] {2L}))).elements())
+        assertThat(execute(new LoadNodes(other, List.of(new Object[] {1L}, new Object[] {2L})))
+                        .elements())
                 .containsEntry(0, 2L);
         assertThat(target.fingerprint()).containsEntry("vertices", "2").containsEntry("edges", "0");
     }

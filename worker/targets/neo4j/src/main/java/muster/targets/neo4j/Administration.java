@@ -58,9 +58,10 @@ final class Administration {
             session.run("MERGE (m:MusterRun) SET m.marker = $marker", Map.of("marker", marker))
                     .consume();
             DELETE.forEach(statement -> session.run(statement).consume());
-            session.run(DATA_CONSTRAINTS).list(row -> row.get("name").asString()).forEach(name -> session.run(
-                            "DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
-                    .consume());
+            session.run(DATA_CONSTRAINTS)
+                    .list(row -> row.get("name").asString())
+                    .forEach(name -> session.run("DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
+                            .consume());
             LABELS.forEach(label -> session.run(unique(label)).consume());
             return awaitIndexes(session);
         });

@@ -44,8 +44,8 @@ record DataReader(Administration administration) {
     }
 
     private Record sum(String pattern, String a, String b) throws TargetException {
-        String query = "MATCH " + pattern + " WITH " + a + " AS x, " + b + " AS y RETURN count(*) AS count, coalesce(sum("
-                + GraphReader.weight("x", "y") + "), 0) AS sum";
+        String query = "MATCH " + pattern + " WITH " + a + " AS x, " + b
+                + " AS y RETURN count(*) AS count, coalesce(sum(" + GraphReader.weight("x", "y") + "), 0) AS sum";
         return administration.read(query).getFirst();
     }
 
