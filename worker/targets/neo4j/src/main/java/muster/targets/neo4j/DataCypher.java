@@ -16,6 +16,7 @@ import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
 
 /** The statements that load a plan's own data: one text for each type, one row a node or edge. Used by one session. */
+@SuppressWarnings("InlineFormatString") // The statement is read on its own.
 final class DataCypher {
     /** Constraints on keys of data are called so; {@link Administration} takes those of an earlier plan away. */
     static final String CONSTRAINT = "muster_data_";
