@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Writes a generated social network. */
 @Command(
         name = "social",
-        description = "Generate a social network: people in places who know each other, forums, posts, comments, likes, tags.",
+        description = "Generate a social network as CSV files.",
         footerHeading = "%n",
         footer = {
             "The same --people and --seed always give the same files. Of 100,000 people: 1.6 million nodes,",

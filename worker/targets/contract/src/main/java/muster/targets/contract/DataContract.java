@@ -96,7 +96,7 @@ abstract class DataContract {
         execute(SCHEMA);
         execute(people(0, 3));
         target.reset("contract");
-        NodeType other = new NodeType("City", new Column("name", ValueType.LONG), List.of());
+        NodeType other = new NodeType("City", new Column("number", ValueType.LONG), List.of());
         execute(new CreateSchema(new GraphSchema(List.of(other), List.of())));
         assertThat(execute(new LoadNodes(other, List.of(new Object[] {1L}, new Object[] {2L})))
                         .elements())
