@@ -15,6 +15,7 @@ from muster_worker.dealer import DealerService
 from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
 from muster_worker.machine import hello
+from muster_worker.printable import printable
 from muster_worker.targets.spi import target_kinds
 
 _OK, _FAULT, _BAD_ARGUMENT, _ABORTED = 0, 2, 104, 105
@@ -141,11 +142,11 @@ def _leave_on_signals(service: DealerService, attached: bool) -> None:
 
 
 def _print_line(line: str) -> None:
-    print(line, flush=True)
+    print(printable(line), flush=True)
 
 
 def _fail(line: str, code: int) -> int:
-    print(f"muster-worker: {line}", file=sys.stderr, flush=True)
+    print(f"muster-worker: {printable(line)}", file=sys.stderr, flush=True)
     return code
 
 

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Those who look at the page, and the thread that feeds them once a second. While there are none it sleeps. */
 final class SseSubscribers implements AutoCloseable {
-    static final int MOST = 16;
+    /** Each has a thread that mostly sleeps; a hundred people may look at one run. */
+    static final int MOST = 128;
 
     private final Feed feed;
     private final long eachMs;
@@ -79,7 +80,7 @@ final class SseSubscribers implements AutoCloseable {
     void serve(HttpExchange exchange) throws IOException {
         SseSubscriber viewer = new SseSubscriber();
         if (!enter(viewer)) {
-            HttpResponse.text(503, MOST + " look already, and there is room for no more")
+            HttpResponse.text(503, "viewer limit reached (" + MOST + ")")
                     .send(exchange);
             return;
         }

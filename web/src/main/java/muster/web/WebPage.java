@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * would pin a virtual one. Connections are bounded, so what waits for a thread is, too.
  */
 public final class WebPage implements AutoCloseable {
-    private static final int CONNECTIONS = 64;
+    private static final int CONNECTIONS = 2 * SseSubscribers.MOST;
     private static final int REQUESTS = 8;
     private static final long EACH_MS = 1_000;
     private static final int REQUEST_S = 10;

@@ -16,6 +16,7 @@ import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
+import muster.worker.agent.ReachabilityCheck;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -30,6 +31,10 @@ public final class CoordinatorClient implements AutoCloseable {
     private static final long ASK_NS = 2_000_000_000L;
     /** Enough to start a coordinator again on a busy machine. */
     private static final long PATIENCE_NS = 60_000_000_000L;
+    /** Of one whose port is open: its process is there, and stopped or without a core. */
+    private static final long STOPPED_NS = 600_000_000_000L;
+
+    private static final int BUSY_MS = 15_000;
     /** Of one who wants to leave. */
     private static final long LEAVING_NS = 15_000_000_000L;
 
@@ -46,6 +51,7 @@ public final class CoordinatorClient implements AutoCloseable {
     private boolean abortSent;
     private long heardNs;
     private long askedNs;
+    private long lookedNs;
 
     /**
      * Prepares a connection to a coordinator.
@@ -125,7 +131,7 @@ public final class CoordinatorClient implements AutoCloseable {
         long nowNs = System.nanoTime();
         heardNs = envelope == null ? heardNs : nowNs;
         long leftNs = (cancelSent ? LEAVING_NS : PATIENCE_NS) - (nowNs - heardNs);
-        if (leftNs < 0 && !lives()) {
+        if (leftNs < 0 && !lives() && !isThere(nowNs)) {
             throw Failure.fault("the coordinator at " + address + " was silent for " + (nowNs - heardNs) / 1_000_000_000
                     + " s; what run " + runId + " has measured is in its store");
         }
@@ -143,9 +149,22 @@ public final class CoordinatorClient implements AutoCloseable {
         }
     }
 
+    /** Whether its port is open still, looked at now and then; a silence of minutes is too long even then. */
+    private boolean isThere(long nowNs) {
+        if (nowNs - lookedNs < ASK_NS) {
+            return true;
+        }
+        lookedNs = nowNs;
+        return !cancelSent && nowNs - heardNs < STOPPED_NS && listens();
+    }
+
+    private boolean listens() {
+        return ReachabilityCheck.of(address, keys != null).listens();
+    }
+
     private Progress waiting(long runId, long silentNs, long leftNs) {
         String silence = ended == null
-                ? "which is silent: %d s left".formatted(leftNs / 1_000_000_000)
+                ? "which is silent: %d s left".formatted(Math.max(0, leftNs / 1_000_000_000))
                 : "which runs in this process and has been silent for %d s".formatted(silentNs / 1_000_000_000);
         return Progress.newBuilder()
                 .setRunId(runId)
@@ -203,7 +222,23 @@ public final class CoordinatorClient implements AutoCloseable {
         dealer.send(Frame.encode(envelope.build()), ZMQ.DONTWAIT);
     }
 
-    private Envelope await(Envelope.BodyCase wanted, int timeoutMs) {
+    /** Where something listens it may be busy, and is given more time. */
+    private Envelope await(Envelope.BodyCase wanted, int leastMs) {
+        Envelope answer = awaited(wanted, leastMs);
+        int timeoutMs = Math.max(BUSY_MS, leastMs);
+        if (answer == null && leastMs < BUSY_MS && listens()) {
+            answer = awaited(wanted, timeoutMs - leastMs);
+        } else {
+            timeoutMs = leastMs;
+        }
+        if (answer == null) {
+            throw Failure.fault("no answer from a coordinator at " + address + " within " + timeoutMs / 1_000
+                    + " s; is one running there (./muster coordinator)" + doubt());
+        }
+        return answer;
+    }
+
+    private @Nullable Envelope awaited(Envelope.BodyCase wanted, int timeoutMs) {
         long startNs = System.nanoTime();
         long endNs = startNs + timeoutMs * 1_000_000L;
         long saidNs = startNs;
@@ -224,8 +259,7 @@ public final class CoordinatorClient implements AutoCloseable {
                 return envelope;
             }
         }
-        throw Failure.fault("no answer from a coordinator at " + address + " within " + timeoutMs / 1_000
-                + " s; is one running there (./muster coordinator)" + doubt());
+        return null;
     }
 
     /** ZeroMQ tells a peer nothing of why it is not let in. */

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Consumer;
+import muster.store.table.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON: maps, collections, text, numbers, booleans and null; anything else by its toString. */
@@ -60,7 +61,7 @@ public final class Json {
             case '\t' -> out.append("\\t");
             default ->
                 out.append(
-                        c < 0x20 || (c >= 0x7f && c < 0xa0) ? String.format("\\u%04x", c) : String.valueOf((char) c));
+                        Printable.isSafe(c) ? String.valueOf((char) c) : String.format("\\u%04x", c));
         }
     }
 }

@@ -50,7 +50,7 @@ class LiveBlockTest {
     void theBlockShowsPhaseTimeLeftThroughputLatenciesErrorsAndWorkers() {
         assertThat(LiveBlock.lines(progress(2), 20))
                 .containsExactly(
-                        "run 3 night [31mly, step 2, trial 1: measure, 12 s left",
+                        "run 3 night\\u001b[31mly, step 2, trial 1: measure, 12 s left",
                         "  51.2 k/s   1,234,567 operations, 5 errors",
                         "                   p50       p99       max",
                         "  service      1.20 us   83.0 us   4.00 ms",

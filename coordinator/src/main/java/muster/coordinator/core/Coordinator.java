@@ -20,6 +20,10 @@ import muster.protocol.Hello;
  * draws nothing at random, so that any run of it can be replayed from its events. One thread uses it.
  */
 public final class Coordinator {
+    /** Ticks come every 50 ms: after so long without an event this process did not run, and heard nobody. */
+    private static final long ASLEEP_NS = 1_000_000_000;
+
+    private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final UniqueNumbers numbers = new UniqueNumbers();
     private final WorkerRegistry workers;
@@ -28,8 +32,11 @@ public final class Coordinator {
     private final WorkerMessages messages;
     private final StoreAnswers answers;
     private final StatusAnswers status;
+    private long lastNs;
+    private long wokeNs;
 
     public Coordinator(CoordinatorSettings settings) {
+        this.settings = settings;
         outbox = new Outbox(settings.epoch());
         workers = new WorkerRegistry(settings, numbers, outbox, returning());
         runs = new RunQueue(settings, workers, numbers, outbox);
@@ -61,6 +68,7 @@ public final class Coordinator {
      * @param nowNs the coordinator's clock: unix nanoseconds that never go back
      */
     public List<Action> on(Event event, long nowNs) {
+        awake(nowNs);
         switch (event) {
             case Event.Received received -> received(received.peer(), received.envelope(), nowNs);
             case Event.Tick tick -> tick(nowNs);
@@ -88,6 +96,20 @@ public final class Coordinator {
         return outbox.take();
     }
 
+    /** What others said while this process slept is still on its way: nobody is given up before it can have come. */
+    private void awake(long nowNs) {
+        if (lastNs > 0 && nowNs - lastNs > ASLEEP_NS) {
+            wokeNs = nowNs;
+            outbox.log("the coordinator did not run for %d ms; waiting for what its workers said meanwhile"
+                    .formatted((nowNs - lastNs) / 1_000_000));
+            PhaseExecution phase = runs.phase();
+            if (phase != null) {
+                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L);
+            }
+        }
+        lastNs = nowNs;
+    }
+
     private void received(Peer peer, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HELLO -> workers.hello(peer, envelope.getHello(), nowNs);
@@ -100,7 +122,7 @@ public final class Coordinator {
     }
 
     private void tick(long nowNs) {
-        workers.silent(nowNs)
+        workers.silent(nowNs, wokeNs)
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);

@@ -41,19 +41,19 @@ final class CoordinatorMeter {
     }
 
     /** A row of the coordinator: worker "" and session 0. To be called by the thread that drives the coordinator. */
-    Action.WriteResources read(PhaseAt at, long seq, long nowNs, StoreThread.Commits commits) {
+    Action.WriteResources read(PhaseAt at, long seq, long nowNs, WriteTimes.Commits commits) {
         return new Action.WriteResources(new ResourceRow(at, "", 0, seq, nowNs, values(commits)));
     }
 
     /** The same by name, with what is of use only while it goes on. */
-    Map<String, Long> live(StoreThread.Commits commits) {
+    Map<String, Long> live(WriteTimes.Commits commits) {
         Map<String, Long> values = values(commits);
         values.put("leases", leases);
         values.put("snapshots", commits.snapshots());
         return values;
     }
 
-    private Map<String, Long> values(StoreThread.Commits commits) {
+    private Map<String, Long> values(WriteTimes.Commits commits) {
         Map<String, Long> values = new LinkedHashMap<>();
         values.put("cpu_ns", processCpuNs());
         values.put("loop_cpu_ns", threads.getCurrentThreadCpuTime());

@@ -19,6 +19,7 @@ import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.store.file.Store;
+import muster.store.table.Printable;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -70,7 +71,7 @@ public final class RouterService implements AutoCloseable {
             FileDepot files,
             Consumer<String> log)
             throws BindException {
-        this.log = line -> log.accept(OneLine.of(line));
+        this.log = line -> log.accept(Printable.line(line, Printable.LONGEST_MESSAGE));
         refusals = new RejectionLog(this.log);
         prepare();
         router = context.createSocket(SocketType.ROUTER);
@@ -204,7 +205,7 @@ public final class RouterService implements AutoCloseable {
         String from = metadata == null ? "" : String.valueOf(metadata.get(Metadata.PEER_ADDRESS));
         loop.meter().received(frame.length);
         try {
-            receive(peer, from, holder(metadata), Frame.decode(frame));
+            receive(peer, from, holder(metadata), PeerText.safe(Frame.decode(frame)));
         } catch (MalformedFrame e) {
             Kind kind = e instanceof MalformedFrame.OtherVersion ? Kind.OTHER_VERSION : Kind.MALFORMED;
             refusals.add(kind, from, String.valueOf(e.getMessage()));

@@ -1,14 +1,11 @@
 package muster.coordinator.server;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Commit;
@@ -25,6 +22,7 @@ import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.phase.SnapshotCheck;
 import muster.store.file.phase.VerifiedSnapshot;
+import muster.store.file.row.CheckRow;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
@@ -39,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreThread implements AutoCloseable {
     private static final int LARGEST_BATCH = 64;
-    private static final long FULL_NS = 300_000_000_000L;
+    /** How long what cannot be written is tried again; for who runs it in a place where disks are freed by hand. */
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(Long.getLong("muster.storeWaitSeconds", 300));
+
     private static final int FULL_AGAIN_MS = 500;
 
     private final Store store;
@@ -49,14 +49,10 @@ final class StoreThread implements AutoCloseable {
     private final Consumer<Event> answers;
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
     private final Map<PhaseAt, PhaseAggregate> aggregates = new ConcurrentHashMap<>();
+    private final WriteTimes times = new WriteTimes();
     private final Halt halt = new Halt();
     private final Thread thread;
     private volatile boolean closed;
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final LongAdder commits = new LongAdder();
-    private final LongAdder snapshots = new LongAdder();
-    private final LongAdder commitNs = new LongAdder();
-    private final LongAdder commitCpuNs = new LongAdder();
 
     StoreThread(Store store, long epoch, SteadyClock clock, Consumer<Event> answers) {
         this.store = store;
@@ -75,17 +71,8 @@ final class StoreThread implements AutoCloseable {
         queue.add(write);
     }
 
-    /**
-     * The transactions of snapshots so far.
-     *
-     * @param snapshots those that they made durable
-     * @param elapsedNs until they were durable: mostly the disk's time, which keeps no core busy
-     * @param cpuNs what they took of a core
-     */
-    record Commits(long count, long snapshots, long elapsedNs, long cpuNs) {}
-
-    Commits commits() {
-        return new Commits(commits.sum(), snapshots.sum(), commitNs.sum(), commitCpuNs.sum());
+    WriteTimes.Commits commits() {
+        return times.commits();
     }
 
     private void work() {
@@ -113,15 +100,17 @@ final class StoreThread implements AutoCloseable {
         }
     }
 
-    /** A full disk may get space again: until then what is to be written waits, and the coordinator knows. */
+    /** A full disk may get space again, a lock go: until then what is to be written waits, and the coordinator knows. */
     private void persist(List<Write> batch) throws InterruptedException {
-        long untilNs = System.nanoTime() + FULL_NS;
+        long fromNs = System.nanoTime();
         boolean full = false;
         while (!batch.isEmpty()) {
             try {
                 writeFirst(batch);
+                times.wrote(System.nanoTime() - fromNs);
+                fromNs = System.nanoTime();
             } catch (StoreException e) {
-                if (!e.full() || closed || System.nanoTime() > untilNs) {
+                if (!e.passes() || closed || System.nanoTime() - fromNs > PATIENCE_NS) {
                     throw e;
                 }
                 if (!full) {
@@ -167,19 +156,9 @@ final class StoreThread implements AutoCloseable {
             }
         }
         halt.before();
-        measured(() -> store.phases().commit(reports, leases));
-        snapshots.add(reports.size());
+        times.commit(reports.size(), () -> store.phases().commit(reports, leases));
         halt.after();
         answers.accept(new Event.Committed(keys));
-    }
-
-    private void measured(Runnable commit) {
-        long startNs = System.nanoTime();
-        long startCpuNs = threads.getCurrentThreadCpuTime();
-        commit.run();
-        commitNs.add(System.nanoTime() - startNs);
-        commitCpuNs.add(threads.getCurrentThreadCpuTime() - startCpuNs);
-        commits.increment();
     }
 
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
@@ -207,6 +186,7 @@ final class StoreThread implements AutoCloseable {
             case Action.Abandon abandon -> store.runs().abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
                 store.phases().phase(phase.row());
+                times.begin();
                 aggregates.put(
                         phase.row().at(), store.phases().aggregate(phase.row().at()));
                 halt.after();
@@ -258,6 +238,10 @@ final class StoreThread implements AutoCloseable {
     }
 
     private void close(Action.ClosePhase close) {
+        CheckRow wait = times.warning(close.end().at());
+        if (wait != null) {
+            store.runs().checks(List.of(wait));
+        }
         PhaseAggregate aggregate = store.phases().aggregate(close.end().at());
         store.phases().end(close.end());
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.

@@ -125,6 +125,12 @@ public final class TestCluster {
         }
     }
 
+    /** The coordinator does not run for so long; then its clock ticks before anything is heard. */
+    void sleep(long ms) {
+        nowNs += ms * 1_000_000;
+        happen(new Event.Tick());
+    }
+
     private void happen(Event event) {
         events.add(event);
         if (handling) {

@@ -56,8 +56,7 @@ public final class JsonText implements RowSink {
             switch (c) {
                 case '"' -> quoted.append("\\\"");
                 case '\\' -> quoted.append("\\\\");
-                default ->
-                    quoted.append(c < ' ' || (c >= 0x7f && c < 0xa0) ? "\\u%04x".formatted(c) : Character.toString(c));
+                default -> quoted.append(Printable.isSafe(c) ? Character.toString(c) : "\\u%04x".formatted(c));
             }
         });
         return quoted.append('"').toString();

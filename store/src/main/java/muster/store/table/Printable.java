@@ -1,16 +1,70 @@
 package muster.store.table;
 
-/** Names come from plans and files of anybody: a terminal would obey the control characters in them. */
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * The one place that makes text safe which comes from somebody else: names, hosts, versions and messages that peers send,
+ * plans and files of anybody. Terminals obey control characters, and readers are fooled by those that turn text around:
+ * here they become visible, as {@code \\u001b}. What a format needs besides (quotes, markup, labels) its writer adds.
+ */
 public final class Printable {
+    /** The most characters of a name: of a worker, host, version, operation. */
+    public static final int LONGEST_NAME = 200;
+    /** The most characters of a message. */
+    public static final int LONGEST_MESSAGE = 4_000;
+
+    /** Controls, invisible and bidirectional formatting, separators of lines, halves of pairs, what is no character. */
+    private static final String UNSAFE = "\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\ufffe\\uffff";
+
+    private static final Pattern BLANKS = Pattern.compile("[\\t\\n\\r]+");
+    private static final Pattern IN_LINE = Pattern.compile("[" + UNSAFE + "]");
+    private static final Pattern IN_LINES = Pattern.compile("[" + UNSAFE + "&&[^\\n\\t]]");
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
+
     private Printable() {}
 
-    /** The text in one line, with a space for what is not to be shown: control and formatting characters. */
+    /** The text in one line: line breaks and tabs are one space. */
     public static String line(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029]+", " ");
+        return visible(IN_LINE, BLANKS.matcher(text).replaceAll(" "));
     }
 
-    /** The same of each line of a text. */
+    /** One line of at most so many characters; what is cut off is shown by three dots. */
+    public static String line(String text, int longest) {
+        // A character becomes six at most: what is longer than that need not be looked at.
+        String line = line(text.length() > longest ? text.substring(0, longest) : text);
+        boolean fits = text.length() <= longest && line.length() <= longest;
+        return fits ? line : line.substring(0, Math.min(line.length(), longest - 3)) + "...";
+    }
+
+    /** Printable text of several lines. */
     public static String lines(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\\n]]+", " ");
+        return visible(IN_LINES, text.replace("\r\n", "\n"));
+    }
+
+    /** A cell of a table that a spreadsheet opens: what would be taken for a formula begins with an apostrophe. */
+    public static String cell(String text) {
+        String safe = lines(text);
+        boolean formula = !safe.isEmpty() && "=+-@\t".indexOf(safe.charAt(0)) >= 0;
+        return formula && !NUMBER.matcher(safe).matches() ? "'" + safe : safe;
+    }
+
+    /** Whether a unit of text may stand as it is in a line. */
+    public static boolean isSafe(int unit) {
+        boolean ascii = unit >= ' ' && unit <= '~';
+        return ascii
+                || Character.isSurrogate((char) unit)
+                || !IN_LINE.matcher(Character.toString(unit)).matches();
+    }
+
+    private static String visible(Pattern unsafe, String text) {
+        return unsafe.matcher(text).replaceAll(Printable::escaped);
+    }
+
+    private static String escaped(MatchResult found) {
+        StringBuilder escaped = new StringBuilder();
+        found.group().chars().forEach(c -> escaped.append(String.format(Locale.ROOT, "\\\\u%04x", c)));
+        return escaped.toString();
     }
 }

@@ -71,9 +71,18 @@ public final class TableText {
         }
 
         private static String field(@Nullable Object value) {
-            String text = value == null ? "" : value instanceof byte[] blob ? JsonText.hex(blob) : value.toString();
+            String text = text(value);
             boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
             return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        }
+
+        private static String text(@Nullable Object value) {
+            return switch (value) {
+                case null -> "";
+                case byte[] blob -> JsonText.hex(blob);
+                case String words -> Printable.cell(words);
+                default -> value.toString();
+            };
         }
     }
 }

@@ -136,11 +136,15 @@ public final class WorkerRegistry {
                 .toList();
     }
 
-    /** Who has not been heard of for longer than a session lasts. */
-    public List<WorkerSession> silent(long nowNs) {
+    /**
+     * Who has not been heard of for longer than a session lasts.
+     *
+     * @param wokeNs before this nobody could be heard
+     */
+    public List<WorkerSession> silent(long nowNs, long wokeNs) {
         long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L;
         return workers.values().stream()
-                .filter(worker -> !worker.gone && nowNs - worker.lastSeenNs > timeoutNs)
+                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, wokeNs) > timeoutNs)
                 .toList();
     }
 

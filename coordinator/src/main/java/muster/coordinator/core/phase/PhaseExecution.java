@@ -169,6 +169,11 @@ public final class PhaseExecution {
         return context.timeline().isUp(context.issuer().awaitsArrivals(), nowNs);
     }
 
+    /** See {@link PhaseTimeouts#excuse}. */
+    public void excuse(long untilNs) {
+        timeouts.excuse(untilNs);
+    }
+
     /** Grants nothing for now. */
     public void pause() {
         context.issuer().pause(true);

@@ -10,14 +10,23 @@ import org.jspecify.annotations.Nullable;
 final class PhaseTimeouts {
     private final PhaseContext phase;
     private long emptySinceNs;
+    private long excusedUntilNs;
 
     PhaseTimeouts(PhaseContext phase) {
         this.phase = phase;
     }
 
+    /** Until then nothing is overdue: the coordinator slept, and what came meanwhile is on its way. */
+    void excuse(long untilNs) {
+        excusedUntilNs = untilNs;
+    }
+
     /** Why the phase cannot go on; null if it can. */
     @Nullable
     String stuck(long nowNs) {
+        if (nowNs < excusedUntilNs) {
+            return null;
+        }
         return switch (phase.status().state()) {
             case PhaseState.Preparing preparing -> neverReady(nowNs).orElseGet(() -> withoutWorkers(nowNs));
             case PhaseState.Running running -> withoutWorkers(nowNs);
@@ -55,10 +64,11 @@ final class PhaseTimeouts {
     /** Members that were not ready, or have not drained, in time. */
     Stream<WorkerSession> overdue(long nowNs) {
         long drainNs = phase.phase().spec().drainNs() + phase.settings().leaseTimeoutMs() * 2_000_000L;
+        boolean excused = nowNs < excusedUntilNs;
         boolean drainOverdue =
                 phase.status().state() instanceof PhaseState.Draining draining && nowNs - draining.sinceNs() > drainNs;
         return phase.members().everyone().stream()
-                .filter(member -> !member.worker.gone && !member.drained)
+                .filter(member -> !excused && !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (phase.status().running() && unready(member, nowNs)))
                 .map(member -> member.worker);
     }

@@ -1,5 +1,6 @@
 package muster.store.file.sqlite;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -23,11 +24,13 @@ public final class Database implements AutoCloseable {
 
     private final Path file;
     private final Connection connection;
+    private final FileInPlace place;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
     public Database(Path file, Connection connection) {
         this.file = file;
         this.connection = connection;
+        this.place = new FileInPlace(file);
     }
 
     /** Makes a value of the row that the result stands at. */
@@ -81,7 +84,11 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /** All or nothing, and on disk when it returns. */
+    /**
+     * All or nothing, and on disk when it returns.
+     *
+     * @throws StoreException also if the file was deleted or replaced, even where the body was committed
+     */
     public synchronized void transaction(Runnable body) {
         update("BEGIN IMMEDIATE");
         try {
@@ -91,6 +98,18 @@ public final class Database implements AutoCloseable {
             rollback(failed);
             throw failed;
         }
+        if (!place.holds()) {
+            throw new StoreException(file + ": was deleted or replaced while results were written to it; " + rescued());
+        }
+    }
+
+    /** What was committed is still in the file that this connection has open. */
+    private String rescued() {
+        Path copy = Path.of(file + ".rescued");
+        if (!Files.exists(copy)) {
+            update("VACUUM INTO ?", copy.toString());
+        }
+        return "all that was acknowledged is in " + copy;
     }
 
     public Path file() {

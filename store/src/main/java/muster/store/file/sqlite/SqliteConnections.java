@@ -15,6 +15,9 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 /** Opens SQLite files: for the one writer, and for readers that leave no trace. */
 public final class SqliteConnections {
     private static final int BUSY_MS = 10_000;
+    /** Of the writer, which tries again: the coordinator says soon that it waits. */
+    private static final int WRITER_BUSY_MS = 2_000;
+
     private static final byte WAL = 2;
     private static final int WAL_AT = 18;
 
@@ -30,7 +33,7 @@ public final class SqliteConnections {
         config.setPageSize(8192);
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
-        config.setBusyTimeout(BUSY_MS);
+        config.setBusyTimeout(WRITER_BUSY_MS);
         config.enforceForeignKeys(true);
         config.setCacheSize(-65_536);
         // Otherwise the driver asks for last_insert_rowid() after each insert, a third of the cost of one.

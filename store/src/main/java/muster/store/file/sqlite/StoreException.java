@@ -1,7 +1,12 @@
 package muster.store.file.sqlite;
 
+import java.util.List;
+
 /** A store file that cannot be used; the message is one line that names the file, the cause and the cure. */
 public final class StoreException extends RuntimeException {
+    private static final List<String> PASSING = List.of(
+            "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_READONLY", "SQLITE_CANTOPEN");
+
     public StoreException(String message) {
         super(message);
     }
@@ -10,9 +15,9 @@ public final class StoreException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Whether the disk had no place, or did not answer as it should: it may work again later. */
-    public boolean full() {
+    /** Whether it may work again later: the disk is full or does not answer as it should, or another process locks the file. */
+    public boolean passes() {
         String text = String.valueOf(getMessage());
-        return text.contains("SQLITE_FULL") || text.contains("SQLITE_IOERR");
+        return PASSING.stream().anyMatch(text::contains);
     }
 }

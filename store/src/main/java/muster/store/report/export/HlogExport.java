@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import muster.store.table.Printable;
 import muster.store.table.Row;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -66,6 +67,6 @@ final class HlogExport {
 
     /** The format ends a tag with a comma, and a line is a line. */
     private static String plain(String text) {
-        return text.replaceAll("[,\\s\\p{Cntrl}]+", "_");
+        return Printable.line(text).replaceAll("[,\\s]+", "_");
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import muster.store.report.export.PhaseMetrics.Counted;
 import muster.store.report.export.PhaseMetrics.Timed;
+import muster.store.table.Printable;
 
 /**
  * Writes figures in the OpenMetrics text format 1.0: for a file of a run, and for an endpoint that is asked while one
@@ -142,7 +143,7 @@ public final class OpenMetrics {
     }
 
     private static String escaped(String text) {
-        String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
-        return quoted.replace("\r\n", "\\n").replace("\n", "\\n").replaceAll("\\p{Cntrl}", "?");
+        String safe = Printable.lines(text);
+        return safe.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
 }

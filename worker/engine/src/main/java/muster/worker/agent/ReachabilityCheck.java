@@ -46,6 +46,16 @@ public record ReachabilityCheck(String host, int port, boolean keys) {
         return ADDRESS.matcher(text).matches();
     }
 
+    /** Whether something listens there: its process exists, though it may not answer now. */
+    public boolean listens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), PATIENCE_MS);
+            return true;
+        } catch (IOException nobody) {
+            return false;
+        }
+    }
+
     /** One line with the cause, or "" if all that can be seen from outside is right. Takes a few seconds at most. */
     public String trouble() {
         try {

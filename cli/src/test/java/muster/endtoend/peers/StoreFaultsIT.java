@@ -1,0 +1,159 @@
+package muster.endtoend.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import muster.endtoend.Background;
+import muster.endtoend.Farm;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What may happen to a store's file while its coordinator runs: the run waits, or ends with one line and 2. */
+@Tag("slow")
+class StoreFaultsIT {
+    private static final String PLAN = "operations: 2000, clients: 4";
+    private static final String WAITED = "warning  store: ";
+
+    @TempDir
+    private Path folder;
+
+    private Farm farm;
+    private Background.One coordinator;
+    private Background.One run;
+
+    @BeforeEach
+    void prepare() {
+        farm = new Farm(folder);
+    }
+
+    @AfterEach
+    void end() {
+        farm.close();
+    }
+
+    private void underWay(Path store, String options) {
+        coordinator = farm.background
+                .startWith(options, "coordinator", "--bind", farm.address(), "--store", store.toString())
+                .awaitLine("results go to");
+        farm.worker("a");
+        run = farm.submit(farm.plan("5ms", PLAN), 1);
+        Background.until(() -> new Stored(store, 1).reported() > 0);
+    }
+
+    @Test
+    void a_file_that_another_process_locks_is_waited_for_and_the_run_says_so() throws SQLException {
+        lockedFor(4);
+    }
+
+    @Test
+    @Tag("nightly")
+    void a_file_that_another_process_locks_for_a_minute_is_waited_for() throws SQLException {
+        lockedFor(60);
+    }
+
+    private void lockedFor(int seconds) throws SQLException {
+        underWay(farm.file, "");
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + farm.file + "?busy_timeout=10000");
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            coordinator.awaitLine("the store cannot write; granting no leases until it can");
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(seconds));
+            statement.execute("ROLLBACK");
+        }
+        coordinator.awaitLine("the store can write again");
+        Shell.Result result = run.result();
+        Farm.ended(result);
+        farm.isWhole(1, 2_000);
+        assertThat(result.out()).contains(WAITED).contains("response times and throughput contain the wait");
+    }
+
+    @Test
+    void a_file_that_is_deleted_ends_the_run_and_all_that_was_acknowledged_is_rescued() throws IOException {
+        underWay(farm.file, "");
+        long acknowledged = farm.stored(1).reported();
+        Files.delete(farm.file);
+        endsInOneLine("was deleted or replaced while results were written to it");
+        assertThat(rescued().reported()).isGreaterThanOrEqualTo(acknowledged);
+        assertThat(rescued().countedTwice()).isZero();
+    }
+
+    @Test
+    void so_does_one_that_is_replaced_by_another() throws IOException {
+        underWay(farm.file, "");
+        long acknowledged = farm.stored(1).reported();
+        Path other = Files.writeString(folder.resolve("other"), "another file");
+        Files.move(other, farm.file, StandardCopyOption.REPLACE_EXISTING);
+        endsInOneLine("was deleted or replaced while results were written to it");
+        assertThat(Files.readString(farm.file)).isEqualTo("another file");
+        assertThat(rescued().reported()).isGreaterThanOrEqualTo(acknowledged);
+    }
+
+    private Stored rescued() {
+        return new Stored(Path.of(farm.file + ".rescued"), 1);
+    }
+
+    private void endsInOneLine(String reason) {
+        Shell.Result result = run.result();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+        assertThat((result.out() + result.err()).lines().filter(line -> line.contains("the store cannot write: ")))
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(reason));
+    }
+
+    /** Its files are open; as root nothing changes at all. */
+    @Test
+    void a_folder_that_becomes_read_only_is_none_of_the_run_s_business() throws IOException {
+        underWay(farm.file, "");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            Farm.ended(run.result());
+        } finally {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        farm.isWhole(1, 2_000);
+    }
+
+    /** Five minutes and an hour, scaled down: the coordinator waits for five seconds. */
+    @Test
+    void a_disk_that_stays_full_ends_the_run_and_what_was_acknowledged_stays() throws IOException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Shell shell = Shell.in(folder);
+        assumeTrue(
+                shell.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()).exitCode() == 0,
+                "a small tmpfs can be mounted by root only");
+        try {
+            Path store = disk.resolve("s.db");
+            underWay(store, "-Dmuster.storeWaitSeconds=5");
+            Path ballast = disk.resolve("ballast");
+            Shell.in(disk).run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
+            coordinator.awaitLine("granting no leases until it can");
+            Stored stored = new Stored(store, 1);
+            long acknowledged = stored.reported();
+            endsInOneLine("SQLITE_");
+            assertThat(stored.reported()).isGreaterThanOrEqualTo(acknowledged);
+            Files.delete(ballast);
+            Shell.Result next = farm.submit(farm.plan("1ms", "operations: 100, clients: 4"), 1).result();
+            Farm.ended(next);
+            assertThat(new Stored(store, 2).coverage().isWhole(100)).isTrue();
+        } finally {
+            farm.close();
+            shell.run("umount", disk.toString());
+        }
+    }
+}

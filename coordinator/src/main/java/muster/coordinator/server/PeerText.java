@@ -1,0 +1,100 @@
+package muster.coordinator.server;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.protocol.Envelope;
+import muster.protocol.Series;
+import muster.protocol.Snapshot;
+import muster.store.table.Printable;
+
+/**
+ * Where text of peers comes in: every text of a message becomes one printable line of bounded length before anybody logs,
+ * stores or shows it. Only plans are left as they are, which their reader checks. Any thread.
+ */
+final class PeerText {
+    /** Facts of a machine or a database: more are cut off. */
+    private static final int MOST_ENTRIES = 1_000;
+    /** Fields that hold sentences, and values of maps; all others are names. */
+    private static final Set<String> MESSAGES =
+            Set.of("message", "first_message", "reason", "expected", "observed", "value", "allow_erase");
+
+    private static final String PLAN = "plan";
+
+    private PeerText() {}
+
+    /** The same envelope where nothing is to be changed, as is nearly always so. */
+    static Envelope safe(Envelope envelope) {
+        return switch (envelope.getBodyCase()) {
+            case HELLO, READY, TASK_RESULT, LEAVE, FAILED, SESSION_STATE, SUBMIT -> (Envelope) safe((Message) envelope);
+            case SNAPSHOT -> isPlain(envelope.getSnapshot()) ? envelope : (Envelope) safe((Message) envelope);
+            default -> envelope;
+        };
+    }
+
+    /** Once a second from each worker: to look is cheaper than to walk through all fields. */
+    private static boolean isPlain(Snapshot snapshot) {
+        return snapshot.getSeriesList().stream().allMatch(PeerText::isPlain)
+                && snapshot.getSlowList().stream()
+                        .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()));
+    }
+
+    private static boolean isPlain(Series series) {
+        return isPlain(series.getOperation())
+                && isPlain(series.getTiming())
+                && isPlain(series.getOutcome())
+                && isPlain(series.getFirstMessage());
+    }
+
+    private static boolean isPlain(String text) {
+        return text.length() <= Printable.LONGEST_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
+    }
+
+    private static Message safe(Message message) {
+        Message.Builder changed = null;
+        for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
+            Object before = field.getValue();
+            Object after = field.getKey().getName().equals(PLAN) ? before : safe(field.getKey(), before);
+            if (after != before) {
+                changed = changed == null ? message.toBuilder() : changed;
+                changed.setField(field.getKey(), after);
+            }
+        }
+        return changed == null ? message : changed.build();
+    }
+
+    private static Object safe(FieldDescriptor field, Object value) {
+        boolean text = field.getJavaType() == JavaType.STRING || field.getJavaType() == JavaType.MESSAGE;
+        if (!text) {
+            return value;
+        }
+        return field.isRepeated() ? safe(field, (List<?>) value) : one(field, value);
+    }
+
+    private static List<?> safe(FieldDescriptor field, List<?> values) {
+        List<Object> after = new ArrayList<>();
+        boolean bounded = field.isMapField() || field.getJavaType() == JavaType.STRING;
+        boolean changed = bounded && values.size() > MOST_ENTRIES;
+        for (Object before : changed ? values.subList(0, MOST_ENTRIES) : values) {
+            Object one = one(field, before);
+            after.add(one);
+            changed |= one != before;
+        }
+        return changed ? after : values;
+    }
+
+    private static Object one(FieldDescriptor field, Object value) {
+        return switch (value) {
+            case Message message -> safe(message);
+            case String text when !isPlain(text) ->
+                Printable.line(
+                        text,
+                        MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME);
+            default -> value;
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package muster.coordinator.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A coordinator that was stopped, or had no core, does not take its own silence for that of others. */
+class SleepingCoordinatorTest {
+    private static final String PLAN = TestCluster.plan("{kind: measure, operations: 100, clients: 4}");
+
+    private final TestCluster cluster = new TestCluster();
+
+    @Test
+    void a_worker_that_is_alive_is_not_given_up() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        for (long asleepMs : new long[] {3_000, 10_000, 60_000, 3_600_000}) {
+            cluster.sleep(asleepMs);
+            cluster.pass(5_000);
+            assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        }
+        while (worker.left() > 0) {
+            worker.execute(10).report();
+        }
+        cluster.pass(500);
+        assertThat(cluster.countedOnce(100)).isTrue();
+        assertThat(cluster.phaseEnd().executedAgain()).isZero();
+    }
+
+    @Test
+    void nor_one_that_prepares_or_drains() {
+        FakeWorker worker = cluster.worker("a");
+        worker.readies = false;
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        cluster.sleep(100_000);
+        worker.ready();
+        cluster.pass(1_000);
+        assertThat(worker.started).isTrue();
+        worker.drains = false;
+        while (worker.left() > 0) {
+            worker.execute(10).report();
+        }
+        cluster.pass(200);
+        cluster.sleep(100_000);
+        worker.drain();
+        cluster.pass(1_000);
+        assertThat(cluster.runEnd().exitCode()).isIn(0, 111);
+    }
+
+    @Test
+    void one_that_is_silent_after_it_woke_is_given_up() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.worker("b");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        worker.silent = true;
+        cluster.sleep(10_000);
+        cluster.pass(2_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(1_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
+}
