@@ -89,8 +89,10 @@ def target_settings(text: str) -> tuple[str, Settings, Settings]:
 def read_plan(text: str, files: DataFiles) -> Plan:
     """Reads and checks; raises PlanError."""
     name, target, settings = target_settings(text)
-    workload = workload_of(settings.text("kind"), settings, files)
     plan = json.loads(text)
+    if plan.get("data", "none") != "none":
+        raise PlanError("data: a Python worker loads no data of a plan: use Java workers")
+    workload = workload_of(settings.text("kind"), settings, files)
     return Plan(
         name,
         target,

@@ -11,6 +11,7 @@ import muster.cli.check.PlansCommand;
 import muster.cli.client.AbortCommand;
 import muster.cli.client.CancelCommand;
 import muster.cli.client.StatusCommand;
+import muster.cli.data.DataCommand;
 import muster.cli.diagnose.DoctorCommand;
 import muster.cli.host.Version;
 import muster.cli.install.DistCommand;
@@ -70,6 +71,7 @@ public final class Main implements Runnable {
             CleanCommand.class,
             CompareCommand.class,
             CoordinatorCommand.class,
+            DataCommand.class,
             DemoCommand.class,
             DistCommand.class,
             DoctorCommand.class,

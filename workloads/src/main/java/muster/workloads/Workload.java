@@ -23,7 +23,7 @@ public interface Workload {
     /**
      * A part of the load.
      *
-     * @param name "vertices", "edges" or "chains"
+     * @param name "vertices", "edges" or "chains"; of a data set "schema", "nodes" or "edges"
      * @param actionsPerTransaction indexes that travel and commit together
      */
     record LoadPart(String name, long count, int actionsPerTransaction) {}

@@ -7,7 +7,9 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.client.ProgressLines;
@@ -208,9 +210,12 @@ public final class RunArguments {
     private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
         Section workload = plan().workload();
-        for (String file : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
-            Path path = named.arguments().files().path(file);
-            files.put(dataFile(file, path), path);
+        List<String> names = new ArrayList<>(
+                Providers.workload(workload.kind()).dataFiles(workload.settings()));
+        names.addAll(plan().data().files());
+        for (String name : names) {
+            Path path = named.arguments().files().path(name);
+            files.put(dataFile(name, path), path);
         }
         return files;
     }
@@ -223,7 +228,7 @@ public final class RunArguments {
                     .setSize(Files.size(path))
                     .build();
         } catch (IOException e) {
-            throw new PlanException("workload.data: cannot read " + path + ": " + e.getMessage());
+            throw new PlanException("data: cannot read " + path + ": " + e.getMessage());
         }
     }
 }

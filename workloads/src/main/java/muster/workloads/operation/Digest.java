@@ -1,6 +1,7 @@
 package muster.workloads.operation;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import muster.workloads.random.Mix;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,17 @@ public final class Digest {
         return hash;
     }
 
+    /** Of rows in their order: the name of a value's type is not hashed, its bits are. */
+    static long of(OperationKind kind, String label, List<Object[]> rows) {
+        long hash = Mix.mix(kind.code(), of(label), rows.size());
+        for (Object[] row : rows) {
+            for (@Nullable Object value : row) {
+                hash = Mix.mix(hash, of(value));
+            }
+        }
+        return hash;
+    }
+
     /** Of a value that a plan or a data file can hold. */
     static long of(@Nullable Object value) {
         return switch (value) {
@@ -41,7 +53,7 @@ public final class Digest {
             case Double number -> Mix.mix(2, Double.doubleToLongBits(number));
             case Boolean truth -> Mix.mix(3, truth ? 1 : 0);
             case String text -> Mix.mix(4, of(text));
-            default -> throw new IllegalArgumentException("no value of a parameter: " + value.getClass());
+            default -> throw new IllegalArgumentException("not a value of a property or parameter: " + value.getClass());
         };
     }
 }

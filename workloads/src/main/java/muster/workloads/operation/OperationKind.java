@@ -28,6 +28,10 @@ public final class OperationKind {
     public static final OperationKind PROJECT_GRAPH = builtIn(12, "projectGraph");
     public static final OperationKind READ_PARTITION = builtIn(13, "readPartition");
 
+    public static final OperationKind CREATE_SCHEMA = builtIn(20, "createSchema");
+    public static final OperationKind LOAD_NODES = builtIn(21, "loadNodes");
+    public static final OperationKind LOAD_EDGES = builtIn(22, "loadEdges");
+
     /** Codes of named kinds begin here, so that Muster's own can grow. */
     public static final int FIRST_NAMED = 64;
 

@@ -42,20 +42,24 @@ public record FileRule(@Nullable Path folder) {
         if (folder != null) {
             for (Step step : Steps.of(plan)) {
                 walk(step.plan().target().settings().raw(), "target");
-                data(step.plan());
+                workloadData(step.plan().workload());
+                step.plan().data().files().forEach(name -> data("data", name));
             }
         }
     }
 
-    /** Relative names begin at the folder, or else at the working directory. */
-    private void data(Plan plan) {
-        Plan.Section workload = plan.workload();
-        if (folder != null && Providers.workloads().contains(workload.kind())) {
-            for (String name : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
-                Path beside = folder.resolve(name);
-                check("workload.data", Files.exists(beside) ? beside : Path.of(name));
-            }
+    private void workloadData(Plan.Section workload) {
+        if (Providers.workloads().contains(workload.kind())) {
+            Providers.workload(workload.kind())
+                    .dataFiles(workload.settings())
+                    .forEach(name -> data("workload.data", name));
         }
+    }
+
+    /** Relative names begin at the folder, or else at the working directory. */
+    private void data(String place, String name) {
+        Path beside = folder == null ? Path.of(name) : folder.resolve(name);
+        check(place, Files.exists(beside) ? beside : Path.of(name));
     }
 
     private void walk(@Nullable Object value, String place) {

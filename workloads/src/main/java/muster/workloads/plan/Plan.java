@@ -11,6 +11,7 @@ import muster.workloads.plan.rule.Threshold;
  * @param text the YAML as it was read, with --set applied: what the store keeps
  * @param target section "target": kind and settings, secrets as references
  * @param workload section "workload": kind, seed and settings
+ * @param data section "data"
  * @param phases in order
  * @param only names of the phases that are executed; the others keep their place, so that operations stay the same. Empty:
  *     all of them
@@ -22,6 +23,7 @@ public record Plan(
         String text,
         Section target,
         Section workload,
+        DataSection data,
         long seed,
         List<PhaseSpec> phases,
         List<String> only,

@@ -53,6 +53,7 @@ final class PlanBuilder {
                 text,
                 section("target", References.anchor(target, folder), "kind"),
                 section("workload", workload, "kind", "seed"),
+                DataSection.read(root),
                 TreeSettings.of("workload", workload).integer("seed", SEED, 0, Long.MAX_VALUE),
                 phases,
                 only(phases),

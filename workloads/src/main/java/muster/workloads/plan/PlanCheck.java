@@ -33,10 +33,12 @@ public record PlanCheck(
         refuseUnknownKind(plan.workload(), Providers.workloads());
         refuseUnknownKind(plan.target(), Providers.targets());
         Depth depth = depth(settings);
-        Workload workload = Providers.workload(plan.workload().kind()).create(settings, files);
+        Workload workload =
+                DataLoad.of(plan, Providers.workload(plan.workload().kind()).create(settings, files), files);
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, target);
+        refuseUnloaded(plan, target);
         target.check(plan.target().settings(), settings);
         if (workload instanceof QueryWorkload queries) {
             refuseUnspoken(queries, plan, target.languages());
@@ -44,6 +46,7 @@ public record PlanCheck(
         refuseVerifyOfNothing(plan, depth);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
+        plan.data().settings().refuseUnread();
         return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
     }
 
@@ -70,6 +73,17 @@ public record PlanCheck(
                                 String.join(" or ", languages) + " as well, which target "
                                         + plan.target().kind() + " executes");
             }
+        }
+    }
+
+    private static void refuseUnloaded(Plan plan, TargetProvider target) {
+        if (plan.data().loads() && !target.loadsData()) {
+            throw new PlanException("data: target " + target.kind() + " cannot load data of its own; targets that can: "
+                    + String.join(
+                            ", ",
+                            Providers.targets().stream()
+                                    .filter(kind -> Providers.target(kind).loadsData())
+                                    .toList()));
         }
     }
 

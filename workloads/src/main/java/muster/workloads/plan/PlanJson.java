@@ -36,6 +36,7 @@ public final class PlanJson {
         plain.put("name", plan.name());
         plain.put("target", section(plan.target()));
         plain.put("workload", workload(plan));
+        plan.data().plain().ifPresent(data -> plain.put("data", data));
         plain.put("phases", phases(plan));
         if (!plan.only().isEmpty()) {
             plain.put("only", plan.only());

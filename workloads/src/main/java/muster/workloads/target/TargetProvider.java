@@ -19,6 +19,11 @@ public interface TargetProvider {
         return List.of();
     }
 
+    /** Whether it executes {@link muster.workloads.operation.DataOperation}: loads what key "data" of a plan names. */
+    default boolean loadsData() {
+        return false;
+    }
+
     /**
      * Checks the settings of plan section "target" without connecting; secrets are still references. Every key that
      * is not read is refused afterwards as unknown.

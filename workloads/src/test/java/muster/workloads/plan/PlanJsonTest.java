@@ -55,6 +55,7 @@ class PlanJsonTest {
                 text,
                 plan.target(),
                 plan.workload(),
+                plan.data(),
                 plan.seed(),
                 plan.phases(),
                 plan.only(),

@@ -243,7 +243,7 @@ class WrongPlanTest {
                         "measur.clients=8", "--set measur.clients: no section or phase measur; did you mean measure?"),
                 Arguments.of(
                         "zzz.clients=8",
-                        "--set zzz.clients: no section or phase zzz; there are target, workload, phases, only, name, "
+                        "--set zzz.clients: no section or phase zzz; there are target, workload, data, phases, only, name, "
                                 + "state, steady, trials, sweep, thresholds, warmup, measure"),
                 Arguments.of(
                         "measure.clints=8",

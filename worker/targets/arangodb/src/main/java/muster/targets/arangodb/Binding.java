@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.targets.arangodb.Statement.Query;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -58,6 +59,7 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
             case InsertEdges batch -> edges(batch);
             case NoopOperation noop -> new Statement.Cheapest();
             case QueryOperation query -> throw new IllegalArgumentException("refused with the plan: " + query);
+            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

@@ -53,6 +53,13 @@ public abstract class TargetContract {
     }
 
     @Nested
+    class Data extends DataContract {
+        Data() throws Exception {
+            super(subject);
+        }
+    }
+
+    @Nested
     class Connections extends ConnectionContract {
         Connections() throws Exception {
             super(subject);

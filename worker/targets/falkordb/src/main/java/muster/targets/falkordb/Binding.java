@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -85,6 +86,7 @@ final class Binding {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
             case QueryOperation query -> throw new IllegalStateException("the provider refuses workload query");
+            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream ->
                 throw new IllegalStateException("the provider refuses workload property-stream");
             case NoopOperation noop ->

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -94,6 +95,7 @@ final class Binding {
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case NoopOperation noop -> new Request.Cheapest();
             case QueryOperation query -> named(query, first);
+            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

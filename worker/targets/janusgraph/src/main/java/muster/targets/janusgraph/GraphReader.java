@@ -2,6 +2,7 @@ package muster.targets.janusgraph;
 
 import java.util.List;
 import java.util.Map;
+import muster.targets.janusgraph.script.DataGremlin;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
 
@@ -29,7 +30,7 @@ final class GraphReader {
               def ids = [:]
               def sums = [0L, 0L, 0L, 0L]
               def degrees = new TreeMap()
-              g.V().hasLabel(vertexLabel).each { ids[it.id()] = it.value(idKey) }
+              g.V().hasLabel(vertexLabel).has(idKey).each { ids[it.id()] = it.value(idKey) }
               ids.each { own, id ->
                 sums[0]++
                 sums[1] += weight(id, id)
@@ -38,6 +39,30 @@ final class GraphReader {
                 degrees.merge(others.size(), 1L, { a, b -> a + b })
               }
               sums + degrees.collectMany { degree, count -> [degree as long, count] }
+            } finally {
+              tx.rollback()
+            }""";
+
+    /** The same sums over a plan's own data: its labels and keys are those of the indexes that its load made. */
+    private static final String DATA = COMMON + """
+              def number = { it instanceof Number ? it.longValue() : (long) it.toString().length() }
+              def schema = %1$s.openManagement()
+              def labels = schema.getGraphIndexes(Vertex.class).findAll { it.name().startsWith(prefix) }.collectEntries {
+                def key = it.fieldKeys[0].name()
+                [it.name().substring(prefix.length(), it.name().length() - key.length() - 1), key]
+              }
+              schema.rollback()
+              def ids = [:]
+              labels.each { label, key ->
+                g.V().hasLabel(label).has(key).each { ids[it.id()] = number(it.value(key)) }
+              }
+              def sums = [0L, 0L, 0L, 0L]
+              ids.each { own, id ->
+                sums[0]++
+                sums[1] += weight(id, id)
+                g.V(own).out().id().each { sums[2]++; sums[3] += weight(id, ids[it]) }
+              }
+              sums
             } finally {
               tx.rollback()
             }""";
@@ -52,6 +77,8 @@ final class GraphReader {
         Fingerprint fingerprint = new Fingerprint();
         add(fingerprint, Map.of("vertexLabel", "User", "idKey", "userId", "edgeLabel", "FOLLOWS"));
         add(fingerprint, Map.of("vertexLabel", "Node", "idKey", "vertexId", "edgeLabel", "CONNECTS"));
+        List<Long> data = numbers(administration.run(DATA, Map.of("prefix", DataGremlin.INDEX)));
+        fingerprint.users(data.get(0), data.get(1)).follows(data.get(2), data.get(3));
         List<Long> posts = numbers(administration.run(POSTS, Map.of()));
         fingerprint.posts(posts.get(0), posts.get(1));
         return fingerprint.facts();

@@ -27,6 +27,11 @@ public final class JanusGraphProvider implements TargetProvider {
     }
 
     @Override
+    public boolean loadsData() {
+        return true;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         JanusGraphSettings.of(target, workload);
     }

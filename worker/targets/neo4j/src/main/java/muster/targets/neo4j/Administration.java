@@ -27,6 +27,10 @@ final class Administration {
             "MATCH ()-[r]->() CALL (r) { DELETE r } IN TRANSACTIONS OF " + ROWS + " ROWS",
             "MATCH (n) WHERE NOT n:MusterRun CALL (n) { DELETE n } IN TRANSACTIONS OF " + ROWS + " ROWS");
 
+    /** Of an earlier plan, whose data had other keys. */
+    private static final String DATA_CONSTRAINTS =
+            "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH '" + DataCypher.CONSTRAINT + "'";
+
     private static final List<String> LABELS = List.of("User", "Post", "Vertex");
 
     private final Driver driver;
@@ -57,6 +61,10 @@ final class Administration {
             session.run("MERGE (m:MusterRun) SET m.marker = $marker", Map.of("marker", marker))
                     .consume();
             DELETE.forEach(statement -> session.run(statement).consume());
+            session.run(DATA_CONSTRAINTS)
+                    .list(row -> row.get("name").asString())
+                    .forEach(name -> session.run("DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
+                            .consume());
             LABELS.forEach(label -> session.run(unique(label)).consume());
             return awaitIndexes(session);
         });

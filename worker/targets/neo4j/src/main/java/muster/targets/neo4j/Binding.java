@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation.CreateSchema;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -39,6 +42,7 @@ final class Binding {
     private final int messageLength;
     private final EdgePayload payload;
     private final Depth depth;
+    private final DataCypher data = new DataCypher();
     private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
@@ -65,7 +69,9 @@ final class Binding {
         List<Statement> statements = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
             end = end(transaction, first);
-            statements.add(atDepth(statement(transaction.operations().subList(first, end), first, probe)));
+            for (Statement statement : statements(transaction.operations().subList(first, end), first, probe)) {
+                statements.add(atDepth(statement));
+            }
         }
         return statements;
     }
@@ -96,8 +102,17 @@ final class Binding {
         };
     }
 
+    private List<Statement> statements(List<Operation> operations, int first, Probe probe) {
+        return operations.getFirst() instanceof CreateSchema schema
+                ? data.schema(schema, first)
+                : List.of(statement(operations, first, probe));
+    }
+
     private Statement statement(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
+            case CreateSchema schema -> throw new IllegalStateException("several statements");
+            case LoadNodes load -> data.nodes(load, first);
+            case LoadEdges load -> data.edges(load, first);
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
             case StreamOperation read -> stream.statement(read, first);

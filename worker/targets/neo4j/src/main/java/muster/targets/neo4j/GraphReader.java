@@ -46,6 +46,7 @@ final class GraphReader {
                     .forEach(row -> fingerprint.degree(
                             row.get("degree").asLong(), row.get("count").asLong()));
         }
+        new DataReader(administration).add(fingerprint);
         return fingerprint.facts();
     }
 
@@ -54,7 +55,7 @@ final class GraphReader {
     }
 
     /** {@link Fingerprint#weight(long, long)} in Cypher. */
-    private static String weight(String a, String b) {
+    static String weight(String a, String b) {
         return "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007".formatted(a, b);
     }
 }

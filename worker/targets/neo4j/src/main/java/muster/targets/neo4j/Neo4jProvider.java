@@ -31,6 +31,11 @@ public final class Neo4jProvider implements TargetProvider {
         return QueryCypher.LANGUAGES;
     }
 
+    @Override
+    public boolean loadsData() {
+        return true;
+    }
+
     /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
     @Override
     public void check(Settings target, Settings workload) {

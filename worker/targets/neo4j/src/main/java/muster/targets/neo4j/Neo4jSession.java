@@ -3,6 +3,7 @@ package muster.targets.neo4j;
 import java.time.Duration;
 import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;
+import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
@@ -98,7 +99,8 @@ final class Neo4jSession implements Session {
     /** Vertices commit as a whole: if one id is there, an earlier execution has inserted them all. */
     private static boolean insertedBefore(OperationFailure reason, Transaction transaction) {
         return reason.errorClass().equals(Failures.DUPLICATE_ID)
-                && transaction.operations().stream().allMatch(InsertVertices.class::isInstance);
+                && transaction.operations().stream()
+                        .allMatch(operation -> operation instanceof InsertVertices || operation instanceof LoadNodes);
     }
 
     @Override

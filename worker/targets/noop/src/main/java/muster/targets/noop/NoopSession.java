@@ -1,5 +1,6 @@
 package muster.targets.noop;
 
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.NoopOperation;
@@ -27,6 +28,7 @@ final class NoopSession implements Session {
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}
             case QueryOperation ignored -> {}
+            case DataOperation ignored -> {}
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.DataOperation.CreateSchema;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -57,6 +60,9 @@ public final class Binding {
         if (depth == Depth.NOTHING || onlyNoops(transaction)) {
             return CHEAPEST;
         }
+        if (transaction.operation(0) instanceof CreateSchema create) {
+            return schema(create);
+        }
         SortedMap<String, String> definitions = new TreeMap<>();
         List<List<Object>> actions = new ArrayList<>(transaction.size());
         List<ActionResult> answers = new ArrayList<>(transaction.size());
@@ -92,6 +98,14 @@ public final class Binding {
         return depth == Depth.EXECUTE;
     }
 
+    /** A transaction of its own, since a load commits each operation of this kind alone. */
+    private Request schema(CreateSchema create) {
+        String script = settings.dialect().script(DataGremlin.SCHEMA, settings.graph());
+        return depth == Depth.PARSE
+                ? new Request(LEAVE + script, DataActions.schema(create), false, List.of())
+                : new Request(script, DataActions.schema(create), true, List.of(ActionResult.CHANGE));
+    }
+
     private static boolean onlyNoops(Transaction transaction) {
         return transaction.operations().stream().allMatch(NoopOperation.class::isInstance);
     }
@@ -107,6 +121,9 @@ public final class Binding {
             case InsertOperation insert -> action(insert);
             case NoopOperation noop -> Action.change("noop", NOOP);
             case QueryOperation query -> throw new IllegalArgumentException("a request of its own: " + query);
+            case CreateSchema create -> throw new IllegalArgumentException("only in a transaction of its own");
+            case LoadNodes load -> Action.change("loadNodes", DataGremlin.NODES, DataActions.nodes(load));
+            case LoadEdges load -> Action.change("loadEdges", DataGremlin.EDGES, DataActions.edges(load));
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);
         };
     }

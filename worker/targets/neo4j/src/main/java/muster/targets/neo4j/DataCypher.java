@@ -1,0 +1,104 @@
+package muster.targets.neo4j;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import muster.workloads.operation.DataOperation.CreateSchema;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.DataOperation.LoadNodes;
+import muster.workloads.schema.Column;
+import muster.workloads.schema.EdgeType;
+import muster.workloads.schema.NodeType;
+import org.neo4j.driver.Query;
+import org.neo4j.driver.Value;
+import org.neo4j.driver.Values;
+
+/** The statements that load a plan's own data: one text for each type, one row a node or edge. Used by one session. */
+@SuppressWarnings("InlineFormatString") // The statement is read on its own.
+final class DataCypher {
+    /** Constraints on keys of data are called so; {@link Administration} takes those of an earlier plan away. */
+    static final String CONSTRAINT = "muster_data_";
+
+    /**
+     * As {@link InsertCypher#EDGES}: the first edge of a batch, which bears its id, tells whether it was inserted before, and
+     * nothing is made unless all ends are there.
+     */
+    private static final String EDGES = """
+            MATCH (s:%1$s {%2$s: $rows[0][0]}) USING INDEX SEEK s:%1$s(%2$s)
+            SET s:%1$s
+            WITH s
+            MATCH (t:%3$s {%4$s: $rows[0][1]}) USING INDEX SEEK t:%3$s(%4$s)
+            WITH EXISTS { (s)-[:%5$s {musterBatch: $batch}]->(t) } AS there
+            CALL (there) {
+              UNWIND CASE WHEN there THEN [] ELSE range(0, size($rows) - 1) END AS i
+              WITH i, $rows[i] AS row
+              MATCH (a:%1$s {%2$s: row[0]}) USING INDEX SEEK a:%1$s(%2$s)
+              MATCH (b:%3$s {%4$s: row[1]}) USING INDEX SEEK b:%3$s(%4$s)
+              WITH collect([i, row, a, b]) AS edges
+              UNWIND CASE WHEN size(edges) = size($rows) THEN edges ELSE [] END AS edge
+              WITH edge[0] AS i, edge[1] AS row, edge[2] AS a, edge[3] AS b
+              CREATE (a)-[:%5$s {%6$s}]->(b)
+              RETURN count(*) AS made
+            }
+            RETURN there, made""";
+
+    private final Map<NodeType, String> nodes = new HashMap<>();
+    private final Map<EdgeType, String> edges = new HashMap<>();
+
+    List<Statement> schema(CreateSchema create, int first) {
+        return create.schema().nodes().stream()
+                .map(type -> new Statement(new Query(constraint(type)), first, 1, ActionResult.NOTHING))
+                .toList();
+    }
+
+    private static String constraint(NodeType type) {
+        String label = type.label();
+        String key = type.key().name();
+        return "CREATE CONSTRAINT %s%s_%s IF NOT EXISTS FOR (n:%s) REQUIRE n.%s IS UNIQUE"
+                .formatted(CONSTRAINT, label, key, quoted(label), quoted(key));
+    }
+
+    Statement nodes(LoadNodes load, int first) {
+        String text = nodes.computeIfAbsent(load.type(), DataCypher::text);
+        Value parameters = Values.parameters("rows", load.rows());
+        int count = load.rows().size();
+        return new Statement(new Query(text, parameters), first, 1, ActionResult.all(count));
+    }
+
+    Statement edges(LoadEdges load, int first) {
+        String text = edges.computeIfAbsent(load.type(), DataCypher::text);
+        Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
+        int count = load.rows().size();
+        return new Statement(new Query(text, parameters), first, 1, ActionResult.batch(count));
+    }
+
+    private static String text(NodeType type) {
+        return "UNWIND $rows AS row CREATE (:%s {%s})".formatted(quoted(type.label()), properties(type.columns(), 0));
+    }
+
+    private static String text(EdgeType type) {
+        List<Column> columns = type.columns();
+        String own = properties(columns.subList(2, columns.size()), 2);
+        return EDGES.formatted(
+                quoted(type.from().label()),
+                quoted(type.from().key().name()),
+                quoted(type.to().label()),
+                quoted(type.to().key().name()),
+                quoted(type.label()),
+                (own.isEmpty() ? "" : own + ", ") + LoadEdges.BATCH + ": CASE i WHEN 0 THEN $batch END");
+    }
+
+    /** A property that is null is not stored. */
+    private static String properties(List<Column> columns, int offset) {
+        return IntStream.range(0, columns.size())
+                .mapToObj(i -> "%s: row[%d]".formatted(quoted(columns.get(i).name()), i + offset))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Names hold letters, digits and _ only, but may be words of the language. */
+    static String quoted(String name) {
+        return "`" + name + "`";
+    }
+}
