@@ -90,10 +90,10 @@ final class PeerText {
     private static Object one(FieldDescriptor field, Object value) {
         return switch (value) {
             case Message message -> safe(message);
-            case String text when !isPlain(text) ->
+            case String text
+            when !isPlain(text) ->
                 Printable.line(
-                        text,
-                        MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME);
+                        text, MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME);
             default -> value;
         };
     }

@@ -71,8 +71,8 @@ final class WriteTimes {
         if (longestNs == 0) {
             return null;
         }
-        String observed = String.format(
-                Locale.ROOT, "writes of %.1f s in all, the longest %.1f s", allNs / 1e9, longestNs / 1e9);
+        String observed =
+                String.format(Locale.ROOT, "writes of %.1f s in all, the longest %.1f s", allNs / 1e9, longestNs / 1e9);
         String reason = "phase " + at.phase() + ": the store was full, locked or slow; no leases are granted meanwhile,"
                 + " so that response times and throughput contain the wait";
         return CheckRows.warning(at, "store", "writes within 1 s", observed, "", reason);

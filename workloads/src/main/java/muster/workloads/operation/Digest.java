@@ -53,7 +53,8 @@ public final class Digest {
             case Double number -> Mix.mix(2, Double.doubleToLongBits(number));
             case Boolean truth -> Mix.mix(3, truth ? 1 : 0);
             case String text -> Mix.mix(4, of(text));
-            default -> throw new IllegalArgumentException("not a value of a property or parameter: " + value.getClass());
+            default ->
+                throw new IllegalArgumentException("not a value of a property or parameter: " + value.getClass());
         };
     }
 }

@@ -92,7 +92,8 @@ final class Administration {
     }
 
     Explanation explain(QueryOperation operation) throws TargetException {
-        String text = operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
+        String text =
+                operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
         return with(session -> QueryExplanation.of(text, operation, session));
     }
 
