@@ -45,8 +45,7 @@ class StatementPlanTest {
                 Session session = target.session(Depth.EXECUTE)) {
             target.reset("edges");
             RecordingProbe.execute(session, new InsertVertices(new long[] {1, 2}, new String[] {"a", "b"}));
-            RecordingProbe.execute(
-                    session, new InsertEdges(new long[] {1, 2}, new long[] {1, 1}, new long[] {2, 2}));
+            RecordingProbe.execute(session, new InsertEdges(new long[] {1, 2}, new long[] {1, 1}, new long[] {2, 2}));
             assertThat(target.fingerprint()).containsEntry("edges", "2");
             assertThat(target.contents().edges()).isEqualTo(2);
         }
