@@ -50,3 +50,19 @@ def neo4j_uri(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     addresses: dict[str, Any] = json.loads(started.stdout)["addresses"]
     yield next(address for address in addresses.values() if address.startswith("bolt"))
     muster("server", "stop", "neo4j", "--data", data, "--delete")
+
+
+@pytest.fixture(scope="session")
+def falkordb_uri(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server; MUSTER_TEST_FALKORDB names one that is there already and may be erased."""
+    if given := os.environ.get("MUSTER_TEST_FALKORDB"):
+        yield given
+        return
+    need_muster()
+    data = tmp_path_factory.mktemp("falkordb") / "data"
+    started = muster("server", "start", "falkordb", "--data", data, "--free-ports", "--json")
+    if started.returncode:
+        pytest.fail(f"no FalkorDB could be started: {started.stderr}")
+    addresses: dict[str, Any] = json.loads(started.stdout)["addresses"]
+    yield addresses["uri"]
+    muster("server", "stop", "falkordb", "--data", data, "--delete")

@@ -1,14 +1,15 @@
 """Turns operations into statements with their parameters, and rows into outcomes. The texts are the Java worker's."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from itertools import groupby
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from neo4j import READ_ACCESS, WRITE_ACCESS
 
+from muster_worker.targets.cypher_answers import Answer, Rows, batch, feed, nothing, report, several, single
 from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.operations import (
@@ -35,10 +36,6 @@ _TEXTS: dict[str, str] = json.loads(files(__package__).joinpath("neo4j-statement
 _CHEAPEST = "RETURN 1"
 _CHECKED_AT_ONCE = 1024
 _LOADS = (LoadUser, LoadFollows, LoadChain)
-
-Rows: TypeAlias = Sequence[Mapping[str, Any]]
-Answer: TypeAlias = Callable[[int, Rows, Any, Probe], None]
-"""Reports what rows and summary say of the operations from a position on."""
 
 
 class Statement(NamedTuple):
@@ -80,28 +77,28 @@ class Binding:
         if self._depth == "execute":
             return statement
         if self._depth == "parse":
-            return statement._replace(text="EXPLAIN " + statement.text, answer=_nothing, rows=None)
-        return Statement(_CHEAPEST, {}, statement.first, _nothing)
+            return statement._replace(text="EXPLAIN " + statement.text, answer=nothing, rows=None)
+        return Statement(_CHEAPEST, {}, statement.first, nothing)
 
     def _statement(self, operations: Sequence[Operation], first: int) -> Statement:
         match operations[0]:
             case Post(author, post, text):
                 parameters = {"author": author, "post": post, "message": text}
-                return Statement(self._text("post"), parameters, first, _single)
+                return Statement(self._text("post"), parameters, first, single)
             case Follow(user, followee):
                 return self._pair("follow", user, followee, first)
             case Unfollow(user, followee):
                 return self._pair("unfollow", user, followee, first)
             case Feed(reader, k):
                 text = self._text("feed").replace("%k%", str(k))
-                return Statement(text, {"reader": reader}, first, _feed)
+                return Statement(text, {"reader": reader}, first, feed)
             case AddUser(user):
                 return Statement(_TEXTS["addUser"], {"user": user}, first, _created)
             case InsertVertices(ids, names):
                 return Statement(_TEXTS["insertVertices"], {"ids": ids, "names": names}, first, _all(len(ids)))
             case InsertEdges(ids, sources, targets):
                 parameters = {"ids": ids, "sources": sources, "targets": targets}
-                return Statement(_TEXTS["insertEdges"], parameters, first, _batch(len(ids)))
+                return Statement(_TEXTS["insertEdges"], parameters, first, batch(len(ids)))
             case ProjectGraph():
                 parameters = operations[0]._asdict()
                 return Statement(_TEXTS["projectGraph"], parameters, first, _all(1))
@@ -111,7 +108,7 @@ class Binding:
                 parameters = operations[0].bindings()
                 return Statement(query.texts["cypher"], parameters, first, _nothing, QueryRows(query.row_limit))
             case Noop():
-                return Statement(_CHEAPEST, {}, first, _nothing)
+                return Statement(_CHEAPEST, {}, first, nothing)
             case _:
                 return self._load(operations, first)
 
@@ -120,7 +117,7 @@ class Binding:
         of = self._stream
         parameters: dict[str, Any] = {"graph": of.graph, "property": of.property, "labels": of.labels}
         parameters |= {"partitions": read.partitions, "partition": read.partition}
-        return Statement(text, parameters, first, _nothing, StreamedRows(read.checked))
+        return Statement(text, parameters, first, nothing, StreamedRows(read.checked))
 
     def _text(self, name: str) -> str:
         return _TEXTS[f"{self._algorithm}.{name}"]
@@ -128,18 +125,18 @@ class Binding:
     def _pair(self, name: str, user: int, followee: int, first: int) -> Statement:
         """Locks have one order, so that posts and follows seldom deadlock."""
         order = "ascending" if user < followee else "descending"
-        return Statement(self._text(f"{name}.{order}"), {"user": user, "followee": followee}, first, _single)
+        return Statement(self._text(f"{name}.{order}"), {"user": user, "followee": followee}, first, single)
 
     def _load(self, operations: Sequence[Operation], first: int) -> Statement:
         rows = [self._row(at, operation) for at, operation in enumerate(operations)]
         if isinstance(operations[0], LoadUser):
             counts = [1 + len(row["posts"]) for row in rows]
-            return Statement(_TEXTS["loadUser"], {"users": rows}, first, _several(counts, "duplicate"))
+            return Statement(_TEXTS["loadUser"], {"users": rows}, first, several(counts, "duplicate"))
         loads = [each for each in operations if isinstance(each, LoadFollows | LoadChain)]
         nodes = sorted({user for each in loads for user in (each.user, *each.followees)})
         name = "loadFollows" if isinstance(loads[0], LoadFollows) else "loadChain"
         counts = [len(each.followees) for each in loads]
-        return Statement(self._text(name), {"users": rows, "nodes": nodes}, first, _several(counts, "absent"))
+        return Statement(self._text(name), {"users": rows, "nodes": nodes}, first, several(counts, "absent"))
 
     def _row(self, at: int, operation: Operation) -> dict[str, Any]:
         match operation:
@@ -220,70 +217,10 @@ def _group(numbered: tuple[int, Operation]) -> object:
     return type(operation) if isinstance(operation, _LOADS) else at
 
 
-def _nothing(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-    """Of a statement that touched nothing."""
-
-
 def _created(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-    _report(position, summary.counters.nodes_created == 0, 1, probe)
-
-
-def _single(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-    """No row: something is absent. One row: whether it was there."""
-    if rows:
-        _report(position, rows[0]["there"], 1, probe)
-    else:
-        probe.outcome(position, "absent")
-
-
-def _feed(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-    """No row: the reader is absent. One row: a list of [post, author, message]."""
-    if not rows:
-        probe.outcome(position, "absent")
-        return
-    posts = [entry[0] for entry in rows[0]["feed"]]
-    probe.elements(position, len(posts))
-    probe.feed(position, posts)
+    report(position, summary.counters.nodes_created == 0, 1, probe)
 
 
 def _all(elements: int) -> Answer:
     """Elements that were certainly made, since the statement did not fail."""
     return lambda position, rows, summary, probe: probe.elements(position, elements)
-
-
-def _batch(elements: int) -> Answer:
-    def answer(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-        if rows:
-            _made(position, rows[0], elements, probe)
-        else:
-            probe.outcome(position, "absent")
-
-    return answer
-
-
-def _several(elements: list[int], missing: str) -> Answer:
-    """A row for each operation that was done or found done; `missing` is the outcome where there is none."""
-
-    def answer(position: int, rows: Rows, summary: Any, probe: Probe) -> None:
-        unanswered = set(range(len(elements)))
-        for row in rows:
-            unanswered.discard(row["at"])
-            _made(position + row["at"], row, elements[row["at"]], probe)
-        for at in unanswered:
-            probe.outcome(position + at, missing)
-
-    return answer
-
-
-def _made(position: int, row: Mapping[str, Any], elements: int, probe: Probe) -> None:
-    if not row["there"] and row["made"] < elements:
-        probe.outcome(position, "absent")
-    else:
-        _report(position, row["there"], elements, probe)
-
-
-def _report(position: int, there: bool, elements: int, probe: Probe) -> None:
-    if there:
-        probe.outcome(position, "duplicate")
-    else:
-        probe.elements(position, elements)

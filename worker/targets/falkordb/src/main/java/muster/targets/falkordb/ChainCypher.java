@@ -38,7 +38,10 @@ final class ChainCypher implements GraphityCypher {
             }
             RETURN row.at AS at, there, made""";
 
-    /** Only where the head of a chain is newer than the post, as after posts out of order, are others of it looked at. */
+    /**
+     * Only where the head of a chain is newer than the post, as after posts out of order, are others of it looked at. Every node on the
+     * way is named and used: the server counts paths wrongly through one that is not.
+     */
     private static final String POST = PUBLISH + """
             WITH u, there
             CALL {
@@ -46,7 +49,8 @@ final class ChainCypher implements GraphityCypher {
               MATCH (u)<-[:REPLICA]-(r)<-[:FOLLOWS]-(f)
               WHERE NOT there AND u.streamUpdate = $post
               OPTIONAL MATCH (f)-[:GRAPHITY]->(h)-[:REPLICA]->(head) WHERE head.streamUpdate > $post
-              OPTIONAL MATCH (h)<-[:FOLLOWS]-(g)-[:FOLLOWS]->(y)-[:REPLICA]->(b) WHERE b.streamUpdate > $post
+              OPTIONAL MATCH (h)<-[:FOLLOWS]-(g)-[:FOLLOWS]->(y)-[:REPLICA]->(b)
+              WHERE g = f AND b.streamUpdate > $post
               WITH r, f, y, b ORDER BY b.streamUpdate DESC
               WITH r, f, [f] + collect(y) AS newer
               WITH r, newer[size(newer) - 1] AS prev
@@ -89,7 +93,7 @@ final class ChainCypher implements GraphityCypher {
 
     private static final String FEED = """
             MATCH (u:User {id: $reader})
-            OPTIONAL MATCH (u)-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
+            OPTIONAL MATCH (u)-[:GRAPHITY*1..%1$d]->(r)-[:REPLICA]->(a)
             """ + MERGED_FEED;
 
     @Override

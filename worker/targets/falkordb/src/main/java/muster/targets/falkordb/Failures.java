@@ -56,8 +56,9 @@ final class Failures {
         if (find(failure, ClosedByInterruptException.class) != null) {
             return "Interrupted";
         }
-        Throwable root = root(failure);
-        return root == failure ? "ConnectionLost" : root.getClass().getSimpleName();
+        return failure.getCause() == null
+                ? "ConnectionLost"
+                : root(failure).getClass().getSimpleName();
     }
 
     /** The message of the innermost cause as one short line. */

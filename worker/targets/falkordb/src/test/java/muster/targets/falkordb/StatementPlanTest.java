@@ -3,6 +3,7 @@ package muster.targets.falkordb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.targets.contract.RecordingProbe;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -12,8 +13,10 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +36,18 @@ class StatementPlanTest {
                         .as(operation.toString())
                         .noneMatch(line -> line.contains("Label Scan") || line.contains("All Node Scan"));
             }
+        }
+    }
+
+    @Test
+    void two_edges_between_the_same_ends_are_two() throws Exception {
+        try (FalkorDbTarget target = TestServer.open("stou");
+                Session session = target.session(Depth.EXECUTE)) {
+            target.reset("edges");
+            RecordingProbe.execute(session, new InsertVertices(new long[] {1, 2}, new String[] {"a", "b"}));
+            RecordingProbe.execute(session, new InsertEdges(new long[] {1, 2}, new long[] {1, 1}, new long[] {2, 2}));
+            assertThat(target.fingerprint()).containsEntry("edges", "2");
+            assertThat(target.contents().edges()).isEqualTo(2);
         }
     }
 

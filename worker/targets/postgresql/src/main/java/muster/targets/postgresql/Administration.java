@@ -23,7 +23,6 @@ final class Administration {
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT LIKE 'pg\\_%'
               AND n.nspname <> 'information_schema' AND c.oid IS DISTINCT FROM to_regclass('muster.run')""";
 
-    private static final String WEIGHT = "sum((%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007)::bigint";
     private static final List<String> VERTICES = List.of("muster.users", "muster.vertices");
     private static final List<String> DEGREES = List.of(
             "SELECT degree, count(*) FROM (SELECT count(f.follower) AS degree FROM muster.users u"
@@ -72,7 +71,8 @@ final class Administration {
 
     /** Statements are then planned with what is in the database now. */
     void analyze() throws TargetException {
-        with(statement -> statement.execute("ANALYZE"));
+        with(statement ->
+                statement.execute("ANALYZE muster.users, muster.posts, muster.follows, muster.vertices, muster.edges"));
     }
 
     Map<String, String> fingerprint() throws TargetException {
@@ -97,7 +97,8 @@ final class Administration {
 
     /** {@link Fingerprint#weight(long, long)} in SQL. */
     private static String sums(String relation, String a, String b) {
-        return "SELECT count(*), " + WEIGHT.formatted(a, b) + " FROM " + relation;
+        return "SELECT count(*), sum((%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007)::bigint FROM %s"
+                .formatted(a, b, relation);
     }
 
     private static void each(Statement statement, String query, Request.Row row) throws SQLException {

@@ -1,0 +1,59 @@
+package muster.targets.falkordb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The file from which Python workers take their Cypher is what this side sends: one definition of what is measured. Run
+ * main with the file to write it again.
+ */
+class StatementsFileTest {
+    private static final Path FILE = Path.of("../../python/src/muster_worker/targets/falkordb-statements.json");
+    private static final Map<String, GraphityCypher> ALGORITHMS =
+            Map.of("st", new StarCypher(true), "stou", new StarCypher(false), "graphity", new ChainCypher());
+    /** Stands for the k of a feed; no query holds it otherwise. */
+    private static final int K = 987_654_321;
+
+    public static void main(String[] arguments) throws IOException {
+        Files.writeString(Path.of(arguments[0]), text());
+    }
+
+    @Test
+    void the_file_of_the_python_workers_is_what_this_side_sends() throws IOException {
+        assertThat(Files.readString(FILE)).isEqualTo(text());
+    }
+
+    private static String text() {
+        Map<String, String> statements = new TreeMap<>();
+        statements.put("addUser", GraphityCypher.ADD_USER);
+        statements.put("loadUser", GraphityCypher.LOAD_USERS);
+        statements.put("insertVertices", InsertCypher.VERTICES);
+        statements.put("insertEdges", InsertCypher.EDGES);
+        ALGORITHMS.forEach((name, cypher) -> put(name + ".", cypher, statements));
+        return statements.entrySet().stream()
+                .map(statement -> "  \"" + statement.getKey() + "\": \"" + escaped(statement.getValue()) + '"')
+                .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
+    }
+
+    private static void put(String prefix, GraphityCypher cypher, Map<String, String> into) {
+        into.put(prefix + "loadFollows", cypher.loadFollows());
+        into.put(prefix + "post", cypher.post());
+        into.put(prefix + "follow", cypher.follow());
+        into.put(prefix + "unfollow", cypher.unfollow());
+        into.put(prefix + "feed", cypher.feed(K).replace(Integer.toString(K), "%k%"));
+        if (cypher instanceof ChainCypher) {
+            into.put(prefix + "loadChain", cypher.loadChains());
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+}
