@@ -16,6 +16,7 @@ import muster.store.table.Printable;
  * Where text of peers comes in: every text of a message becomes one printable line of bounded length before anybody logs,
  * stores or shows it. Only plans are left as they are, which their reader checks. Any thread.
  */
+@SuppressWarnings("ReferenceEquality") // What is safe already is the same object, and copies nothing.
 final class PeerText {
     /** Facts of a machine or a database: more are cut off. */
     private static final int MOST_ENTRIES = 1_000;
