@@ -4,6 +4,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.cli.client.CoordinatorClient;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
@@ -55,7 +56,7 @@ public final class Standalone implements AutoCloseable {
                 "standalone",
                 new SteadyClock(),
                 store,
-                new PlanScriptReader(),
+                new PlanScriptReader(PlanServers.here()),
                 depot,
                 this::deliver,
                 () -> LockSupport.unpark(coordinatorThread),

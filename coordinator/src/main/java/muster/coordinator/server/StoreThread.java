@@ -219,6 +219,7 @@ final class StoreThread implements AutoCloseable {
                 }
             }
             case Action.WriteResources resources -> store.resources(resources.row());
+            case Action.WriteServerStart start -> store.serverStart(start.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ReadSecond second ->
                 answers.accept(new Event.SecondRead(

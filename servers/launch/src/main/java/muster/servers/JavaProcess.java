@@ -26,9 +26,14 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
     private static final List<List<String>> SESSIONS = List.of(
             List.of("setsid"), List.of("perl", "-e", "use POSIX 'setsid'; setsid(); exec {$ARGV[0]} @ARGV or die $!"));
 
-    /** Starts a process that goes on when this one ends; none of the ways changes its number. */
-    ProcessIdentity detached(JavaCommand command) throws IOException {
+    /**
+     * Starts a process that goes on when this one ends; none of the ways changes its number.
+     *
+     * @param before what starts it, such as taskset
+     */
+    ProcessIdentity detached(List<String> before, JavaCommand command) throws IOException {
         List<String> words = new ArrayList<>(session());
+        words.addAll(before);
         words.add(jdk.java().toString());
         words.addAll(command.words());
         Process process = builder(words, command).start();

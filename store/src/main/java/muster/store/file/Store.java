@@ -33,6 +33,7 @@ import muster.store.file.row.PhaseState;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
@@ -206,6 +207,11 @@ public final class Store implements AutoCloseable {
 
     /** What a process has used, beside what comes with its reports. */
     public synchronized void resources(ResourceRow row) {
+        database.transaction(() -> ReportRows.insert(database, row));
+    }
+
+    /** A start of the server that a plan names. */
+    public synchronized void serverStart(ServerStartRow row) {
         database.transaction(() -> ReportRows.insert(database, row));
     }
 

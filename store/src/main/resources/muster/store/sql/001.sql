@@ -248,6 +248,26 @@ CREATE TABLE resource_reading (
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+-- Starts of the server that a plan names. data: 'empty', 'kept', 'copied' (just loaded, and copied) or 'restored' (from that
+-- copy). cpus: what its affinity allows. stop_ns, copy_ns and start_ns: time to stop the one before, to copy, to answer a query.
+CREATE TABLE server_start (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  name TEXT NOT NULL,
+  version TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  cpus TEXT NOT NULL,
+  heap TEXT NOT NULL,
+  settings_json TEXT NOT NULL CHECK (json_valid(settings_json)),
+  stop_ns INTEGER NOT NULL,
+  copy_ns INTEGER NOT NULL,
+  start_ns INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, data)
+) STRICT, WITHOUT ROWID;
+
 -- Every threshold, validity and oracle check, and every warning.
 CREATE TABLE check_result (
   check_id INTEGER PRIMARY KEY,

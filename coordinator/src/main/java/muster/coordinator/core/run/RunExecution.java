@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
@@ -16,6 +17,7 @@ import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -59,8 +61,6 @@ public final class RunExecution {
         this.tasks = new RunTasks(submission, numbers, outbox);
     }
 
-    // ---- begin ----
-
     /** Asks the store for a number. */
     void begin(long nowNs) {
         outbox.add(RunRows.begin(submission, script, name(), nowNs));
@@ -101,8 +101,6 @@ public final class RunExecution {
         }
     }
 
-    // ---- going on ----
-
     public void tick(List<WorkerSession> workers, long nowNs) {
         PhaseExecution running = phase();
         if (running != null) {
@@ -133,10 +131,10 @@ public final class RunExecution {
     }
 
     private void proceed(List<WorkerSession> workers, long nowNs) {
-        if (state instanceof RunState.InTask busy) {
-            RunTasks.assign(busy.task(), workers);
-        } else if (state.inPhase() == null) {
-            next(workers, nowNs);
+        switch (state) {
+            case RunState.InTask busy -> RunTasks.assign(busy.task(), workers);
+            case RunState.Idle idle -> next(workers, nowNs);
+            default -> {}
         }
     }
 
@@ -145,6 +143,7 @@ public final class RunExecution {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));
             case RunVerify item -> verify(item, workers);
+            case StartServer item -> state = new RunState.InServer(tasks.begin(item, runId));
             case RunPhase item -> {
                 outcome.phaseBegins();
                 execution(item, nowNs).begin(workers, agenda.takeInterrupted(), nowNs);
@@ -170,13 +169,24 @@ public final class RunExecution {
         return phase;
     }
 
-    // ---- answers ----
-
     public void taskResult(WorkerSession worker, TaskResult result, List<WorkerSession> workers, long nowNs) {
         if (state instanceof RunState.InTask busy && busy.task().answers(worker, result)) {
             state = new RunState.Idle();
             judge(busy.item(), result, nowNs);
             advance(workers, nowNs);
+        }
+    }
+
+    public void serverAnswered(Event.ServerAnswered answered, List<WorkerSession> workers, long nowNs) {
+        if (!(state instanceof RunState.InServer busy) || !busy.task().equals(answered.task())) {
+            return;
+        }
+        state = new RunState.Idle();
+        if (answered.failure().isEmpty()) {
+            tasks.serverStarted(answered.task());
+            advance(workers, nowNs);
+        } else {
+            abandon(ExitCode.FAULT, answered.failure(), nowNs);
         }
     }
 
@@ -213,8 +223,6 @@ public final class RunExecution {
             advance(workers, nowNs);
         }
     }
-
-    // ---- ends ----
 
     /** Ends the run before it is done: from outside, or because it cannot go on. What was measured is kept. */
     public void abandon(ExitCode code, String reason, long nowNs) {
@@ -267,8 +275,7 @@ public final class RunExecution {
 
     @Nullable
     public PhaseExecution phase() {
-        RunState.InPhase running = state.inPhase();
-        return running == null ? null : running.phase();
+        return state.phase();
     }
 
     /** Where the phase that is running stands, but for its figures; null between phases. */
