@@ -2,6 +2,7 @@ package muster.cli.server;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ public final class PlanServers implements ServerControl {
     private static final List<String> HERE = List.of("127.0.0.1", "localhost");
 
     private final Servers servers;
+    /** All that were started, running or not, by what decides their data. */
+    private final Map<String, RunningServer> started = new HashMap<>();
+
     private @Nullable RunningServer running;
     private @Nullable ServerTask last;
 
@@ -108,31 +112,26 @@ public final class PlanServers implements ServerControl {
         long bytes = copy(task, folder);
         long copiedNs = System.nanoTime();
         ServerOptions options = options(task.server(), task.uri());
-        RunningServer started =
+        RunningServer next =
                 servers.start(task.server().name(), folder == null ? options : options.withDataFolder(folder));
-        running = started;
+        started.put(task.server().storage(), next);
+        running = next;
         last = task;
-        return row(task, started, stoppedNs - beginNs, copiedNs - stoppedNs, System.nanoTime() - copiedNs, bytes);
+        return row(task, next, stoppedNs - beginNs, copiedNs - stoppedNs, System.nanoTime() - copiedNs, bytes);
     }
 
     private boolean continues(ServerTask task) {
         return last != null && last.server().equals(task.server()) && last.uri().equals(task.uri());
     }
 
-    /** Stops the server before; returns its folder, if the next one goes on with it, else null. */
+    /** Stops the server before; returns the folder of the next one, if it has one already. */
     private @Nullable Path stop(ServerTask task) {
-        RunningServer before = running;
-        boolean sameData = last != null && last.server().storage().equals(task.server().storage());
-        running = null;
-        if (before == null) {
-            return null;
+        if (running != null) {
+            running.stop();
+            running = null;
         }
-        if (task.kind() == ServerTask.Kind.EMPTY && !sameData) {
-            before.close();
-            return null;
-        }
-        before.stop();
-        return before.dataFolder();
+        RunningServer same = started.get(task.server().storage());
+        return same == null ? null : same.dataFolder();
     }
 
     private long copy(ServerTask task, @Nullable Path folder) {
@@ -178,12 +177,10 @@ public final class PlanServers implements ServerControl {
 
     @Override
     public void stop() {
-        RunningServer before = running;
+        started.values().forEach(RunningServer::close);
+        started.clear();
         running = null;
         last = null;
-        if (before != null) {
-            before.close();
-        }
     }
 
     @Override

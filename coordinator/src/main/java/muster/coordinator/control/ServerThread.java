@@ -2,13 +2,18 @@ package muster.coordinator.control;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerTask;
 import muster.store.file.row.ServerStartRow;
+import org.jspecify.annotations.Nullable;
 
-/** Starting a server takes seconds, so it has a thread of its own, which does one thing after another. */
+/**
+ * Starting a server takes seconds, so it has a thread of its own, which does one thing after another. The coordinator's thread
+ * drives it.
+ */
 public final class ServerThread implements AutoCloseable {
     private static final long LONGEST_STOP_S = 60;
 
@@ -17,6 +22,8 @@ public final class ServerThread implements AutoCloseable {
     private final Consumer<ServerStartRow> starts;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-server").daemon(true).factory());
+
+    private @Nullable Future<?> starting;
 
     /**
      * Does nothing yet.
@@ -31,7 +38,7 @@ public final class ServerThread implements AutoCloseable {
     }
 
     public void begin(ServerTask task) {
-        thread.execute(() -> answers.accept(new Event.ServerAnswered(task, failure(task))));
+        starting = thread.submit(() -> answers.accept(new Event.ServerAnswered(task, failure(task))));
     }
 
     /** "" if the server runs. */
@@ -52,7 +59,10 @@ public final class ServerThread implements AutoCloseable {
     /** A start that is under way is given up. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        if (starting != null) {
+            starting.cancel(true);
+        }
+        thread.shutdown();
         try {
             boolean unused = thread.awaitTermination(LONGEST_STOP_S, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
