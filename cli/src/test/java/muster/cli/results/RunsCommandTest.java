@@ -34,6 +34,7 @@ class RunsCommandTest {
             "coverage",
             "environment",
             "resource_reading",
+            "server_start",
             "check_result");
 
     @TempDir

@@ -22,6 +22,7 @@ import muster.store.file.row.OverheadRunRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Table;
@@ -47,6 +48,7 @@ class ReadmeTest {
                 "coverage_summary",
                 "process_summary",
                 "server_summary",
+                "server_start_summary",
                 "sweep_summary",
                 "overhead_summary");
     }
@@ -70,6 +72,7 @@ class ReadmeTest {
                 "coverage",
                 "environment",
                 "resource_reading",
+                "server_start",
                 "check_result",
                 "calibration",
                 "overhead",
@@ -186,6 +189,8 @@ class ReadmeTest {
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
+        store.serverStart(new ServerStartRow(
+                1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
         store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
@@ -180,6 +181,12 @@ final class RunAgenda {
         InterruptedRow.Phase before = interrupted;
         interrupted = null;
         return before;
+    }
+
+    /** Leaves steps out; returns them. */
+    List<StepScript> skip(Predicate<StepScript> steps) {
+        items.removeIf(item -> steps.test(item.step()));
+        return script.steps().stream().filter(steps).toList();
     }
 
     void clear() {

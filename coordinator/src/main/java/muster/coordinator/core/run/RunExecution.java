@@ -37,6 +37,7 @@ public final class RunExecution {
     private final UniqueNumbers numbers;
     private final Outbox outbox;
     private final RunAgenda agenda;
+    private final SweepWatch sweep;
     private final RunOutcome outcome;
     private final RunTasks tasks;
     private long runId;
@@ -55,6 +56,7 @@ public final class RunExecution {
         this.numbers = numbers;
         this.outbox = outbox;
         this.agenda = new RunAgenda(script);
+        this.sweep = new SweepWatch(script);
         this.quorum = new WorkerQuorum(submission, nowNs);
         this.followers = new RunFollowers(outbox);
         this.outcome = new RunOutcome(outbox);
@@ -72,7 +74,8 @@ public final class RunExecution {
 
     /** What an earlier incarnation did of it is done; a phase that it started is resumed, and one that it prepared begins. */
     void resume(InterruptedRun run) {
-        remember(run);
+        begun(run.runId());
+        outcome.remember(run);
         agenda.resume(run, runId);
         tasks.forgetOutcomes();
         quorum.assume();
@@ -80,24 +83,19 @@ public final class RunExecution {
 
     /** Trials that are whole stay; one that is not is abandoned, and done again under the next free number. */
     void restart(InterruptedRun run) {
-        remember(run);
+        begun(run.runId());
+        outcome.remember(run);
         for (RunAgenda.AbandonedTrial trial : agenda.restart(run)) {
             outcome.abandoned(trial.step(), trial.trial());
             outbox.add(new Action.Abandon(runId, trial.step(), trial.trial()));
         }
     }
 
-    private void remember(InterruptedRun run) {
-        begun(run.runId());
-        outcome.remember(run);
-    }
-
     /** A phase that an earlier incarnation started goes on before any worker is back. */
     void continueInterrupted(long nowNs) {
         RunPhase item = agenda.nextStarted();
         if (item != null) {
-            PhaseExecution phase = execution(item, nowNs);
-            phase.resume(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
+            execution(item, nowNs).resume(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
         }
     }
 
@@ -111,7 +109,7 @@ public final class RunExecution {
                 abandon(ExitCode.OPERATIONS_FAILED, "an operation failed, and the plan says onError: stop", nowNs);
             }
             if (!running.closing() && followers.isDue(nowNs)) {
-                followers.report(running, progress(running, nowNs), nowNs);
+                followers.report(running, RunRows.progress(running, runId, name(), nowNs), nowNs);
             }
         }
         advance(workers, nowNs);
@@ -178,15 +176,13 @@ public final class RunExecution {
     }
 
     public void serverAnswered(Event.ServerAnswered answered, List<WorkerSession> workers, long nowNs) {
-        if (!(state instanceof RunState.InServer busy) || !busy.task().equals(answered.task())) {
-            return;
-        }
-        state = new RunState.Idle();
-        if (answered.failure().isEmpty()) {
+        if (state instanceof RunState.InServer busy && busy.task().equals(answered.task())) {
+            state = new RunState.Idle();
             tasks.serverStarted(answered.task());
+            if (!answered.failure().isEmpty()) {
+                abandon(ExitCode.FAULT, answered.failure(), nowNs);
+            }
             advance(workers, nowNs);
-        } else {
-            abandon(ExitCode.FAULT, answered.failure(), nowNs);
         }
     }
 
@@ -216,6 +212,7 @@ public final class RunExecution {
         Plan plan = closed.item().step().plan();
         tasks.learned(closed.phase().known());
         outcome.closed(closed.phase(), figures, plan, submission);
+        sweep.closed(closed.item(), figures, agenda, runId).ifPresent(outcome::add);
         state = stopping ? new RunState.Stopping(null) : new RunState.Idle();
         if (stopping) {
             end(false, nowNs);
@@ -282,11 +279,7 @@ public final class RunExecution {
     @Nullable
     public Progress progress(long nowNs) {
         PhaseExecution running = phase();
-        return running == null ? null : progress(running, nowNs);
-    }
-
-    private Progress progress(PhaseExecution running, long nowNs) {
-        return RunRows.progress(running, runId, name(), nowNs);
+        return running == null ? null : RunRows.progress(running, runId, name(), nowNs);
     }
 
     public String name() {
