@@ -74,7 +74,8 @@ public record ServerOptions(
     }
 
     public ServerOptions withDataFolder(Path next) {
-        return new ServerOptions(Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, cpus, owner);
+        return new ServerOptions(
+                Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, cpus, owner);
     }
 
     public ServerOptions withPorts(PortChoice next) {
@@ -103,8 +104,7 @@ public record ServerOptions(
     }
 
     public ServerOptions withCpus(int next) {
-        return new ServerOptions(
-                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner);
     }
 
     public ServerOptions withOwner(Owner next) {

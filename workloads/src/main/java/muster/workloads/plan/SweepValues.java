@@ -34,7 +34,8 @@ final class SweepValues {
             case Items list when !list.items().isEmpty() && list.items().size() <= Sweep.MAX_STEPS -> list.items();
             case Branch branch when AutomaticRange.is(branch) -> AutomaticRange.values(key, branch);
             case Branch branch -> new SweepValues(TreeSettings.of(path, branch), tree.where()).values();
-            case Leaf leaf when leaf.value().equals("auto") ->
+            case Leaf leaf
+            when leaf.value().equals("auto") ->
                 throw new PlanException(
                         tree.where() + ": " + path + ": auto: expected {auto: true, from: 1, until: throughput falls}");
             default -> throw wrong(tree, path, Trees.shorten(Json.write(tree.plain())));

@@ -28,6 +28,7 @@ final class RunTasks {
     private final List<PhaseKnown> known = new ArrayList<>();
     /** Outcomes of the loads whose data were copied. */
     private final Map<String, List<PhaseKnown>> copied = new HashMap<>();
+
     private List<PhaseKnown> restored = List.of();
     /** An earlier incarnation of the coordinator knew what this one does not; until the next trial begins. */
     private boolean outcomesForgotten;

@@ -52,23 +52,26 @@ final class SweepWatch {
      * @return what to tell of it
      */
     Optional<CheckRow> closed(RunPhase item, PhaseFigures figures, RunAgenda agenda, long runId) {
-        boolean judged = end != null && item.trial() == 1 && item.phase().spec().kind() == PhaseKind.MEASURE;
-        String reason = judged ? ends(end, item.step(), figures) : null;
+        SweepEnd until = end;
+        if (until == null || item.trial() != 1 || item.phase().spec().kind() != PhaseKind.MEASURE) {
+            return Optional.empty();
+        }
+        String reason = ends(until, item.step(), figures);
         if (reason == null) {
             return Optional.empty();
         }
         int skipped = agenda.skip(after(item.step())).size();
         String ended = "ended at step " + item.step().number() + ": " + reason + "; larger steps not done: " + skipped;
-        return Optional.of(CheckRows.fact(item.at(runId), "sweep", "until " + end.text(), ended));
+        return Optional.of(CheckRows.fact(item.at(runId), "sweep", "until " + until.text(), ended));
     }
 
     /** Why this step is the last of its series; null if it is not. */
-    private @Nullable String ends(SweepEnd end, StepScript step, PhaseFigures figures) {
+    private @Nullable String ends(SweepEnd until, StepScript step, PhaseFigures figures) {
         if (ended.contains(series(step))) {
             return null;
         }
         Series series = all.computeIfAbsent(series(step), name -> new Series());
-        Threshold bound = end.bound();
+        Threshold bound = until.bound();
         String reason = bound == null ? fallen(series, figures.throughputPerS()) : met(bound, figures);
         if (reason != null) {
             ended.add(series(step));

@@ -43,7 +43,8 @@ class SweepWatchTest {
         return new PhaseFigures(
                 0,
                 perS,
-                List.of(new OperationFigures("", "response", 100, errors, 100 + errors, perS, 1, 1, 1, p -> 5_000_000)));
+                List.of(new OperationFigures(
+                        "", "response", 100, errors, 100 + errors, perS, 1, 1, 1, p -> 5_000_000)));
     }
 
     /** Measures step by step; what it did, such as "1.4" for 4 clients in trial 1. */
@@ -87,7 +88,9 @@ class SweepWatchTest {
     void a_sweep_ends_with_the_first_error_and_each_value_of_another_key_has_an_end_of_its_own() {
         List<String> told = new ArrayList<>();
         List<String> done = run(
-                script(1, "workload.seed: [1, 2], measure.clients: {auto: true, from: 3, factor: 3, until: errors > 0}"),
+                script(
+                        1,
+                        "workload.seed: [1, 2], measure.clients: {auto: true, from: 3, factor: 3, until: errors > 0}"),
                 Map.of(27, figures(100, 1)),
                 told);
         assertThat(done).containsExactly("1.3", "1.9", "1.27", "1.3", "1.9", "1.27");

@@ -26,11 +26,12 @@ public final class CpuAffinity {
         }
         List<Integer> allowed = numbers(allowed("self"));
         if (cpus > allowed.size()) {
-            throw new BadServerArgument("cpus %d: this host allows %d (%s); take fewer"
-                    .formatted(cpus, allowed.size(), allowed("self")));
+            throw new BadServerArgument(
+                    "cpus %d: this host allows %d (%s); take fewer".formatted(cpus, allowed.size(), allowed("self")));
         }
         if (Jdks.onPath("taskset").isEmpty()) {
-            throw new BadServerArgument("cpus " + cpus + " needs the program taskset; install util-linux, or leave cpus out");
+            throw new BadServerArgument(
+                    "cpus " + cpus + " needs the program taskset; install util-linux, or leave cpus out");
         }
         String list = allowed.stream().limit(cpus).map(String::valueOf).collect(Collectors.joining(","));
         return List.of("taskset", "-c", list);

@@ -61,7 +61,7 @@ public sealed interface PortChoice {
         SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
         for (var role : usual.entrySet()) {
             int wanted = chosen.isEmpty() ? main : role.getValue();
-            boolean usable = chosen.isEmpty() || !chosen.containsValue(wanted) && isFree(wanted);
+            boolean usable = chosen.isEmpty() || (!chosen.containsValue(wanted) && isFree(wanted));
             chosen.put(role.getKey(), usable ? wanted : free(chosen));
         }
         return new Ports(chosen);

@@ -56,9 +56,7 @@ class ServerSpecTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     {cpus: 1}                    | server.name: missing: expected a text
                     {name: neo4j, cpus: [1, 2]}  | server.cpus: a list; sweep it: "sweep: {server.cpus: [...]}"
                     {name: neo4j, cpus: 0}       | server.cpus: 0: expected a whole number from 1 to 4096
