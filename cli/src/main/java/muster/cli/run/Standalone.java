@@ -11,7 +11,6 @@ import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.server.CoordinatorLoop;
 import muster.coordinator.server.FileDepot;
-import muster.coordinator.server.SteadyClock;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
@@ -54,7 +53,6 @@ public final class Standalone implements AutoCloseable {
         coordinator = new CoordinatorLoop(
                 CoordinatorCommand.settings(store),
                 "standalone",
-                new SteadyClock(),
                 store,
                 new PlanScriptReader(PlanServers.here()),
                 depot,

@@ -1,0 +1,177 @@
+package muster.store.report.chart;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.store.analysis.statistics.Median;
+import muster.store.report.plot.Axis;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.LinearScale;
+import muster.store.report.plot.LogScale;
+import muster.store.report.plot.Mark;
+import muster.store.report.plot.Mark.Dots;
+import muster.store.report.plot.Mark.Line;
+import muster.store.report.plot.Mark.Look;
+import muster.store.report.plot.Mark.Point;
+import muster.store.report.plot.Mark.Side;
+import muster.store.report.plot.Plot;
+import muster.store.report.plot.Scale;
+import muster.store.table.Quantity;
+import muster.store.table.Row;
+
+/**
+ * Throughput, linear, and latency, logarithmic, against a number that is swept: clients, if they are; a plot for each
+ * combination of the other swept settings, all with the same axes.
+ */
+public final class SweepCharts {
+    private static final int MOST = 12;
+    /** Values that are further apart than this ratio are drawn by their logarithm. */
+    private static final double WIDE = 12;
+
+    private final List<MeasuredPhase> phases;
+    private final Map<Long, Map<String, Row>> parameters = new TreeMap<>();
+    private final String swept;
+
+    private SweepCharts(List<MeasuredPhase> phases, List<Row> rows) {
+        this.phases = phases;
+        rows.forEach(row -> parameters
+                .computeIfAbsent(row.whole("step"), step -> new TreeMap<>())
+                .put(row.text("key"), row));
+        this.swept = swept(rows);
+    }
+
+    /** No charts if no number is swept. */
+    public static List<Chart> charts(List<MeasuredPhase> phases, List<Row> parameters) {
+        SweepCharts charts = new SweepCharts(phases, parameters);
+        return charts.swept.isEmpty() ? List.of() : charts.charts();
+    }
+
+    /** Clients before rates before whatever has most values. */
+    private static String swept(List<Row> rows) {
+        Map<String, Set<Double>> values = new LinkedHashMap<>();
+        rows.stream()
+                .filter(row ->
+                        row.text("type").equals("integer") || row.text("type").equals("real"))
+                .forEach(row -> values.computeIfAbsent(row.text("key"), key -> new TreeSet<>())
+                        .add(row.number("value")));
+        values.values().removeIf(of -> of.size() < 2);
+        String best = "";
+        for (String key : values.keySet()) {
+            best = best.isEmpty() || weight(key, values) > weight(best, values) ? key : best;
+        }
+        return best;
+    }
+
+    private static int weight(String key, Map<String, Set<Double>> values) {
+        int known = key.endsWith("clients") ? 2_000_000 : key.endsWith("rate") ? 1_000_000 : 0;
+        return known + values.getOrDefault(key, Set.of()).size();
+    }
+
+    private List<Chart> charts() {
+        Map<String, List<MeasuredPhase>> groups = new LinkedHashMap<>();
+        phases.stream()
+                .filter(phase -> parameters
+                        .getOrDefault(phase.row().whole("step"), Map.of())
+                        .containsKey(swept))
+                .forEach(phase -> groups.computeIfAbsent(group(phase), g -> new ArrayList<>())
+                        .add(phase));
+        List<Chart> charts = new ArrayList<>();
+        groups.forEach((group, of) -> {
+            if (charts.size() < MOST) {
+                charts.add(chart(group, of, charts.size() + 1, groups.size()));
+            }
+        });
+        return charts;
+    }
+
+    /** The other settings of its step, and its phase if there are several. */
+    private String group(MeasuredPhase phase) {
+        Stream<String> others = parameters.getOrDefault(phase.row().whole("step"), Map.of()).values().stream()
+                .filter(row -> !row.text("key").equals(swept))
+                .map(row -> shortKey(row.text("key")) + " " + row.text("value"));
+        boolean several = phases.stream().map(p -> p.at().phase()).distinct().count() > 1;
+        return Stream.concat(several ? Stream.of(phase.at().phase()) : Stream.empty(), others)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Of a swept key such as {@code measure.clients} the last part. */
+    public static String shortKey(String key) {
+        return key.substring(key.lastIndexOf('.') + 1);
+    }
+
+    private Chart chart(String group, List<MeasuredPhase> of, int number, int groups) {
+        String name = shortKey(swept);
+        List<Mark> marks = new ArrayList<>();
+        marks.addAll(marks(of, "throughput", "throughput_per_s", 0, Look.SOLID, Side.LEFT));
+        marks.addAll(marks(of, "response p50 (right)", "p50_ns", 2, Look.DASHED, Side.RIGHT));
+        marks.addAll(marks(of, "response p99 (right)", "p99_ns", 1, Look.DOTTED, Side.RIGHT));
+        return new Plot(
+                "sweep-" + number,
+                "Throughput and latency against " + name + (group.isEmpty() ? "" : ": " + group),
+                "Throughput on the left, linear; response times of all operations on the right, logarithmic. Dots are single"
+                        + " trials, lines join their medians. Outcome ok only; excludes load and warm-up."
+                        + (groups > 1 ? " The plots of this run have the same axes." : "")
+                        + (groups > MOST ? " The first " + MOST + " of " + groups + " combinations are drawn." : ""),
+                new Axis(name, acrossScale()),
+                new Axis("operations/s", LinearScale.upTo(largest("throughput_per_s"), Quantity::compact)),
+                new Axis("response time (log.)", latencyScale()),
+                marks);
+    }
+
+    private List<Mark> marks(List<MeasuredPhase> of, String name, String column, int colour, Look look, Side side) {
+        TreeMap<Double, List<Double>> byValue = new TreeMap<>();
+        of.stream()
+                .filter(phase -> phase.row().has(column))
+                .forEach(phase -> byValue.computeIfAbsent(across(phase), x -> new ArrayList<>())
+                        .add(phase.row().number(column)));
+        List<Point> medians = new ArrayList<>();
+        List<Point> single = new ArrayList<>();
+        byValue.forEach((x, values) -> {
+            medians.add(new Point(
+                    x,
+                    Median.of(values.stream().mapToDouble(Double::doubleValue).toArray())));
+            values.forEach(y -> single.add(new Point(x, y)));
+        });
+        return List.of(new Line(name, colour, look, side, medians), new Dots("", colour, side, single));
+    }
+
+    private double across(MeasuredPhase phase) {
+        Row row = parameters.getOrDefault(phase.row().whole("step"), Map.of()).get(swept);
+        return row == null ? Double.NaN : row.number("value");
+    }
+
+    private Scale acrossScale() {
+        List<Double> values = phases.stream()
+                .map(this::across)
+                .filter(Double::isFinite)
+                .distinct()
+                .sorted()
+                .toList();
+        boolean wide = values.getFirst() > 0 && values.getLast() / values.getFirst() >= WIDE;
+        return wide ? LogScale.through(values, Quantity::compact) : LinearScale.through(values, Quantity::compact);
+    }
+
+    private Scale latencyScale() {
+        double least = phases.stream()
+                .map(phase -> phase.row().number("p50_ns"))
+                .filter(Double::isFinite)
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(1e6);
+        return LogScale.between(least, Math.max(least, Math.max(largest("p50_ns"), largest("p99_ns"))), Quantity::tick);
+    }
+
+    private double largest(String column) {
+        return phases.stream()
+                .mapToDouble(phase -> phase.row().number(column))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+    }
+}
