@@ -35,6 +35,8 @@ class RunsCommandTest {
             "environment",
             "resource_reading",
             "server_start",
+            "limit_search",
+            "limit_step",
             "check_result");
 
     @TempDir

@@ -468,6 +468,13 @@ SELECT s.run_id, s.step, s.trial, s.name, s.version, s.pid, s.cpus, s.heap, s.se
   CASE s.data WHEN 'restored' THEN (SELECT avg(l.seconds) FROM load l WHERE l.run_id = s.run_id) END AS load_seconds
 FROM server_start s;
 
+-- Searches for the highest rate within a bound; run_id is the first run of each.
+DROP VIEW IF EXISTS limit_summary;
+CREATE VIEW limit_summary AS
+SELECT l.run_id, p.name AS plan, r.target, l.slo, strftime('%Y-%m-%dT%H:%M:%SZ', l.started_ns / 1000000000, 'unixepoch') AS started_at,
+  l.rate, l.low, l.high, (SELECT count(*) FROM limit_step s WHERE s.search_ns = l.started_ns) AS steps, l.limited_by, l.ended, l.sentence
+FROM limit_search l JOIN run r USING (run_id) JOIN plan p USING (run_id);
+
 DROP VIEW IF EXISTS overhead_summary;
 CREATE VIEW overhead_summary AS
 SELECT o.overhead_id, o.series, o.plan, CASE o.lease WHEN 0 THEN 'auto' ELSE o.lease || '' END AS lease, o.workers,

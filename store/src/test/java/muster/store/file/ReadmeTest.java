@@ -17,6 +17,7 @@ import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.ComparisonFigureRow;
 import muster.store.file.row.ComparisonRow;
+import muster.store.file.row.LimitRow;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
@@ -51,6 +52,7 @@ class ReadmeTest {
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
+                "limit_summary",
                 "sweep_summary",
                 "overhead_summary",
                 "comparison_summary");
@@ -76,6 +78,8 @@ class ReadmeTest {
                 "environment",
                 "resource_reading",
                 "server_start",
+                "limit_search",
+                "limit_step",
                 "check_result",
                 "calibration",
                 "overhead",
@@ -198,6 +202,7 @@ class ReadmeTest {
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
+        store.limits().add(new LimitRow(1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
         store.phases().serverStart(
                 new ServerStartRow(1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
