@@ -6,8 +6,9 @@ import muster.store.file.sqlite.Database;
 
 /** Writes searches for a limit: tables limit_search and limit_step. */
 public final class LimitRecords {
-    private static final String SEARCH = "INSERT INTO limit_search(run_id, started_ns, slo, rate, low, high, limited_by,"
-            + " ended, sentence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SEARCH =
+            "INSERT INTO limit_search(run_id, started_ns, slo, rate, low, high, limited_by,"
+                    + " ended, sentence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String STEP =
             "INSERT INTO limit_step(run_id, search_ns, position, rate, holds) VALUES (?, ?, ?, ?, ?)";
 

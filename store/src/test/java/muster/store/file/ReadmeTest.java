@@ -202,9 +202,12 @@ class ReadmeTest {
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
-        store.limits().add(new LimitRow(1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
-        store.phases().serverStart(
-                new ServerStartRow(1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
+        store.limits()
+                .add(new LimitRow(
+                        1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
+        store.phases()
+                .serverStart(new ServerStartRow(
+                        1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {

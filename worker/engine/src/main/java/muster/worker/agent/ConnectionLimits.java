@@ -36,16 +36,18 @@ final class ConnectionLimits {
         long files = number(lines("self/limits").filter(line -> line.startsWith("Max open files")), 3);
         long opened = opened();
         if (files > 0 && clients + opened + OTHERS > files) {
-            throw new TargetException("%,d clients need a connection each, and this worker may open %,d files, %,d of which are open: ulimit -n %d, or more workers"
-                    .formatted(clients, files, opened, 2 * (clients + opened + OTHERS)));
+            throw new TargetException(
+                    "%,d clients need a connection each, and this worker may open %,d files, %,d of which are open: ulimit -n %d, or more workers"
+                            .formatted(clients, files, opened, 2 * (clients + opened + OTHERS)));
         }
         List<String> range = lines("sys/net/ipv4/ip_local_port_range")
                 .flatMap(line -> Stream.of(line.strip().split("\\s+")))
                 .toList();
         long ports = range.size() < 2 ? 0 : Long.parseLong(range.getLast()) - Long.parseLong(range.getFirst()) + 1;
         if (ports > 0 && clients > ports) {
-            throw new TargetException("%,d clients need a connection each, and this host has %,d ports for connections to one address: sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", or workers on more hosts"
-                    .formatted(clients, ports));
+            throw new TargetException(
+                    "%,d clients need a connection each, and this host has %,d ports for connections to one address: sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", or workers on more hosts"
+                            .formatted(clients, ports));
         }
     }
 

@@ -31,8 +31,9 @@ class ConnectionLimitsTest {
     void the_limit_of_open_files_is_named_with_how_to_raise_it() throws IOException {
         assertThatThrownBy(() -> limits("20000", "1024\t65535").check("http", 25_000))
                 .isInstanceOf(TargetException.class)
-                .hasMessage("25,000 clients need a connection each, and this worker may open 20,000 files, 1 of which are"
-                        + " open: ulimit -n 50202, or more workers");
+                .hasMessage(
+                        "25,000 clients need a connection each, and this worker may open 20,000 files, 1 of which are"
+                                + " open: ulimit -n 50202, or more workers");
     }
 
     @Test
@@ -44,7 +45,8 @@ class ConnectionLimitsTest {
 
     @Test
     void with_room_for_all_and_without_connections_nothing_is_said() throws IOException {
-        assertThatCode(() -> limits("65536", "1024\t65535").check("http", 25_000)).doesNotThrowAnyException();
+        assertThatCode(() -> limits("65536", "1024\t65535").check("http", 25_000))
+                .doesNotThrowAnyException();
         assertThatCode(() -> limits("100", "1\t2").check("noop", 25_000)).doesNotThrowAnyException();
         assertThatCode(() -> new ConnectionLimits(proc.resolve("none")).check("http", 25_000))
                 .doesNotThrowAnyException();
