@@ -74,7 +74,7 @@ class PlanServerIT {
     @Test
     void what_cannot_be_started_is_said_before_anything_is() throws IOException {
         assertThat(refusal(plan("neo5j", "bolt://127.0.0.1:7687", 10)))
-                .contains("server.name: neo5j: no such server; there are hugegraph, janusgraph, neo4j");
+                .contains("server.name: neo5j: no such server; there are ");
         assertThat(refusal(plan("neo4j", "bolt://192.0.2.7:7687", 10)))
                 .contains("target.uri bolt://192.0.2.7:7687: the server is started there, so it must be an address of");
     }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import muster.servers.host.JavaCommand;
 import muster.servers.host.LogTail;
+import muster.servers.host.ServerCommand;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
 record PartLaunch(
@@ -24,7 +24,7 @@ record PartLaunch(
         LogTail tail = new LogTail(logs());
         part.configure(context);
         if (first) {
-            for (JavaCommand command : part.beforeFirstStart(context)) {
+            for (ServerCommand command : part.beforeFirstStart(context)) {
                 process().runToEnd(command, tail, timeout);
             }
         }
@@ -39,8 +39,8 @@ record PartLaunch(
         new Readiness(part, context, timeout, say).await(started, tail);
     }
 
-    private JavaProcess process() {
-        return new JavaProcess(context.jdk(), context.home(), log);
+    private ServerProcess process() {
+        return new ServerProcess(context.jdk(), context.home(), log);
     }
 
     List<Path> logs() {
@@ -51,7 +51,9 @@ record PartLaunch(
 
     @Override
     public String toString() {
-        return "%s %s on JDK %s"
-                .formatted(part.title(), part.version(), context.jdk().version());
+        return part.title() + " " + part.version()
+                + context.jdk()
+                        .map(jdk -> " on JDK " + jdk.version() + ", heap " + context.heap())
+                        .orElse("");
     }
 }

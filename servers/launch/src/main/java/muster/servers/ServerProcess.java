@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.Jdk;
 import muster.servers.host.Jdks;
 import muster.servers.host.LogTail;
+import muster.servers.host.ProgramCommand;
+import muster.servers.host.ServerCommand;
 import muster.servers.host.ServerException;
 
-/** Java processes of a server: without terminal, input and inherited options, their output in the server's log. */
-record JavaProcess(Jdk jdk, Path home, Path log) {
+/** Processes of a server: without terminal, input and inherited options, their output in the server's log. */
+record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
     /** Options that users set for their own programs; a server under test runs with what its state file says. */
     private static final List<String> NOT_INHERITED =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
@@ -31,32 +34,50 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
      *
      * @param before what starts it, such as taskset
      */
-    ProcessIdentity detached(List<String> before, JavaCommand command) throws IOException {
+    ProcessIdentity detached(List<String> before, ServerCommand command) throws IOException {
         List<String> words = new ArrayList<>(session());
         words.addAll(before);
-        words.add(jdk.java().toString());
-        words.addAll(command.words());
+        words.addAll(words(command));
         Process process = builder(words, command).start();
         return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
     }
 
     /** Runs a process to its end, which must be exit code 0. */
-    void runToEnd(JavaCommand command, LogTail tail, Optional<Duration> within)
+    void runToEnd(ServerCommand command, LogTail tail, Optional<Duration> within)
             throws IOException, InterruptedException {
-        Optional<Path> arguments = command.secret() ? Optional.of(argumentFile(command)) : Optional.empty();
-        try {
-            List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
-            words.addAll(arguments.map(file -> List.of("@" + file)).orElseGet(command::words));
-            Process process = builder(words, command).start();
-            await(process, command, tail, within);
-        } finally {
-            if (arguments.isPresent()) {
-                Files.deleteIfExists(arguments.get());
-            }
+        if (command instanceof JavaCommand java && java.secret()) {
+            runInSecret(java, tail, within);
+        } else {
+            await(builder(words(command), command).start(), command, tail, within);
         }
     }
 
-    private static void await(Process process, JavaCommand command, LogTail tail, Optional<Duration> within)
+    private void runInSecret(JavaCommand command, LogTail tail, Optional<Duration> within)
+            throws IOException, InterruptedException {
+        Path arguments = argumentFile(command);
+        try {
+            List<String> words = List.of(java(), "@" + arguments);
+            await(builder(words, command).start(), command, tail, within);
+        } finally {
+            Files.deleteIfExists(arguments);
+        }
+    }
+
+    private List<String> words(ServerCommand command) {
+        return switch (command) {
+            case JavaCommand java ->
+                Stream.concat(Stream.of(java()), java.words().stream()).toList();
+            case ProgramCommand program -> program.words();
+        };
+    }
+
+    private String java() {
+        return jdk.orElseThrow(() -> new IllegalStateException("a Java process without a Java version"))
+                .java()
+                .toString();
+    }
+
+    private static void await(Process process, ServerCommand command, LogTail tail, Optional<Duration> within)
             throws InterruptedException {
         long mostMs = within.map(Duration::toMillis).orElse(Long.MAX_VALUE);
         boolean ended = process.waitFor(mostMs, TimeUnit.MILLISECONDS);
@@ -80,7 +101,7 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
         return Files.writeString(file, command.argumentFile());
     }
 
-    private ProcessBuilder builder(List<String> words, JavaCommand command) {
+    private ProcessBuilder builder(List<String> words, ServerCommand command) {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(home.toFile())
                 .redirectInput(new File("/dev/null"))
