@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.run.PlanArguments;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Output;
+import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.ExitCode;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -40,7 +42,8 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         Plan plan = arguments.plan();
         List<CheckedStep> steps = checked(plan);
-        List<TargetCheck> targets = offline ? List.of() : TargetCheck.all(steps);
+        boolean startsServer = steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
+        List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps);
         if (output.json()) {
             output.printJson(CheckJson.map(plan, steps, targets));
         } else {
@@ -61,7 +64,9 @@ public final class CheckCommand implements Callable<Integer> {
 
     private List<CheckedStep> checked(Plan plan) {
         List<CheckedStep> steps = new ArrayList<>();
+        ServerControl servers = PlanServers.here();
         for (Step step : Steps.of(plan)) {
+            servers.check(step.plan());
             steps.add(new CheckedStep(step, PlanCheck.check(step.plan(), arguments.files())));
         }
         return steps;

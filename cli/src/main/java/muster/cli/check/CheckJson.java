@@ -26,6 +26,7 @@ final class CheckJson {
         map.put("operations", estimate.operations());
         map.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         map.put("targets", targets.stream().map(CheckJson::target).toList());
+        plan.server().ifPresent(server -> map.put("server", server.plain()));
         map.put("steps", steps.stream().map(CheckJson::step).toList());
         map.put(
                 "statements",

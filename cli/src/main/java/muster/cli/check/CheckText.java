@@ -13,6 +13,7 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.rule.Threshold;
+import muster.workloads.plan.server.ServerSpec;
 import muster.workloads.target.Target.Contents;
 
 /** Tells people what a check found. */
@@ -36,6 +37,7 @@ final class CheckText {
                         number(plan.trials(), "trial"),
                         plan.freshState() ? "from a fresh state" : "on the existing state"));
         targets.forEach(this::target);
+        plan.server().ifPresent(server -> server(plan, server));
         steps(steps);
         thresholds(plan.thresholds());
         line.accept("time: " + Estimate.of(plan, steps).text());
@@ -54,6 +56,14 @@ final class CheckText {
         target.queries().stream()
                 .flatMap(query -> query.warnings().stream())
                 .forEach(warning -> line.accept("warning: " + warning));
+    }
+
+    private void server(Plan plan, ServerSpec server) {
+        line.accept("server: a run starts %s at %s, and stops it after the run%s"
+                .formatted(
+                        server,
+                        plan.target().settings().raw().get("uri"),
+                        server.data().isEmpty() ? "; its data are deleted" : "; its data stay in " + server.data()));
     }
 
     private static String text(Contents contents) {

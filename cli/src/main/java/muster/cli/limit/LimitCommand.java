@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import muster.cli.client.ProgressLines;
@@ -98,8 +99,11 @@ public final class LimitCommand implements Callable<Integer> {
                 StepRuns runs = new StepRuns(opened, plan.arguments(), workers, progress)) {
             StepReader reader = new StepReader(opened, request.plan().plan().thresholds());
             LimitFinder finder = new LimitFinder(request, runs, reader, shown());
+            long startedNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
             LimitResult result = finder.find();
-            print(read.target().kind(), result);
+            String target = read.target().kind();
+            LimitText.row(target, slo, result, startedNs).ifPresent(opened.limits()::add);
+            print(target, result);
             return exitCode(finder, result);
         }
     }

@@ -1,9 +1,12 @@
 package muster.cli.limit;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import muster.store.analysis.limit.LimitEstimate;
+import muster.store.file.row.LimitRow;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +79,26 @@ final class LimitText {
                 : "p99 is %s at %s/s".formatted(Quantity.duration(failed.p99Ns()), rate(failed.rate()));
         String by = result.limitedBy();
         return "; above that " + what + (by.equals("none") ? "" : ", limited by the " + by);
+    }
+
+    /** What the store keeps; empty if nothing was measured. */
+    static Optional<LimitRow> row(String target, String slo, LimitResult result, long startedNs) {
+        LimitEstimate estimate = result.estimate();
+        List<LimitRow.Step> steps = result.steps().stream()
+                .map(step -> new LimitRow.Step(step.run(), step.rate(), step.holds()))
+                .toList();
+        return Optional.ofNullable(result.oneClient())
+                .map(first -> new LimitRow(
+                        first.run(),
+                        startedNs,
+                        slo,
+                        estimate == null ? null : estimate.rate(),
+                        estimate == null ? null : estimate.low(),
+                        estimate == null || Double.isInfinite(estimate.high()) ? null : estimate.high(),
+                        result.limitedBy(),
+                        result.ended(),
+                        sentence(target, slo, result),
+                        steps));
     }
 
     static Map<String, @Nullable Object> map(String target, String slo, LimitResult result) {

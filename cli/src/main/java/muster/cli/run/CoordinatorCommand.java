@@ -9,9 +9,11 @@ import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.OwnJvm;
 import muster.cli.host.Version;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
+import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.server.BindException;
@@ -71,6 +73,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
             names = "--allow-files",
             description = "With --plan: allow it to read files outside its folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
+
+    @Option(
+            names = "--allow-servers",
+            description = "Let submitted plans start database servers on this host (section server of a plan).")
+    private boolean allowServers;
 
     @Option(
             names = "--expect-workers",
@@ -149,8 +156,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
     }
 
     private RouterService serve(Store store, FileDepot depot, @Nullable ClusterKeys listed) {
+        ServerControl servers = allowServers ? PlanServers.here() : ServerControl.NONE;
         try {
-            return new RouterService(bind, listed, settings(store), store, new PlanScriptReader(), depot, output::note);
+            return new RouterService(bind, listed, settings(store), store, new PlanScriptReader(servers), depot, output::note);
         } catch (BindException e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }

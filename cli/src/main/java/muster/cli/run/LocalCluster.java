@@ -2,6 +2,7 @@ package muster.cli.run;
 
 import java.util.function.Consumer;
 import muster.cli.client.CoordinatorClient;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.server.BindException;
@@ -55,7 +56,7 @@ public final class LocalCluster implements AutoCloseable {
                     null,
                     CoordinatorCommand.settings(store),
                     store,
-                    new PlanScriptReader(),
+                    new PlanScriptReader(PlanServers.here()),
                     files,
                     log);
         } catch (BindException e) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import muster.cli.host.Machine;
 import muster.cli.terminal.Json;
+import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.server.ScriptReader;
@@ -20,11 +21,24 @@ import muster.workloads.plan.Step;
 
 /** Turns a submitted plan into what the coordinator executes, every step checked. */
 public final class PlanScriptReader implements ScriptReader {
+    private final ServerControl servers;
+
+    /** @param servers starts the servers that plans name */
+    public PlanScriptReader(ServerControl servers) {
+        this.servers = servers;
+    }
+
+    @Override
+    public ServerControl servers() {
+        return servers;
+    }
+
     @Override
     public RunScript read(Submit submit, DataFiles data) {
         Plan plan = PlanReader.parse(submit.getPlan(), "plan", List.of());
         List<StepScript> steps = new ArrayList<>();
         for (Step step : PlanCheck.steps(plan, data)) {
+            servers.check(step.plan());
             PlanCheck check = PlanCheck.check(step.plan(), data);
             String json = PlanJson.write(step.plan());
             steps.add(new StepScript(step.number(), Json.text(step.parameters()), step.plan(), json, check.phases()));

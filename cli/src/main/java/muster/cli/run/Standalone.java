@@ -4,6 +4,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.cli.client.CoordinatorClient;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
@@ -53,7 +54,7 @@ public final class Standalone implements AutoCloseable {
                 CoordinatorCommand.settings(store),
                 "standalone",
                 store,
-                new PlanScriptReader(),
+                new PlanScriptReader(PlanServers.here()),
                 depot,
                 this::deliver,
                 () -> LockSupport.unpark(coordinatorThread),

@@ -44,6 +44,13 @@ final class ServerStartCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private String heap;
 
+    @Option(
+            names = "--cpus",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Number of processors it may use, by affinity; default all.")
+    private int cpus;
+
     @Option(names = "--port-base", paramLabel = "N", description = "Use ports N, N+1, ...; default the usual ones.")
     private @Nullable Integer portBase;
 
@@ -108,6 +115,7 @@ final class ServerStartCommand implements Callable<Integer> {
         ServerOptions options = ServerOptions.usual()
                 .withDataFolder(arguments.folder(servers))
                 .withHeap(heap)
+                .withCpus(cpus)
                 .withPorts(ports())
                 .withSettings(settings)
                 .withChoices(choices());

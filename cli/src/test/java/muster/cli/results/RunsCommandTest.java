@@ -34,6 +34,9 @@ class RunsCommandTest {
             "coverage",
             "environment",
             "resource_reading",
+            "server_start",
+            "limit_search",
+            "limit_step",
             "check_result");
 
     @TempDir

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.PlanScriptReader;
+import muster.coordinator.control.ServerControl;
 import muster.coordinator.server.BindException;
 import muster.coordinator.server.FileDepot;
 import muster.coordinator.server.RouterService;
@@ -69,7 +70,7 @@ class ConnectionsIT {
                 null,
                 CoordinatorCommand.settings(store),
                 store,
-                new PlanScriptReader(),
+                new PlanScriptReader(ServerControl.NONE),
                 new FileDepot(folder.resolve("depot")),
                 line -> {});
     }

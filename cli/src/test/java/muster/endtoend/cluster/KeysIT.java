@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.PlanScriptReader;
+import muster.coordinator.control.ServerControl;
 import muster.coordinator.server.BindException;
 import muster.coordinator.server.FileDepot;
 import muster.coordinator.server.RouterService;
@@ -76,7 +77,7 @@ class KeysIT {
                 listed,
                 CoordinatorCommand.settings(store),
                 store,
-                new PlanScriptReader(),
+                new PlanScriptReader(ServerControl.NONE),
                 depot,
                 lines);
     }

@@ -75,6 +75,7 @@ public final class Coordinator {
             case Event.WorkersAlive alive -> runs.workersAlive(alive.processes());
             case Event.ScriptRead read -> runs.read(read, nowNs);
             case Event.ScriptRefused refused -> runs.refuse(refused);
+            case Event.ServerAnswered answered -> serverAnswered(answered, nowNs);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
             case Event.Reserved reserved -> answers.reserved(reserved, nowNs);
             case Event.PhaseWritten written -> answers.phaseWritten(written, nowNs);
@@ -118,6 +119,13 @@ public final class Coordinator {
             case STATUS_REQUEST -> status.answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
             default -> messages.received(peer, envelope, nowNs);
+        }
+    }
+
+    private void serverAnswered(Event.ServerAnswered answered, long nowNs) {
+        RunExecution run = runs.running();
+        if (run != null) {
+            run.serverAnswered(answered, workers.idle(), nowNs);
         }
     }
 

@@ -34,6 +34,7 @@ public final class ServerObserver implements AutoCloseable {
 
     private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
     private final ListeningProcess listening = new ListeningProcess(proc);
+    private final CpuQuota quota = new CpuQuota(proc, Path.of("/sys/fs/cgroup"));
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("muster-observer").daemon(true).factory());
     private final LongSupplier clock;
@@ -116,6 +117,7 @@ public final class ServerObserver implements AutoCloseable {
         }
     }
 
+    /** By affinity and quota. */
     private double allowedCores(long pid) {
         List<String> list = proc.words(pid + "/status", "Cpus_allowed_list:");
         double cores = 0;
@@ -124,7 +126,7 @@ public final class ServerObserver implements AutoCloseable {
             List<String> ends = List.of(range.split("-", -1));
             cores += ProcFiles.number(ends, ends.size() - 1) - ProcFiles.number(ends, 0) + 1;
         }
-        return cores;
+        return Math.min(cores, quota.cores(pid));
     }
 
     @Override

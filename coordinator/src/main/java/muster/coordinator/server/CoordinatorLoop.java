@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import muster.coordinator.control.ServerThread;
 import muster.coordinator.core.Coordinator;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -47,6 +48,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     private final LiveFigures live;
     private final CoordinatorMeter meter = new CoordinatorMeter();
     private final ServerObserver observer;
+    private final ServerThread servers;
     private final InProcessClient inside = new InProcessClient(this::post);
     private final ConcurrentLinkedQueue<Event> mailbox = new ConcurrentLinkedQueue<>();
     /** Of phases that are being closed; only by the driving thread. */
@@ -84,6 +86,8 @@ public final class CoordinatorLoop implements AutoCloseable {
         sayIfSet();
         this.live = new LiveFigures(this.store);
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
+        this.servers = new ServerThread(
+                scripts.servers(), this::post, row -> this.store.add(new Action.WriteServerStart(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
         step(new Event.Interrupted(
                 store.runs().incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
@@ -149,6 +153,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Action.Send send -> transport.send(send.peer(), send.envelope());
             case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
             case Action.Report report -> report(report);
+            case Action.StartServer start -> servers.begin(start.task());
             case Action.Answer answer -> answer(answer);
             case Action.Log line -> log.accept(line.line());
             case Action.Write write -> write(write);
@@ -171,6 +176,10 @@ public final class CoordinatorLoop implements AutoCloseable {
                 }
                 store.add(meter.read(close.end().at(), 1, clock.nowNs(), store.commits()));
                 store.add(write);
+            }
+            case Action.CloseRun close -> {
+                store.add(write);
+                servers.stop();
             }
             default -> store.add(write);
         }
@@ -242,6 +251,7 @@ public final class CoordinatorLoop implements AutoCloseable {
     public void close() {
         reader.shutdownNow();
         observer.close();
+        servers.close();
         store.close();
     }
 }

@@ -19,7 +19,8 @@ final class OkBySecond {
                 .rows()
                 .getFirst();
         long first = (long) bounds.getFirst();
-        Long[] ok = new Long[(int) Math.max(0, (long) bounds.getLast() - first)];
+        // A phase that ended before it was started has no second: counted from 1970 they would fill the heap.
+        Long[] ok = new Long[first == 0 ? 0 : (int) Math.max(0, (long) bounds.getLast() - first)];
         Arrays.fill(ok, 0L);
         store.query("SELECT unix_second, sum(ok_in_time) FROM interval WHERE " + phase
                         + " AND operation <> 'transaction'"

@@ -60,7 +60,10 @@ final class RunResultReader {
 
     /** A bad trial spoils its step, and no other: how many are left to use. */
     private void steps() {
-        rows("select count(*) from step where run_id = $run").forEach(row -> result.setSteps((int) number(row, 0)));
+        // An automatic sweep leaves out the steps beyond its last one.
+        rows("select count(*) from step where run_id = $run and (step in (select step from phase where run_id = $run)"
+                        + " or not exists (select 1 from check_result where run_id = $run and kind = 'fact' and name = 'sweep'))")
+                .forEach(row -> result.setSteps((int) number(row, 0)));
         rows("select sum(valid) from (select s.step, min(coalesce(s.validity, '') = 'valid') as valid"
                         + " from step_summary s join phase p using (run_id, step, trial, phase)"
                         + " where p.kind = 'measure' and run_id = $run group by s.step)")

@@ -202,6 +202,7 @@ final class StoreThread implements AutoCloseable {
                 }
             }
             case Action.WriteResources resources -> store.phases().resources(resources.row());
+            case Action.WriteServerStart start -> store.phases().serverStart(start.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ReadSecond second ->
                 answers.accept(new Event.SecondRead(

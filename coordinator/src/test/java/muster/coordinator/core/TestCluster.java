@@ -20,6 +20,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Cancel;
@@ -59,6 +60,12 @@ public final class TestCluster {
 
     public int expectWorkers = 1;
     String mayErase = "";
+    /** How servers were started. */
+    final List<ServerTask.Kind> servers = new ArrayList<>();
+
+    /** Why none can be. */
+    String serverFailure = "";
+
     /** What workers say of their machine. */
     public Map<String, String> environment = Map.of();
 
@@ -152,6 +159,10 @@ public final class TestCluster {
                         submission(read.submit()),
                         script(plans.get(read.submit().getRequest()))));
             case Action.Report report -> {}
+            case Action.StartServer start -> {
+                servers.add(start.task().kind());
+                happen(new Event.ServerAnswered(start.task(), serverFailure));
+            }
             case Action.Answer answer ->
                 deliver(
                         answer.peer(),

@@ -16,8 +16,8 @@ import muster.servers.host.Folders;
 import muster.servers.host.ServerException;
 
 /**
- * The data folder of one server. What Muster creates in it has four names: the marker, the state, the log, and the home
- * that belongs to the server alone; deleting touches nothing else.
+ * The data folder of one server. What Muster creates in it has five names: the marker, the state, the log, copies of
+ * data, and the home that belongs to the server alone; deleting touches nothing else.
  */
 public record DataFolder(Path root) {
     static final String MARKER = ".muster-server";
@@ -53,6 +53,10 @@ public record DataFolder(Path root) {
     /** What a start locks. It is a file of its own: closing any other handle on a locked file would unlock it. */
     Path lock() {
         return home().resolve(".muster-lock");
+    }
+
+    private Path copies() {
+        return root.resolve("copies");
     }
 
     private Path marker() {
@@ -148,12 +152,38 @@ public record DataFolder(Path root) {
                     + ", so Muster did not create it and will not delete it");
         }
         boolean folderOurs = isFolderOurs();
-        for (Path path : List.of(home(), log(), stateFile(), marker())) {
+        for (Path path : List.of(home(), copies(), log(), stateFile(), marker())) {
             Folders.delete(path);
         }
         if (folderOurs && MusterHome.children(root).isEmpty()) {
             Files.delete(root);
         }
+    }
+
+    /** Copies what belongs to the server; returns how many bytes. */
+    long copyTo(String name) throws IOException {
+        Path to = copies().resolve(name);
+        Folders.delete(to);
+        return Folders.copy(home(), to, lock());
+    }
+
+    /** The other way round: what the server has is deleted. */
+    long restoreFrom(String name) throws IOException {
+        Path from = copies().resolve(name);
+        if (!Files.isDirectory(from)) {
+            throw new ServerException("there is no copy of the loaded data in " + from + "; run the plan again");
+        }
+        Folders.delete(home());
+        return Folders.copy(from, home(), lock());
+    }
+
+    /** Whether it was made for this process, and goes with it. */
+    boolean isOfThisProcess() {
+        return isCreated()
+                && state().filter(ServerState::temporary)
+                        .flatMap(ServerState::owner)
+                        .filter(ProcessIdentity.ofThisProcess()::equals)
+                        .isPresent();
     }
 
     private static Properties read(Path file) throws IOException {

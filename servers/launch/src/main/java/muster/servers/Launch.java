@@ -39,7 +39,7 @@ final class Launch {
     /** Starts the processes and waits until they answer; after an error nothing of them runs any more. */
     @SuppressWarnings("try") // The lock is held, not used.
     RunningServer run() throws IOException, InterruptedException {
-        boolean fresh = !folder.isCreated();
+        boolean fresh = !folder.isCreated() || folder.isOfThisProcess();
         folder.create(provider.name());
         try (FolderLock ignored = lock()) {
             folder.refuseRunning();

@@ -12,7 +12,13 @@ import muster.servers.host.LogTail;
 import muster.servers.host.ServerCommand;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
-record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {
+record PartLaunch(
+        ServerPart part,
+        ServerContext context,
+        List<String> affinity,
+        Path log,
+        Optional<Duration> timeout,
+        Consumer<String> say) {
     void prepare(boolean first) throws IOException, InterruptedException {
         Files.createDirectories(context.home());
         LogTail tail = new LogTail(logs());
@@ -25,7 +31,7 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Dur
     }
 
     StartedPart spawn() throws IOException {
-        return StartedPart.of(part, process().detached(part.command(context)));
+        return StartedPart.of(part, process().detached(affinity, part.command(context)));
     }
 
     /** Returns when it answers a query. */

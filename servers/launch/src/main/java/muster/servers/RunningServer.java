@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.SequencedMap;
+import muster.servers.host.CpuAffinity;
 import muster.servers.host.Ports;
 import muster.servers.host.StopOutcome;
 
@@ -62,6 +63,15 @@ public final class RunningServer implements AutoCloseable {
     /** The version of Java that the server runs on. */
     public String jdk() {
         return state.jdk();
+    }
+
+    /** The processors that it may use, as the kernel lists them, such as "0-1"; "" if it has ended. */
+    public String cpus() {
+        return CpuAffinity.allowed(pid());
+    }
+
+    public String heap() {
+        return state.heap();
     }
 
     public Path dataFolder() {

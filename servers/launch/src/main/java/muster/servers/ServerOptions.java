@@ -19,6 +19,7 @@ import muster.servers.host.PortChoice;
  * @param passwordVariable the environment variable that holds the password; empty for no authentication
  * @param settings settings of the server in its own words, which override Muster's
  * @param choices what the user chose about this kind of server, by the names of its {@link ServerChoice}s
+ * @param cpus how many processors its processes may use; 0 for all
  */
 public record ServerOptions(
         Optional<Path> dataFolder,
@@ -28,6 +29,7 @@ public record ServerOptions(
         Optional<String> passwordVariable,
         Map<String, String> settings,
         Map<String, String> choices,
+        int cpus,
         Owner owner) {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long SPARE_BYTES = 4L << 30;
@@ -52,6 +54,7 @@ public record ServerOptions(
                 Optional.empty(),
                 Map.of(),
                 Map.of(),
+                0,
                 Owner.NOBODY);
     }
 
@@ -71,35 +74,40 @@ public record ServerOptions(
     }
 
     public ServerOptions withDataFolder(Path next) {
-        return new ServerOptions(Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, owner);
+        return new ServerOptions(
+                Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, cpus, owner);
     }
 
     public ServerOptions withPorts(PortChoice next) {
-        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, choices, owner);
+        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, choices, cpus, owner);
     }
 
     public ServerOptions withHeap(String next) {
-        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, choices, owner);
+        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, choices, cpus, owner);
     }
 
     public ServerOptions withTimeout(Duration next) {
         return new ServerOptions(
-                dataFolder, ports, heap, Optional.of(next), passwordVariable, settings, choices, owner);
+                dataFolder, ports, heap, Optional.of(next), passwordVariable, settings, choices, cpus, owner);
     }
 
     public ServerOptions withPasswordVariable(String next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, cpus, owner);
     }
 
     public ServerOptions withSettings(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, choices, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, choices, cpus, owner);
     }
 
     public ServerOptions withChoices(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next, owner);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next, cpus, owner);
+    }
+
+    public ServerOptions withCpus(int next) {
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner);
     }
 
     public ServerOptions withOwner(Owner next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next);
+        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, next);
     }
 }

@@ -29,9 +29,14 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
     private static final List<List<String>> SESSIONS = List.of(
             List.of("setsid"), List.of("perl", "-e", "use POSIX 'setsid'; setsid(); exec {$ARGV[0]} @ARGV or die $!"));
 
-    /** Starts a process that goes on when this one ends; none of the ways changes its number. */
-    ProcessIdentity detached(ServerCommand command) throws IOException {
+    /**
+     * Starts a process that goes on when this one ends; none of the ways changes its number.
+     *
+     * @param before what starts it, such as taskset
+     */
+    ProcessIdentity detached(List<String> before, ServerCommand command) throws IOException {
         List<String> words = new ArrayList<>(session());
+        words.addAll(before);
         words.addAll(words(command));
         Process process = builder(words, command).start();
         return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));

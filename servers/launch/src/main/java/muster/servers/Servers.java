@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import muster.servers.host.BadServerArgument;
+import muster.servers.host.CpuAffinity;
 import muster.servers.host.Jdk;
 import muster.servers.host.Jdks;
 import muster.servers.host.Owner;
@@ -78,6 +79,7 @@ public final class Servers {
                 .ifPresent(support -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), support))));
         Ports ports = options.ports().choose(usualPorts(parts));
         refuseTaken(provider, ports);
+        List<String> affinity = CpuAffinity.command(options.cpus());
         List<PartLaunch> launches = new ArrayList<>();
         for (ServerPart part : parts) {
             ServerContext context = new ServerContext(
@@ -92,6 +94,7 @@ public final class Servers {
             launches.add(new PartLaunch(
                     part,
                     context,
+                    affinity,
                     part.equals(provider) ? folder.log() : folder.log(part.name()),
                     options.timeout(),
                     say));
@@ -180,6 +183,34 @@ public final class Servers {
             return stop;
         } catch (IOException e) {
             throw new ServerException(folder + " could not be deleted: " + e, e);
+        }
+    }
+
+    /**
+     * Copies the data of a stopped server within its folder; returns how many bytes.
+     *
+     * @param name of the copy; one of this name is replaced
+     */
+    public long copy(Path folder, String name) {
+        return move(folder, data -> data.copyTo(name));
+    }
+
+    /** Gives a stopped server the data that {@link #copy} copied; returns how many bytes. */
+    public long restore(Path folder, String name) {
+        return move(folder, data -> data.restoreFrom(name));
+    }
+
+    private interface Copying {
+        long bytes(DataFolder folder) throws IOException;
+    }
+
+    private static long move(Path folder, Copying copying) {
+        DataFolder data = new DataFolder(folder);
+        data.refuseRunning();
+        try {
+            return copying.bytes(data);
+        } catch (IOException e) {
+            throw new ServerException("the data in " + folder + " could not be copied: " + e, e);
         }
     }
 

@@ -23,6 +23,7 @@ import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.PhaseState;
 import muster.store.file.row.ResourceRow;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.WorkerRow;
 import muster.store.file.sqlite.Database;
@@ -106,6 +107,11 @@ public final class PhaseRecords {
 
     /** What a process has used, beside what comes with its reports. */
     public synchronized void resources(ResourceRow row) {
+        database.transaction(() -> ReportRows.insert(database, row));
+    }
+
+    /** A start of the server that a plan names. */
+    public synchronized void serverStart(ServerStartRow row) {
         database.transaction(() -> ReportRows.insert(database, row));
     }
 

@@ -90,6 +90,11 @@ public final class Store implements AutoCloseable {
         return new ComparisonRecords(database);
     }
 
+    /** Searches for a limit. */
+    public LimitRecords limits() {
+        return new LimitRecords(database);
+    }
+
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */
     public Table query(String sql) {
         synchronized (database) {

@@ -248,6 +248,49 @@ CREATE TABLE resource_reading (
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
+-- Starts of the server that a plan names. data: 'empty', 'kept', 'copied' (just loaded, and copied) or 'restored' (from that
+-- copy). cpus: what its affinity allows. stop_ns, copy_ns and start_ns: time to stop the one before, to copy, to answer a query.
+CREATE TABLE server_start (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  data TEXT NOT NULL,
+  name TEXT NOT NULL,
+  version TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  cpus TEXT NOT NULL,
+  heap TEXT NOT NULL,
+  settings_json TEXT NOT NULL CHECK (json_valid(settings_json)),
+  stop_ns INTEGER NOT NULL,
+  copy_ns INTEGER NOT NULL,
+  start_ns INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, data)
+) STRICT, WITHOUT ROWID;
+
+-- A search for the highest rate within a bound, with its first run, the closed loop. rate, low and high are operations a second, NULL
+-- where none was found; high is NULL for an open end, too.
+CREATE TABLE limit_search (
+  run_id INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  started_ns INTEGER NOT NULL,
+  slo TEXT NOT NULL,
+  rate REAL,
+  low REAL,
+  high REAL,
+  limited_by TEXT NOT NULL,
+  ended TEXT NOT NULL,
+  sentence TEXT NOT NULL
+) STRICT;
+
+-- Rates that a search has tried, each a run. search_ns: started_ns of the search.
+CREATE TABLE limit_step (
+  run_id INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  search_ns INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  rate REAL NOT NULL,
+  holds INTEGER NOT NULL
+) STRICT;
+
 -- Every threshold, validity and oracle check, and every warning.
 CREATE TABLE check_result (
   check_id INTEGER PRIMARY KEY,

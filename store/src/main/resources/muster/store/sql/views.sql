@@ -453,6 +453,28 @@ SELECT run_id, step, trial, phase, iif(session = -1, 'server', 'host') AS kind, 
   l ->> 'threads' AS threads, l ->> 'open_files' AS open_files
 FROM pair;
 
+-- Starts of the server that a plan names. seconds is the time to stop the one before, copy and start. load_seconds is what the loads
+-- of this run took on average where their data were copied.
+DROP VIEW IF EXISTS server_start_summary;
+CREATE VIEW server_start_summary AS
+WITH load AS (
+  SELECT p.run_id, p.step, p.trial, sum(p.measured_until_ns - p.start_ns) / 1e9 AS seconds
+  FROM phase p JOIN server_start c USING (run_id, step, trial)
+  WHERE p.kind = 'load' AND p.state <> 'abandoned' AND c.data = 'copied' GROUP BY p.run_id, p.step, p.trial
+)
+SELECT s.run_id, s.step, s.trial, s.name, s.version, s.pid, s.cpus, s.heap, s.settings_json, s.data, s.bytes,
+  (s.stop_ns + s.copy_ns + s.start_ns) / 1e9 AS seconds, s.stop_ns / 1e9 AS stop_seconds, s.copy_ns / 1e9 AS copy_seconds,
+  s.start_ns / 1e9 AS start_seconds,
+  CASE s.data WHEN 'restored' THEN (SELECT avg(l.seconds) FROM load l WHERE l.run_id = s.run_id) END AS load_seconds
+FROM server_start s;
+
+-- Searches for the highest rate within a bound; run_id is the first run of each.
+DROP VIEW IF EXISTS limit_summary;
+CREATE VIEW limit_summary AS
+SELECT l.run_id, p.name AS plan, r.target, l.slo, strftime('%Y-%m-%dT%H:%M:%SZ', l.started_ns / 1000000000, 'unixepoch') AS started_at,
+  l.rate, l.low, l.high, (SELECT count(*) FROM limit_step s WHERE s.search_ns = l.started_ns) AS steps, l.limited_by, l.ended, l.sentence
+FROM limit_search l JOIN run r USING (run_id) JOIN plan p USING (run_id);
+
 DROP VIEW IF EXISTS overhead_summary;
 CREATE VIEW overhead_summary AS
 SELECT o.overhead_id, o.series, o.plan, CASE o.lease WHEN 0 THEN 'auto' ELSE o.lease || '' END AS lease, o.workers,

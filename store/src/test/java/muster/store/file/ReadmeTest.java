@@ -17,6 +17,7 @@ import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.ComparisonFigureRow;
 import muster.store.file.row.ComparisonRow;
+import muster.store.file.row.LimitRow;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
@@ -24,6 +25,7 @@ import muster.store.file.row.OverheadRunRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Table;
@@ -49,6 +51,8 @@ class ReadmeTest {
                 "coverage_summary",
                 "process_summary",
                 "server_summary",
+                "server_start_summary",
+                "limit_summary",
                 "sweep_summary",
                 "overhead_summary",
                 "comparison_summary");
@@ -73,6 +77,9 @@ class ReadmeTest {
                 "coverage",
                 "environment",
                 "resource_reading",
+                "server_start",
+                "limit_search",
+                "limit_step",
                 "check_result",
                 "calibration",
                 "overhead",
@@ -195,6 +202,12 @@ class ReadmeTest {
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
+        store.limits()
+                .add(new LimitRow(
+                        1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
+        store.phases()
+                .serverStart(new ServerStartRow(
+                        1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {

@@ -2,8 +2,10 @@ package muster.workloads.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.Threshold;
+import muster.workloads.plan.server.ServerSpec;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.
@@ -15,6 +17,7 @@ import muster.workloads.plan.rule.Threshold;
  * @param phases in order
  * @param only names of the phases that are executed; the others keep their place, so that operations stay the same. Empty:
  *     all of them
+ * @param server what Muster starts at the target's address; empty if the server runs already
  * @param freshState whether every step and trial starts from a reset database
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  */
@@ -28,6 +31,7 @@ public record Plan(
         List<PhaseSpec> phases,
         List<String> only,
         List<Threshold> thresholds,
+        Optional<ServerSpec> server,
         boolean freshState,
         boolean steadyRequired,
         int trials,

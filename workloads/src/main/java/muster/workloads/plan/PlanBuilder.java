@@ -14,6 +14,7 @@ import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.rule.ThresholdReader;
+import muster.workloads.plan.server.ServerSpec;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {
@@ -58,6 +59,7 @@ final class PlanBuilder {
                 phases,
                 only(phases),
                 ThresholdReader.read(root),
+                ServerSpec.read(root),
                 freshState(phases),
                 root.choice("steady", "reported", List.of("reported", "required"))
                         .equals("required"),

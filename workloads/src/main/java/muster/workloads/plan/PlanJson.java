@@ -47,6 +47,7 @@ public final class PlanJson {
         }
         plain.put("trials", plan.trials());
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
+        plan.server().ifPresent(server -> plain.put("server", server.plain()));
         if (!plan.sweep().isEmpty()) {
             plain.put("sweep", plan.sweep());
         }

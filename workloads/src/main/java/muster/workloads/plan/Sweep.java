@@ -77,6 +77,12 @@ record Sweep(Map<String, List<Tree>> lists, boolean zip, String where) {
                 lists.put(key, SweepValues.of(key, tree));
             }
         });
+        long automatic = section.entries().values().stream()
+                .filter(tree -> tree instanceof Branch branch && AutomaticRange.is(branch))
+                .count();
+        if (automatic > 1 || (automatic == 1 && mode.equals("zip"))) {
+            throw new PlanException(section.where() + ": sweep: one automatic range at most, and none with mode: zip");
+        }
         return new Sweep(lists, mode.equals("zip"), section.where());
     }
 

@@ -32,15 +32,14 @@ final class SweepValues {
         literal.forEach(value -> Secrets.refuseLiteral(key.substring(key.lastIndexOf('.') + 1), value, path));
         return switch (tree) {
             case Items list when !list.items().isEmpty() && list.items().size() <= Sweep.MAX_STEPS -> list.items();
-            case Branch branch when isAuto(branch) -> throw wrong(tree, path, "auto is not supported yet");
+            case Branch branch when AutomaticRange.is(branch) -> AutomaticRange.values(key, branch);
             case Branch branch -> new SweepValues(TreeSettings.of(path, branch), tree.where()).values();
-            case Leaf leaf when leaf.value().equals("auto") -> throw wrong(tree, path, "auto is not supported yet");
+            case Leaf leaf
+            when leaf.value().equals("auto") ->
+                throw new PlanException(
+                        tree.where() + ": " + path + ": auto: expected {auto: true, from: 1, until: throughput falls}");
             default -> throw wrong(tree, path, Trees.shorten(Json.write(tree.plain())));
         };
-    }
-
-    private static boolean isAuto(Branch branch) {
-        return branch.entries().containsKey("auto") || branch.entries().containsKey("until");
     }
 
     private static PlanException wrong(Tree tree, String path, String reason) {

@@ -60,6 +60,7 @@ class PlanJsonTest {
                 plan.phases(),
                 plan.only(),
                 plan.thresholds(),
+                plan.server(),
                 plan.freshState(),
                 plan.steadyRequired(),
                 plan.trials(),

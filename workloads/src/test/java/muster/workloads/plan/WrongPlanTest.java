@@ -178,8 +178,8 @@ class WrongPlanTest {
                 wrong(
                         7,
                         "sweep: {measure.clients: auto}",
-                        "p.yaml:7: sweep.measure.clients: auto is not supported yet: "
-                                + "expected a list, {from, to, factor} or {from, to, step}"),
+                        "p.yaml:7: sweep.measure.clients: auto: "
+                                + "expected {auto: true, from: 1, until: throughput falls}"),
                 wrong(
                         7,
                         "sweep: {measure.clients: {from: 1, to: 64, factor: 1}}",
@@ -244,7 +244,7 @@ class WrongPlanTest {
                 Arguments.of(
                         "zzz.clients=8",
                         "--set zzz.clients: no section or phase zzz; there are target, workload, data, phases, only, name, "
-                                + "state, steady, trials, sweep, thresholds, warmup, measure"),
+                                + "state, steady, trials, sweep, thresholds, server, warmup, measure"),
                 Arguments.of(
                         "measure.clints=8",
                         "--set measure.clints: phases[1].clints: unknown key; did you mean clients?"),

@@ -14,6 +14,7 @@ import muster.store.file.row.PhaseRow;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
@@ -33,6 +34,9 @@ public sealed interface Action {
 
     /** The answer to who asks what goes on; the shell adds the figures so far of the phase, if one is running. */
     record Answer(Peer peer, Status status, @Nullable PhaseAt at) implements Action {}
+
+    /** Start the server of a plan; answered by {@link Event.ServerAnswered}. */
+    record StartServer(ServerTask task) implements Action {}
 
     /** A line for the people who watch the coordinator. */
     record Log(String line) implements Action {}
@@ -73,6 +77,8 @@ public sealed interface Action {
     record WriteWorker(WorkerRow row) implements Write {}
 
     record WriteResources(ResourceRow row) implements Write {}
+
+    record WriteServerStart(ServerStartRow row) implements Write {}
 
     /** Answered by {@link Event.Reserved}. */
     record Reserve(PhaseAt at, long mark) implements Write {}

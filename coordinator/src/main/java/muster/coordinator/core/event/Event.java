@@ -23,6 +23,9 @@ public sealed interface Event {
     /** A submitted plan is wrong; the reason is one line. */
     record ScriptRefused(Peer client, long request, String reason) implements Event {}
 
+    /** The server of a plan answers queries, or does not; {@code failure} is "" if it does. */
+    record ServerAnswered(ServerTask task, String failure) implements Event {}
+
     record RunBegun(long request, long runId) implements Event {}
 
     /** The store has made the index mark durable: grants up to it may be given. */

@@ -7,6 +7,7 @@ import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.SweepEnd;
 import muster.workloads.random.Mix;
 import muster.workloads.random.Shuffle;
 
@@ -51,7 +52,9 @@ public record RunScript(
      * alike, and each has an order of its own, so that no step always follows the same one.
      */
     public List<StepScript> order(int trial) {
-        return inRandomOrder()
+        // An automatic sweep finds its last step in the first trial, from the fewest clients on.
+        boolean ascending = trial == 1 && SweepEnd.of(plan.sweep()).isPresent();
+        return inRandomOrder() && !ascending
                 ? Arrays.stream(Shuffle.of(steps.size(), Mix.mix(orderSeed, trial)))
                         .mapToObj(steps::get)
                         .toList()

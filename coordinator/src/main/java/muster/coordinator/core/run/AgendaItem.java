@@ -1,6 +1,7 @@
 package muster.coordinator.core.run;
 
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
@@ -11,6 +12,21 @@ sealed interface AgendaItem {
     StepScript step();
 
     int trial();
+
+    /** A start of the server that the plan names. */
+    record StartServer(StepScript step, int trial, ServerTask.Kind kind) implements AgendaItem {
+        ServerTask task(long runId) {
+            String uri = String.valueOf(step.plan().target().settings().raw().get("uri"));
+            return new ServerTask(
+                    runId,
+                    step.number(),
+                    trial,
+                    kind,
+                    step.plan().server().orElseThrow(),
+                    uri,
+                    LoadedData.key(step.plan()));
+        }
+    }
 
     /** A task on the database, done by one worker. */
     record RunTask(StepScript step, int trial, Kind kind) implements AgendaItem {}

@@ -6,12 +6,15 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.PhaseAt;
@@ -26,6 +29,7 @@ final class RunAgenda {
     record AbandonedTrial(int step, int trial) {}
 
     private final RunScript script;
+    private final LoadedData data;
     private final Deque<AgendaItem> items = new ArrayDeque<>();
     private final RunTimeLeft timeLeft = new RunTimeLeft();
     /** The phase that comes next, as an earlier incarnation began it. */
@@ -33,6 +37,7 @@ final class RunAgenda {
 
     RunAgenda(RunScript script) {
         this.script = script;
+        this.data = new LoadedData(script);
         for (int trial = 1; trial <= script.trials(); trial++) {
             for (StepScript step : script.order(trial)) {
                 add(step, trial);
@@ -41,9 +46,10 @@ final class RunAgenda {
     }
 
     private void add(StepScript step, int trial) {
+        boolean restored = addServer(step, trial);
         items.add(new RunTask(step, trial, Kind.PROBE));
         if (step.plan().freshState()) {
-            items.add(new RunTask(step, trial, Kind.RESET));
+            items.add(new RunTask(step, trial, restored ? Kind.FINGERPRINT : Kind.RESET));
         }
         for (PhaseSpec spec :
                 step.plan().phases().stream().filter(step.plan()::executes).toList()) {
@@ -52,8 +58,19 @@ final class RunAgenda {
             }
             step.phases().stream()
                     .filter(executed -> executed.spec().equals(spec))
+                    .filter(executed -> !restored || spec.kind() != PhaseKind.LOAD)
                     .forEach(executed -> addPhase(step, trial, executed));
         }
+    }
+
+    /** Whether it starts with loaded data. */
+    private boolean addServer(StepScript step, int trial) {
+        if (step.plan().server().isEmpty()) {
+            return false;
+        }
+        ServerTask.Kind kind = data.start(step);
+        items.add(new StartServer(step, trial, kind));
+        return kind == ServerTask.Kind.RESTORE;
     }
 
     /** The noop target holds nothing that could be wrong. */
@@ -70,6 +87,9 @@ final class RunAgenda {
         }
         if (endsLoad(step, executed.key().ordinal())) {
             items.add(new RunTask(step, trial, Kind.FINGERPRINT));
+            if (data.isCopied(step)) {
+                items.add(new StartServer(step, trial, ServerTask.Kind.COPY));
+            }
         }
     }
 
@@ -109,6 +129,7 @@ final class RunAgenda {
 
     private List<AbandonedTrial> remaining(InterruptedRun run, boolean again) {
         items.clear();
+        data.forget();
         List<AbandonedTrial> abandoned = new ArrayList<>();
         TrialNumbers trials = new TrialNumbers(run);
         for (int round = 1; round <= script.trials(); round++) {
@@ -122,9 +143,11 @@ final class RunAgenda {
     private void remaining(
             TrialNumbers trials, StepScript step, int round, boolean again, List<AbandonedTrial> abandoned) {
         int trial = trials.of(step.number(), round);
-        int phases = (int) step.phases().stream()
+        List<String> phases = step.phases().stream()
                 .filter(executed -> step.plan().executes(executed.spec()))
-                .count();
+                .filter(executed -> !data.isCopied(step) || executed.spec().kind() != PhaseKind.LOAD)
+                .map(ExecutedPhase::name)
+                .toList();
         if (trials.whole(step.number(), trial, phases)) {
             return;
         }
@@ -161,6 +184,12 @@ final class RunAgenda {
         InterruptedRow.Phase before = interrupted;
         interrupted = null;
         return before;
+    }
+
+    /** Leaves steps out; returns them. */
+    List<StepScript> skip(Predicate<StepScript> steps) {
+        items.removeIf(item -> steps.test(item.step()));
+        return script.steps().stream().filter(steps).toList();
     }
 
     void clear() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
@@ -16,6 +17,7 @@ import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -35,6 +37,7 @@ public final class RunExecution {
     private final UniqueNumbers numbers;
     private final Outbox outbox;
     private final RunAgenda agenda;
+    private final SweepWatch sweep;
     private final RunOutcome outcome;
     private final RunTasks tasks;
     private long runId;
@@ -53,13 +56,12 @@ public final class RunExecution {
         this.numbers = numbers;
         this.outbox = outbox;
         this.agenda = new RunAgenda(script);
+        this.sweep = new SweepWatch(script);
         this.quorum = new WorkerQuorum(submission, nowNs);
         this.followers = new RunFollowers(outbox);
         this.outcome = new RunOutcome(outbox);
         this.tasks = new RunTasks(submission, numbers, outbox);
     }
-
-    // ---- begin ----
 
     /** Asks the store for a number. */
     void begin(long nowNs) {
@@ -72,7 +74,8 @@ public final class RunExecution {
 
     /** What an earlier incarnation did of it is done; a phase that it started is resumed, and one that it prepared begins. */
     void resume(InterruptedRun run) {
-        remember(run);
+        begun(run.runId());
+        outcome.remember(run);
         agenda.resume(run, runId);
         tasks.forgetOutcomes();
         quorum.assume();
@@ -80,28 +83,21 @@ public final class RunExecution {
 
     /** Trials that are whole stay; one that is not is abandoned, and done again under the next free number. */
     void restart(InterruptedRun run) {
-        remember(run);
+        begun(run.runId());
+        outcome.remember(run);
         for (RunAgenda.AbandonedTrial trial : agenda.restart(run)) {
             outcome.abandoned(trial.step(), trial.trial());
             outbox.add(new Action.Abandon(runId, trial.step(), trial.trial()));
         }
     }
 
-    private void remember(InterruptedRun run) {
-        begun(run.runId());
-        outcome.remember(run);
-    }
-
     /** A phase that an earlier incarnation started goes on before any worker is back. */
     void continueInterrupted(long nowNs) {
         RunPhase item = agenda.nextStarted();
         if (item != null) {
-            PhaseExecution phase = execution(item, nowNs);
-            phase.resume(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
+            execution(item, nowNs).resume(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
         }
     }
-
-    // ---- going on ----
 
     public void tick(List<WorkerSession> workers, long nowNs) {
         PhaseExecution running = phase();
@@ -126,16 +122,16 @@ public final class RunExecution {
         }
         switch (quorum.of(workers, phase() != null, nowNs)) {
             case WorkerQuorum.Answer.Failed failed -> abandon(ExitCode.FAULT, failed.reason(), nowNs);
-            case WorkerQuorum.Answer.Waiting waiting -> followers.waiting(named(), waiting.line(), nowNs);
+            case WorkerQuorum.Answer.Waiting waiting -> followers.waiting(RunRows.named(runId, name()), waiting.line(), nowNs);
             case WorkerQuorum.Answer.Met met -> proceed(workers, nowNs);
         }
     }
 
     private void proceed(List<WorkerSession> workers, long nowNs) {
-        if (state instanceof RunState.InTask busy) {
-            RunTasks.assign(busy.task(), workers);
-        } else if (state.inPhase() == null) {
-            next(workers, nowNs);
+        switch (state) {
+            case RunState.InTask busy -> RunTasks.assign(busy.task(), workers);
+            case RunState.Idle idle -> next(workers, nowNs);
+            default -> {}
         }
     }
 
@@ -144,6 +140,7 @@ public final class RunExecution {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));
             case RunVerify item -> verify(item, workers);
+            case StartServer item -> state = new RunState.InServer(tasks.begin(item, runId));
             case RunPhase item -> {
                 outcome.phaseBegins();
                 execution(item, nowNs).begin(workers, agenda.takeInterrupted(), nowNs);
@@ -169,12 +166,21 @@ public final class RunExecution {
         return phase;
     }
 
-    // ---- answers ----
-
     public void taskResult(WorkerSession worker, TaskResult result, List<WorkerSession> workers, long nowNs) {
         if (state instanceof RunState.InTask busy && busy.task().answers(worker, result)) {
             state = new RunState.Idle();
             judge(busy.item(), result, nowNs);
+            advance(workers, nowNs);
+        }
+    }
+
+    public void serverAnswered(Event.ServerAnswered answered, List<WorkerSession> workers, long nowNs) {
+        if (state instanceof RunState.InServer busy && busy.task().equals(answered.task())) {
+            state = new RunState.Idle();
+            tasks.serverStarted(answered.task());
+            if (!answered.failure().isEmpty()) {
+                abandon(ExitCode.FAULT, answered.failure(), nowNs);
+            }
             advance(workers, nowNs);
         }
     }
@@ -205,6 +211,7 @@ public final class RunExecution {
         Plan plan = closed.item().step().plan();
         tasks.learned(closed.phase().known());
         outcome.closed(closed.phase(), figures, plan, submission);
+        sweep.closed(closed.item(), figures, agenda, runId).ifPresent(outcome::add);
         state = stopping ? new RunState.Stopping(null) : new RunState.Idle();
         if (stopping) {
             end(false, nowNs);
@@ -212,8 +219,6 @@ public final class RunExecution {
             advance(workers, nowNs);
         }
     }
-
-    // ---- ends ----
 
     /** Ends the run before it is done: from outside, or because it cannot go on. What was measured is kept. */
     public void abandon(ExitCode code, String reason, long nowNs) {
@@ -266,19 +271,15 @@ public final class RunExecution {
 
     @Nullable
     public PhaseExecution phase() {
-        RunState.InPhase running = state.inPhase();
-        return running == null ? null : running.phase();
+        return state.phase();
     }
 
     /** Where the phase that is running stands, but for its figures; null between phases. */
     @Nullable
     public Progress progress(long nowNs) {
         RunState.InPhase running = state.inPhase();
-        return running == null ? null : RunRows.progress(running, script, agenda.left(nowNs), named(), nowNs);
-    }
-
-    private Progress.Builder named() {
-        return Progress.newBuilder().setRunId(runId).setRunName(name());
+        Progress.Builder run = RunRows.named(runId, name());
+        return running == null ? null : RunRows.progress(running, script, agenda.left(nowNs), run, nowNs);
     }
 
     public String name() {

@@ -46,7 +46,7 @@ final class RunOutcome {
 
     private final Outbox outbox;
     private final Map<Trial, Found> trials = new HashMap<>();
-    private final Map<Integer, String> fingerprints = new HashMap<>();
+    private final Map<String, String> fingerprints = new HashMap<>();
     private ExitCode exit = ExitCode.OK;
     private String message = "";
     private String wrong = "";
@@ -150,7 +150,7 @@ final class RunOutcome {
             result.getFindingsList().forEach(finding -> found(verify.at(runId), finding));
         } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
             PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
-            fingerprint(load, new TreeMap<>(result.getFactsMap()).toString());
+            fingerprint(load, origin(task), new TreeMap<>(result.getFactsMap()).toString());
         }
     }
 
@@ -164,9 +164,17 @@ final class RunOutcome {
         }
     }
 
+    /** What must leave the same state: the loads of a step, or of all steps that share a copy of their data. */
+    private static String origin(AgendaItem.RunTask task) {
+        Plan plan = task.step().plan();
+        return plan.server().isPresent()
+                ? LoadedData.key(plan)
+                : Integer.toString(task.step().number());
+    }
+
     /** Every trial of a step must start from the same state; the first one says which. */
-    void fingerprint(PhaseAt load, String observed) {
-        String expected = fingerprints.computeIfAbsent(load.step(), step -> observed);
+    void fingerprint(PhaseAt load, String origin, String observed) {
+        String expected = fingerprints.computeIfAbsent(origin, first -> observed);
         add(CheckRows.oracle(
                 load,
                 CheckRow.STATE_AFTER_LOAD,
@@ -184,7 +192,7 @@ final class RunOutcome {
         run.checks().forEach(this::weigh);
         run.checks().stream()
                 .filter(row -> row.name().equals(CheckRow.STATE_AFTER_LOAD))
-                .forEach(row -> fingerprints.putIfAbsent(row.step(), row.expected()));
+                .forEach(row -> fingerprints.putIfAbsent(Integer.toString(row.step()), row.expected()));
         Map<Trial, Integer> measured = new HashMap<>();
         run.phases().stream()
                 .filter(phase -> phase.finished() && !phase.abandoned())

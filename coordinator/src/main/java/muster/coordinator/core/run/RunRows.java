@@ -33,6 +33,11 @@ final class RunRows {
         return new Action.BeginRun(submission.request(), row, steps);
     }
 
+    /** Which run it is. */
+    static Progress.Builder named(long runId, String name) {
+        return Progress.newBuilder().setRunId(runId).setRunName(name);
+    }
+
     /** Where a phase stands; its figures are added where the store is. */
     static Progress progress(
             RunState.InPhase running, RunScript script, RunTimeLeft.Left left, Progress.Builder run, long nowNs) {

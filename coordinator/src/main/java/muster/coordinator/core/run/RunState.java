@@ -1,5 +1,6 @@
 package muster.coordinator.core.run;
 
+import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.store.file.row.RunEnd;
@@ -11,6 +12,9 @@ sealed interface RunState {
     record Idle() implements RunState {}
 
     record InTask(AgendaItem item, TaskExecution task) implements RunState {}
+
+    /** The server of the plan is being started. */
+    record InServer(ServerTask task) implements RunState {}
 
     record InPhase(RunPhase item, PhaseExecution phase) implements RunState {}
 
@@ -27,8 +31,14 @@ sealed interface RunState {
             case Stopping stopping -> stopping.last();
             case Idle idle -> null;
             case InTask busy -> null;
+            case InServer busy -> null;
             case Ended ended -> null;
         };
+    }
+
+    default @Nullable PhaseExecution phase() {
+        InPhase running = inPhase();
+        return running == null ? null : running.phase();
     }
 
     /** For people. */
@@ -38,6 +48,7 @@ sealed interface RunState {
             case Stopping stopping -> "stopping";
             case Idle idle -> gathered ? "running" : "waiting for workers";
             case InTask busy -> "running";
+            case InServer busy -> "starting the server";
             case InPhase busy -> "running";
         };
     }

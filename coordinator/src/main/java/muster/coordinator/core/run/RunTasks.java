@@ -1,13 +1,18 @@
 package muster.coordinator.core.run;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.coordinator.core.verdict.EraseGuard;
 import muster.protocol.PhaseKnown;
@@ -21,6 +26,10 @@ final class RunTasks {
     private final UniqueNumbers numbers;
     private final Outbox outbox;
     private final List<PhaseKnown> known = new ArrayList<>();
+    /** Outcomes of the loads whose data were copied. */
+    private final Map<String, List<PhaseKnown>> copied = new HashMap<>();
+
+    private List<PhaseKnown> restored = List.of();
     /** An earlier incarnation of the coordinator knew what this one does not; until the next trial begins. */
     private boolean outcomesForgotten;
 
@@ -38,10 +47,20 @@ final class RunTasks {
         known.add(phase);
     }
 
+    /** Data that are restored have the outcomes of their load. */
+    void serverStarted(ServerTask task) {
+        switch (task.kind()) {
+            case COPY -> copied.put(task.copy(), List.copyOf(known));
+            case RESTORE -> restored = copied.getOrDefault(task.copy(), List.of());
+            case EMPTY, KEEP -> restored = List.of();
+        }
+    }
+
     /** Each trial begins with a probe: the outcomes of the trial before are of no use any more. */
     TaskExecution begin(RunTask item, List<WorkerSession> workers) {
         if (item.kind() == Kind.PROBE) {
             known.clear();
+            known.addAll(restored);
             outcomesForgotten = false;
         }
         return begin(item, item.kind(), Task.getDefaultInstance(), workers);
@@ -52,6 +71,12 @@ final class RunTasks {
         Task.Builder task =
                 Task.newBuilder().addAllKnown(known).setFeeds((int) item.spec().operations());
         return begin(item, Kind.VERIFY, task.build(), workers);
+    }
+
+    ServerTask begin(StartServer item, long runId) {
+        ServerTask task = item.task(runId);
+        outbox.add(new Action.StartServer(task));
+        return task;
     }
 
     private TaskExecution begin(AgendaItem item, Kind kind, Task details, List<WorkerSession> workers) {

@@ -55,6 +55,7 @@ final class RunTimeLeft {
         return switch (item) {
             case AgendaItem.RunPhase phase -> "phase " + phase.phase().name();
             case AgendaItem.RunTask task -> "task " + task.kind();
+            case AgendaItem.StartServer server -> "server " + server.kind();
             case AgendaItem.RunVerify verify -> "verify " + verify.spec().name();
         };
     }

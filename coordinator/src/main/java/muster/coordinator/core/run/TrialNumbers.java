@@ -42,8 +42,12 @@ final class TrialNumbers {
         return !of(step, trial, false).isEmpty();
     }
 
-    boolean whole(int step, int trial, int expected) {
-        return of(step, trial, true).size() == expected;
+    /** Whether these phases of it are finished. */
+    boolean whole(int step, int trial, List<String> expected) {
+        return of(step, trial, true).stream()
+                .map(phase -> phase.state().at().phase())
+                .toList()
+                .containsAll(expected);
     }
 
     private List<InterruptedRow.Phase> of(int step, int trial, boolean finished) {

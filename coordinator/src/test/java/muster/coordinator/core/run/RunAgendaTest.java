@@ -47,6 +47,8 @@ class RunAgendaTest {
                             phase.phase().name() + " " + phase.at(RUN).trial();
                         case AgendaItem.RunTask task -> task.kind().toString().toLowerCase(java.util.Locale.ROOT);
                         case AgendaItem.RunVerify verify -> verify.spec().name();
+                        case AgendaItem.StartServer start ->
+                            "server " + start.kind().label();
                     });
         }
         return rest;
@@ -103,6 +105,73 @@ class RunAgendaTest {
                 begun(2, "measure", false)));
         assertThat(abandoned).containsExactly(new RunAgenda.AbandonedTrial(1, 2));
         assertThat(rest(agenda)).containsExactly("probe", "warmup 3", "measure 3");
+    }
+
+    private static final String SERVED = """
+            name: p
+            target: {kind: neo4j, uri: "bolt://127.0.0.1:7687"}
+            server: {name: neo4j}
+            workload: {kind: graphity, users: 10}
+            phases:
+              - {kind: load}
+              - {kind: measure, operations: 20, clients: 1}
+            """;
+
+    private static RunScript served(int trials, String... variants) {
+        List<StepScript> steps = new ArrayList<>();
+        Plan plan = PlanReader.parse(SERVED, "p", List.of());
+        for (String variant : variants) {
+            Plan step = PlanReader.parse(SERVED, "p", List.of(variant));
+            List<ExecutedPhase> phases = new ArrayList<>();
+            for (PhaseSpec spec : step.phases()) {
+                PhaseKey key = new PhaseKey(step.seed(), phases.size(), "", 0, 1);
+                phases.add(new ExecutedPhase(spec.name(), spec, key, 10, 1, false));
+            }
+            steps.add(new StepScript(steps.size() + 1, "{}", step, "{}", phases));
+        }
+        return new RunScript(plan, trials, steps, 1, Map.of());
+    }
+
+    @Test
+    void data_are_loaded_once_for_all_settings_of_a_server_and_restored_for_each_further_step() {
+        assertThat(rest(new RunAgenda(served(1, "server.heap=1g", "server.heap=2g"))))
+                .containsExactly(
+                        "server empty",
+                        "probe",
+                        "reset",
+                        "load 1",
+                        "fingerprint",
+                        "server copied",
+                        "measure 1",
+                        "server restored",
+                        "probe",
+                        "fingerprint",
+                        "measure 1");
+    }
+
+    @Test
+    void every_trial_starts_from_the_restored_data_too() {
+        assertThat(rest(new RunAgenda(served(3, "server.heap=1g"))))
+                .filteredOn(item -> item.startsWith("server") || item.startsWith("load"))
+                .containsExactly("server empty", "load 1", "server copied", "server restored", "server restored");
+    }
+
+    @Test
+    void what_decides_the_loaded_data_decides_whether_a_copy_is_of_use() {
+        for (String other : List.of("workload.users=20", "server.options={storage: x}", "server.name=janusgraph")) {
+            assertThat(rest(new RunAgenda(served(1, "server.heap=1g", other))))
+                    .as(other)
+                    .filteredOn(item -> item.startsWith("server"))
+                    .containsExactly("server empty", "server copied", "server empty", "server copied");
+        }
+    }
+
+    @Test
+    void a_single_step_has_nothing_to_restore_and_a_plan_that_reuses_its_state_keeps_it() {
+        assertThat(rest(new RunAgenda(served(1, "server.heap=1g"))))
+                .containsExactly("server empty", "probe", "reset", "load 1", "fingerprint", "measure 1");
+        assertThat(rest(new RunAgenda(served(1, "state=reuse"))))
+                .containsExactly("server kept", "probe", "load 1", "fingerprint", "measure 1");
     }
 
     @Test

@@ -131,8 +131,8 @@ class RunOutcomeTest {
 
     @Test
     void a_trial_from_another_state_is_a_wrong_answer() {
-        outcome.fingerprint(new PhaseAt(7, 1, 1, ""), "{vertices=3}");
-        outcome.fingerprint(new PhaseAt(7, 1, 2, ""), "{vertices=4}");
+        outcome.fingerprint(new PhaseAt(7, 1, 1, ""), "1", "{vertices=3}");
+        outcome.fingerprint(new PhaseAt(7, 1, 2, ""), "1", "{vertices=4}");
         assertThat(written()).extracting(CheckRow::passed).containsExactly(true, false);
         assertThat(complete().exitCode()).isEqualTo(99);
     }

@@ -3,6 +3,7 @@ package muster.servers.host;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -13,6 +14,9 @@ public sealed interface PortChoice {
 
     /** Consecutive numbers from a base, in the order of the roles. */
     record From(int base) implements PortChoice {}
+
+    /** This number for the main port; for the others the usual ones where nothing listens there, else free ones. */
+    record Main(int port) implements PortChoice {}
 
     /** Numbers that nothing listens on at the moment. */
     record Free() implements PortChoice {}
@@ -26,8 +30,9 @@ public sealed interface PortChoice {
     default Ports choose(SequencedMap<String, Integer> usual) {
         return switch (this) {
             case Usual() -> new Ports(usual);
+            case Main(int port) -> main(port, usual);
             case From(int base) -> from(base, usual);
-            case Free() -> free(usual);
+            case Free() -> allFree(usual);
         };
     }
 
@@ -52,15 +57,29 @@ public sealed interface PortChoice {
         return new Ports(chosen);
     }
 
-    private static Ports free(SequencedMap<String, Integer> usual) {
+    private static Ports main(int main, SequencedMap<String, Integer> usual) {
         SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
-        for (String role : usual.keySet()) {
-            int port;
-            do {
-                port = ThreadLocalRandom.current().nextInt(LOWEST_FREE, HIGHEST_FREE);
-            } while (chosen.containsValue(port) || !isFree(port));
-            chosen.put(role, port);
+        for (var role : usual.entrySet()) {
+            int wanted = chosen.isEmpty() ? main : role.getValue();
+            boolean usable = chosen.isEmpty() || (!chosen.containsValue(wanted) && isFree(wanted));
+            chosen.put(role.getKey(), usable ? wanted : free(chosen));
         }
         return new Ports(chosen);
+    }
+
+    private static Ports allFree(SequencedMap<String, Integer> usual) {
+        SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
+        for (String role : usual.keySet()) {
+            chosen.put(role, free(chosen));
+        }
+        return new Ports(chosen);
+    }
+
+    private static int free(Map<String, Integer> taken) {
+        int port;
+        do {
+            port = ThreadLocalRandom.current().nextInt(LOWEST_FREE, HIGHEST_FREE);
+        } while (taken.containsValue(port) || !isFree(port));
+        return port;
     }
 }

@@ -32,6 +32,16 @@ class PortChoiceTest {
     }
 
     @Test
+    void a_main_port_is_taken_as_it_is_and_the_others_are_free() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            usual.put("http", taken.getLocalPort());
+            Ports ports = new PortChoice.Main(9000).choose(usual);
+            assertThat(ports.of("bolt")).isEqualTo(9000);
+            assertThat(ports.of("http")).isNotEqualTo(taken.getLocalPort()).matches(PortChoice::isFree);
+        }
+    }
+
+    @Test
     void free_ports_differ_and_nothing_listens_there() {
         Ports ports = new PortChoice.Free().choose(usual);
 

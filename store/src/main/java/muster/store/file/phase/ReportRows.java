@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import muster.store.file.row.ResourceRow;
+import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.sqlite.Database;
 import muster.store.table.JsonText;
@@ -23,6 +24,10 @@ public final class ReportRows {
     private static final String RESOURCES =
             "INSERT OR REPLACE INTO resource_reading(run_id, step, trial, phase, session,"
                     + " seq, worker, end_ns, values_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String SERVER_START =
+            "INSERT OR REPLACE INTO server_start(run_id, step, trial, data, name, version, pid, cpus, heap, settings_json,"
+                    + " stop_ns, copy_ns, start_ns, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private ReportRows() {}
 
@@ -50,6 +55,25 @@ public final class ReportRows {
         database.update(
                 RESOURCES,
                 RowKeys.with(row.at(), row.session(), row.seq(), row.worker(), row.endNs(), json(row.values())));
+    }
+
+    public static void insert(Database database, ServerStartRow row) {
+        database.update(
+                SERVER_START,
+                row.runId(),
+                row.step(),
+                row.trial(),
+                row.data(),
+                row.name(),
+                row.version(),
+                row.pid(),
+                row.cpus(),
+                row.heap(),
+                row.settingsJson(),
+                row.stopNs(),
+                row.copyNs(),
+                row.startNs(),
+                row.bytes());
     }
 
     private static String json(Map<String, Long> values) {

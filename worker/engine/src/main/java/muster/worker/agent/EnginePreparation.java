@@ -1,5 +1,6 @@
 package muster.worker.agent;
 
+import java.nio.file.Path;
 import muster.protocol.Prepare;
 import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
@@ -17,6 +18,8 @@ import muster.workloads.target.TargetException;
 
 /** Makes an engine of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
 final class EnginePreparation {
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(Path.of("/proc"));
+
     private final DataCache files;
     private final TargetCache targets;
     private final TurnGate turns;
@@ -34,6 +37,7 @@ final class EnginePreparation {
             throws TargetException {
         Plan plan = PlanJson.read(prepare.getPlan());
         PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
+        LIMITS.check(plan.target().kind(), prepare.getClients());
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
         Operations operations = check.workload().operations(phase.key());
         Target target = targets.open(plan);

@@ -17,7 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record KeyPath(String text, String where, List<Object> steps) {
     public static final List<String> SECTIONS = List.of(
-            "target", "workload", "data", "phases", "only", "name", "state", "steady", "trials", "sweep", "thresholds");
+            "target",
+            "workload",
+            "data",
+            "phases",
+            "only",
+            "name",
+            "state",
+            "steady",
+            "trials",
+            "sweep",
+            "thresholds",
+            "server");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 
     /**

@@ -25,7 +25,7 @@ public final class OperationNames {
         return List.copyOf(names);
     }
 
-    private static List<String> builtIn() {
+    static List<String> builtIn() {
         return OperationKind.builtIn().stream().map(OperationKind::label).toList();
     }
 }

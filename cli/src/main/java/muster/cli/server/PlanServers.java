@@ -1,0 +1,190 @@
+package muster.cli.server;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+import java.nio.charset.StandardCharsets;
+import muster.cli.terminal.Json;
+import muster.coordinator.control.ServerControl;
+import muster.coordinator.core.event.ServerTask;
+import muster.servers.MusterHome;
+import muster.servers.RunningServer;
+import muster.servers.ServerOptions;
+import muster.servers.ServerProvider;
+import muster.servers.Servers;
+import muster.servers.host.BadServerArgument;
+import muster.servers.host.CpuAffinity;
+import muster.servers.host.Owner;
+import muster.servers.host.PortChoice;
+import muster.store.file.row.ServerStartRow;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.server.ServerSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the servers of plans on this host; one at a time, each where the target of its plan expects it. */
+public final class PlanServers implements ServerControl {
+    private static final List<String> HERE = List.of("127.0.0.1", "localhost");
+
+    private final Servers servers;
+    /** All that were started, running or not, by what decides their data. */
+    private final Map<String, RunningServer> started = new HashMap<>();
+
+    private @Nullable RunningServer running;
+    private @Nullable ServerTask last;
+
+    PlanServers(Servers servers) {
+        this.servers = servers;
+    }
+
+    /** Those of this checkout; what goes on is told on standard error. */
+    public static ServerControl here() {
+        return new PlanServers(new Servers(MusterHome.detect(), System.err::println));
+    }
+
+    // ---- before a run ----
+
+    @Override
+    public void check(Plan plan) {
+        plan.server().ifPresent(server -> check(server, address(plan)));
+    }
+
+    private void check(ServerSpec server, String uri) {
+        List<String> names =
+                servers.providers().stream().map(ServerProvider::name).toList();
+        if (!names.contains(server.name())) {
+            throw new PlanException(
+                    "server.name: " + server.name() + ": no such server; there are " + String.join(", ", names));
+        }
+        try {
+            port(uri);
+            options(server, uri);
+            CpuAffinity.command(server.cpus());
+        } catch (BadServerArgument e) {
+            throw new PlanException("server: " + e.getMessage());
+        }
+    }
+
+    private static String address(Plan plan) {
+        return String.valueOf(plan.target().settings().raw().get("uri"));
+    }
+
+    /** Where the server must listen so that the target finds it. */
+    private static int port(String uri) {
+        try {
+            URI parsed = URI.create(uri);
+            if (HERE.contains(String.valueOf(parsed.getHost())) && parsed.getPort() > 0) {
+                return parsed.getPort();
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new BadServerArgument("target.uri " + uri
+                + ": the server is started there, so it must be an address of this host with a port, 127.0.0.1:PORT");
+    }
+
+    private static ServerOptions options(ServerSpec server, String uri) {
+        ServerOptions options = ServerOptions.usual()
+                .withOwner(Owner.THIS_PROCESS)
+                .withPorts(new PortChoice.Main(port(uri)))
+                .withHeap(server.heap())
+                .withSettings(server.set())
+                .withChoices(server.options())
+                .withCpus(server.cpus());
+        return server.data().isEmpty() ? options : options.withDataFolder(Path.of(server.data()));
+    }
+
+    // ---- in a run ----
+
+    @Override
+    public ServerStartRow perform(ServerTask task) {
+        RunningServer before = running;
+        if (task.kind() == ServerTask.Kind.KEEP && before != null && before.isAlive() && continues(task)) {
+            return row(task, before, 0, 0, 0, 0);
+        }
+        long beginNs = System.nanoTime();
+        Path folder = stop(task);
+        long stoppedNs = System.nanoTime();
+        long bytes = copy(task, folder);
+        long copiedNs = System.nanoTime();
+        ServerOptions options = options(task.server(), task.uri());
+        RunningServer next =
+                servers.start(task.server().name(), folder == null ? options : options.withDataFolder(folder));
+        started.put(task.server().storage(), next);
+        running = next;
+        last = task;
+        return row(task, next, stoppedNs - beginNs, copiedNs - stoppedNs, System.nanoTime() - copiedNs, bytes);
+    }
+
+    private boolean continues(ServerTask task) {
+        return last != null && last.server().equals(task.server()) && last.uri().equals(task.uri());
+    }
+
+    /** Stops the server before; returns the folder of the next one, if it has one already. */
+    private @Nullable Path stop(ServerTask task) {
+        if (running != null) {
+            running.stop();
+            running = null;
+        }
+        RunningServer same = started.get(task.server().storage());
+        return same == null ? null : same.dataFolder();
+    }
+
+    private long copy(ServerTask task, @Nullable Path folder) {
+        return switch (task.kind()) {
+            case EMPTY, KEEP -> 0;
+            case COPY -> servers.copy(known(folder), name(task));
+            case RESTORE -> servers.restore(known(folder), name(task));
+        };
+    }
+
+    private static Path known(@Nullable Path folder) {
+        if (folder == null) {
+            throw new BadServerArgument("the coordinator that loaded its data has ended; run the plan again");
+        }
+        return folder;
+    }
+
+    /** A file name for the copy. */
+    private static String name(ServerTask task) {
+        CRC32 sum = new CRC32();
+        sum.update(task.copy().getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().toHexDigits((int) sum.getValue());
+    }
+
+    private static ServerStartRow row(
+            ServerTask task, RunningServer server, long stopNs, long copyNs, long startNs, long bytes) {
+        return new ServerStartRow(
+                task.runId(),
+                task.step(),
+                task.trial(),
+                task.kind().label(),
+                server.name(),
+                server.version(),
+                server.pid(),
+                server.cpus(),
+                server.heap(),
+                Json.text(Map.of("set", task.server().set(), "options", task.server().options())),
+                stopNs,
+                copyNs,
+                startNs,
+                bytes);
+    }
+
+    @Override
+    public void stop() {
+        started.values().forEach(RunningServer::close);
+        started.clear();
+        running = null;
+        last = null;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

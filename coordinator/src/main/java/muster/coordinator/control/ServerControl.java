@@ -1,0 +1,50 @@
+package muster.coordinator.control;
+
+import muster.coordinator.core.event.ServerTask;
+import muster.store.file.row.ServerStartRow;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.PlanException;
+
+/** Starts and stops the servers that plans name. One thread calls it, but for {@link #check}. */
+public interface ServerControl extends AutoCloseable {
+    /** Starts none, for coordinators whose users may not start programs on their host. */
+    ServerControl NONE = new ServerControl() {
+        @Override
+        public void check(Plan plan) {
+            plan.server().ifPresent(server -> {
+                throw new PlanException("server: this coordinator starts no servers; allow it with --allow-servers");
+            });
+        }
+
+        @Override
+        public ServerStartRow perform(ServerTask task) {
+            throw new IllegalStateException("no server may be started");
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void close() {}
+    };
+
+    /**
+     * Whether the server of a plan could be started here.
+     *
+     * @throws PlanException if not
+     */
+    void check(Plan plan);
+
+    /**
+     * Returns when the server answers queries. Any exception but for a fault has a message for people.
+     *
+     * @return what was started, and how long it took
+     */
+    ServerStartRow perform(ServerTask task);
+
+    /** Stops the server, if it runs, and deletes its data and their copies, if they are temporary. */
+    void stop();
+
+    @Override
+    void close();
+}

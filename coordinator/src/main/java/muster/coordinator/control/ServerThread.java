@@ -1,0 +1,73 @@
+package muster.coordinator.control;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import muster.coordinator.core.event.Event;
+import muster.coordinator.core.event.ServerTask;
+import muster.store.file.row.ServerStartRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starting a server takes seconds, so it has a thread of its own, which does one thing after another. The coordinator's thread
+ * drives it.
+ */
+public final class ServerThread implements AutoCloseable {
+    private static final long LONGEST_STOP_S = 60;
+
+    private final ServerControl control;
+    private final Consumer<Event> answers;
+    private final Consumer<ServerStartRow> starts;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("muster-server").daemon(true).factory());
+
+    private @Nullable Future<?> starting;
+
+    /**
+     * Does nothing yet.
+     *
+     * @param answers takes {@link Event.ServerAnswered}; called by this thread
+     * @param starts takes what was started; called by this thread
+     */
+    public ServerThread(ServerControl control, Consumer<Event> answers, Consumer<ServerStartRow> starts) {
+        this.control = control;
+        this.answers = answers;
+        this.starts = starts;
+    }
+
+    public void begin(ServerTask task) {
+        starting = thread.submit(() -> answers.accept(new Event.ServerAnswered(task, failure(task))));
+    }
+
+    /** "" if the server runs. */
+    private String failure(ServerTask task) {
+        try {
+            starts.accept(control.perform(task));
+            return "";
+        } catch (RuntimeException e) {
+            return "server " + task.server().name() + ": " + (e.getMessage() == null ? e : e.getMessage());
+        }
+    }
+
+    /** After a run. */
+    public void stop() {
+        thread.execute(control::stop);
+    }
+
+    /** A start that is under way is given up. */
+    @Override
+    public void close() {
+        if (starting != null) {
+            starting.cancel(true);
+        }
+        thread.shutdown();
+        try {
+            boolean unused = thread.awaitTermination(LONGEST_STOP_S, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        control.close();
+    }
+}

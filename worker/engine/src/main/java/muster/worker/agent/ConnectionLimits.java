@@ -1,0 +1,78 @@
+package muster.worker.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import muster.workloads.target.TargetException;
+
+/**
+ * Whether this process may hold a connection for each of its clients. A limit that is in the way is named before the first connection
+ * is opened: later it would be the error of some client.
+ */
+final class ConnectionLimits {
+    /** Files and sockets that a worker opens beside its connections. */
+    private static final long OTHERS = 100;
+
+    private static final String NONE = "noop";
+
+    private final Path proc;
+
+    /** @param proc /proc itself, but for tests */
+    ConnectionLimits(Path proc) {
+        this.proc = proc;
+    }
+
+    /**
+     * Returns if there is room, or if nothing is known of it.
+     *
+     * @throws TargetException naming the limit, its value, and how to raise it
+     */
+    void check(String target, int clients) throws TargetException {
+        if (target.equals(NONE)) {
+            return;
+        }
+        long files = number(lines("self/limits").filter(line -> line.startsWith("Max open files")), 3);
+        long opened = opened();
+        if (files > 0 && clients + opened + OTHERS > files) {
+            throw new TargetException(
+                    "%,d clients need a connection each, and this worker may open %,d files, %,d of which are open: ulimit -n %d, or more workers"
+                            .formatted(clients, files, opened, 2 * (clients + opened + OTHERS)));
+        }
+        List<String> range = lines("sys/net/ipv4/ip_local_port_range")
+                .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                .toList();
+        long ports = range.size() < 2 ? 0 : Long.parseLong(range.getLast()) - Long.parseLong(range.getFirst()) + 1;
+        if (ports > 0 && clients > ports) {
+            throw new TargetException(
+                    "%,d clients need a connection each, and this host has %,d ports for connections to one address: sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", or workers on more hosts"
+                            .formatted(clients, ports));
+        }
+    }
+
+    private long opened() {
+        try (Stream<Path> files = Files.list(proc.resolve("self/fd"))) {
+            return files.count();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private Stream<String> lines(String file) {
+        try {
+            return Files.readAllLines(proc.resolve(file)).stream();
+        } catch (IOException e) {
+            return Stream.empty();
+        }
+    }
+
+    /** The word at this place of the first line; 0 for none, and for "unlimited". */
+    private static long number(Stream<String> lines, int at) {
+        return lines.map(line -> line.split("\\s+", -1))
+                .filter(words -> words.length > at && words[at].matches("\\d{1,18}"))
+                .mapToLong(words -> Long.parseLong(words[at]))
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,54 @@
+package muster.worker.agent;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import muster.workloads.target.TargetException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConnectionLimitsTest {
+    @TempDir
+    private Path proc;
+
+    private ConnectionLimits limits(String files, String ports) throws IOException {
+        Files.createDirectories(proc.resolve("self/fd"));
+        Files.writeString(proc.resolve("self/fd/0"), "");
+        Files.writeString(proc.resolve("self/limits"), """
+                Limit                     Soft Limit           Hard Limit           Units
+                Max processes             63432                63432                processes
+                Max open files            %s                4096                 files
+                """.formatted(files));
+        Files.createDirectories(proc.resolve("sys/net/ipv4"));
+        Files.writeString(proc.resolve("sys/net/ipv4/ip_local_port_range"), ports + "\n");
+        return new ConnectionLimits(proc);
+    }
+
+    @Test
+    void the_limit_of_open_files_is_named_with_how_to_raise_it() throws IOException {
+        assertThatThrownBy(() -> limits("20000", "1024\t65535").check("http", 25_000))
+                .isInstanceOf(TargetException.class)
+                .hasMessage(
+                        "25,000 clients need a connection each, and this worker may open 20,000 files, 1 of which are"
+                                + " open: ulimit -n 50202, or more workers");
+    }
+
+    @Test
+    void so_are_the_ports_of_the_host() throws IOException {
+        assertThatThrownBy(() -> limits("unlimited", "50000\t60999").check("http", 25_000))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("this host has 11,000 ports for connections to one address");
+    }
+
+    @Test
+    void with_room_for_all_and_without_connections_nothing_is_said() throws IOException {
+        assertThatCode(() -> limits("65536", "1024\t65535").check("http", 25_000))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> limits("100", "1\t2").check("noop", 25_000)).doesNotThrowAnyException();
+        assertThatCode(() -> new ConnectionLimits(proc.resolve("none")).check("http", 25_000))
+                .doesNotThrowAnyException();
+    }
+}
