@@ -13,7 +13,7 @@ public final class BlockResult implements Probe {
     private final Outcome[] outcomes;
     private final long[] elements;
     private final long[] stagesNs = new long[Timings.COUNT];
-    private int stages;
+    private long stages;
     private long startNs;
     private long markNs;
     private long content;
@@ -35,7 +35,9 @@ public final class BlockResult implements Probe {
         bytesSent = bytesReceived = 0;
         feed = null;
         if (stages != 0) {
-            Arrays.fill(stagesNs, 0);
+            for (long left = stages; left != 0; left &= left - 1) {
+                stagesNs[Long.numberOfTrailingZeros(left)] = 0;
+            }
             stages = 0;
         }
     }
@@ -71,9 +73,14 @@ public final class BlockResult implements Probe {
         add(stage, clock.at(endNs) - startNs);
     }
 
+    @Override
+    public void reported(Stage stage, long durationNs) {
+        add(stage, durationNs);
+    }
+
     void add(Stage stage, long durationNs) {
         int timing = Timings.of(stage);
-        stages |= 1 << timing;
+        stages |= 1L << timing;
         stagesNs[timing] += durationNs;
     }
 
@@ -121,7 +128,7 @@ public final class BlockResult implements Probe {
     }
 
     /** A bit for the number in {@link Timings} of each stage that was met. */
-    public int stages() {
+    public long stages() {
         return stages;
     }
 

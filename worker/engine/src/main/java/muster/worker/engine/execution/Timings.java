@@ -7,16 +7,14 @@ import org.HdrHistogram.IntCountsHistogram;
 public final class Timings {
     public static final int SERVICE = 0;
     public static final int RESPONSE = 1;
-    public static final int COUNT = 2 + Stage.values().length;
+    public static final int COUNT = 2 + Stage.MAX;
 
     private static final long HIGHEST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
-    private static final Stage[] STAGES = Stage.values();
 
     private Timings() {}
 
     /** The numbers are of this process only: they index arrays on the way of every operation. */
-    @SuppressWarnings("EnumOrdinal")
     static int of(Stage stage) {
         return 2 + stage.ordinal();
     }
@@ -25,7 +23,7 @@ public final class Timings {
         return switch (timing) {
             case SERVICE -> "service";
             case RESPONSE -> "response";
-            default -> STAGES[timing - 2].label();
+            default -> Stage.at(timing - 2).label();
         };
     }
 
