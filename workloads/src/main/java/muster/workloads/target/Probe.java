@@ -27,7 +27,7 @@ public interface Probe {
     default void reached(Stage stage, long endNs) {}
 
     /** How long a part of the operation took, as the server reported it; it overlaps with the stages of the client. */
-    default void reported(Stage stage, long durationNs) {}
+    default void reported(ServerStage stage, long durationNs) {}
 
     /** The outcome of one operation; those that are not named are ok. */
     void outcome(int position, Outcome outcome);

@@ -35,7 +35,7 @@ final class ManyClients {
         AtomicBoolean first = new AtomicBoolean(true);
         return (transaction, probe) -> {
             LockSupport.parkNanos(100_000_000);
-            for (Stage stage : Stage.OF_CLIENTS) {
+            for (Stage stage : Stage.values()) {
                 probe.stage(stage);
             }
             probe.outcome(0, transaction.operation(0).digest() % 2 == 0 ? Outcome.OK : Outcome.ABSENT);

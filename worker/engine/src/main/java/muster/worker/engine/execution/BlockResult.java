@@ -4,6 +4,7 @@ import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
+import muster.workloads.target.ServerStage;
 import muster.workloads.target.Stage;
 import org.jspecify.annotations.Nullable;
 
@@ -74,12 +75,15 @@ public final class BlockResult implements Probe {
     }
 
     @Override
-    public void reported(Stage stage, long durationNs) {
-        add(stage, durationNs);
+    public void reported(ServerStage stage, long durationNs) {
+        add(Timings.of(stage), durationNs);
     }
 
     void add(Stage stage, long durationNs) {
-        int timing = Timings.of(stage);
+        add(Timings.of(stage), durationNs);
+    }
+
+    private void add(int timing, long durationNs) {
         stages |= 1L << timing;
         stagesNs[timing] += durationNs;
     }

@@ -2,6 +2,7 @@ package muster.targets.http;
 
 import java.util.Map;
 import muster.targets.http.http1.Http1Client;
+import muster.targets.http.http2.Http2Client;
 import muster.targets.http.request.HttpClient;
 import muster.targets.http.request.Request;
 import muster.workloads.target.Depth;
@@ -29,7 +30,7 @@ final class HttpTarget implements Target {
     private static HttpClient client(HttpSettings settings, Request head) throws TargetException {
         return switch (settings.version()) {
             case HTTP1 -> Http1Client.contacted(settings.route(), settings.keepAlive(), settings.connections(), head);
-            case HTTP2 -> throw new TargetException("HTTP/2 comes next");
+            case HTTP2 -> Http2Client.contacted(settings.route(), settings.streams(), settings.connections(), head);
         };
     }
 

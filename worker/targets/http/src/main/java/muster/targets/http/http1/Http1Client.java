@@ -2,16 +2,15 @@ package muster.targets.http.http1;
 
 import java.io.IOException;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
-import muster.targets.http.request.ErrorKind;
+import muster.targets.http.request.Deadlines;
 import muster.targets.http.request.HttpClient;
-import muster.targets.http.request.OpenLimits;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
+import muster.targets.http.request.Unreachable;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.TargetException;
@@ -54,22 +53,17 @@ public final class Http1Client implements HttpClient {
      */
     public static Http1Client contacted(Route route, boolean keepAlive, int connections, Request first)
             throws TargetException {
-        Deadlines deadlines = new Deadlines(shorter(route));
+        Deadlines deadlines = new Deadlines(route.shortestTimeout());
         try {
             SSLContext tls = context(route);
             return reached(route, tls, keepAlive, connections, first, deadlines);
         } catch (IOException e) {
             deadlines.close();
-            throw notReached(route, ErrorKind.of(e, true), Http1Connection.message(e), e);
+            throw Unreachable.because(route, e);
         } catch (OperationFailure e) {
             deadlines.close();
             throw new TargetException(route.address() + ": not reached: " + e.getMessage(), e);
         }
-    }
-
-    private static Duration shorter(Route route) {
-        boolean connect = route.connectTimeout().compareTo(route.operationTimeout()) < 0;
-        return connect ? route.connectTimeout() : route.operationTimeout();
     }
 
     private static @Nullable SSLContext context(Route route) throws IOException {
@@ -122,19 +116,8 @@ public final class Http1Client implements HttpClient {
             connection.open(Probe.NONE);
         } catch (IOException e) {
             connection.close();
-            throw notReached(route, ErrorKind.of(e, true), Http1Connection.message(e), e);
+            throw Unreachable.because(route, e);
         }
-    }
-
-    private static TargetException notReached(Route route, ErrorKind kind, String message, IOException e) {
-        String cause = switch (kind) {
-            case UNKNOWN_HOST -> "unknown host " + route.host();
-            case NO_CONNECTION_LEFT -> message + OpenLimits.hint();
-            case BAD_CERTIFICATE -> "the certificate is not trusted: " + message
-                    + "; name its issuer with tls: {ca: FILE}, or accept any with tls: {insecure: true}";
-            default -> message;
-        };
-        return new TargetException(route.address() + ": not reached: " + cause, e);
     }
 
     @Override

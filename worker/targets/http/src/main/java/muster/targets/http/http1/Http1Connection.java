@@ -10,10 +10,12 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
-import muster.targets.http.http1.Deadlines.Deadline;
+import muster.targets.http.request.Deadlines;
+import muster.targets.http.request.Deadlines.Deadline;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.Route;
+import muster.targets.http.request.Unreachable;
 import muster.workloads.target.IdleConnection;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -123,7 +125,7 @@ final class Http1Connection implements AutoCloseable {
             case ClosedByInterruptException interrupted -> ErrorKind.INTERRUPTED;
             default -> ErrorKind.of(e, true);
         };
-        return kind.failure(route.address() + ": " + message(e), request, false);
+        return kind.failure(route.address() + ": " + Unreachable.message(e), request, false);
     }
 
     static final class ConnectTimeout extends IOException {
@@ -201,11 +203,7 @@ final class Http1Connection implements AutoCloseable {
         ErrorKind kind = interrupted
                 ? ErrorKind.INTERRUPTED
                 : closed ? ErrorKind.CONNECTION_CLOSED : ErrorKind.of(e, false);
-        return kind.failure(message(e), request, true);
-    }
-
-    static String message(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return kind.failure(Unreachable.message(e), request, true);
     }
 
     /** What the server said that it is; empty before the first answer. */

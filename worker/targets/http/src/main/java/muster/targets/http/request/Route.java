@@ -45,6 +45,10 @@ public record Route(
         return encrypted ? HTTPS_PORT : HTTP_PORT;
     }
 
+    public Duration shortestTimeout() {
+        return connectTimeout.compareTo(operationTimeout) < 0 ? connectTimeout : operationTimeout;
+    }
+
     /** Every address that the name has; throws UnknownHostException. */
     public List<SocketAddress> addresses() throws UnknownHostException {
         if (unixSocket != null) {

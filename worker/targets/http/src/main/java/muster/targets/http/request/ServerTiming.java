@@ -1,13 +1,13 @@
 package muster.targets.http.request;
 
 import muster.workloads.target.Probe;
-import muster.workloads.target.Stage;
+import muster.workloads.target.ServerStage;
 
 /** What a server says about where the time went: header Server-Timing (W3C), and ArangoDB's queue time. */
 public final class ServerTiming {
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_S = 1e9;
-    private static final Stage QUEUE = Stage.server("queue");
+    private static final ServerStage QUEUE = ServerStage.of("queue");
 
     private ServerTiming() {}
 
@@ -33,7 +33,7 @@ public final class ServerTiming {
         while (end < to && header.charAt(end) != ';') {
             end++;
         }
-        report(Stage.server(header.substring(from, semicolon).strip()), header.substring(start, end), NS_PER_MS, probe);
+        report(ServerStage.of(header.substring(from, semicolon).strip()), header.substring(start, end), NS_PER_MS, probe);
     }
 
     /** Reports header X-Arango-Queue-Time-Seconds as stage server.queue. */
@@ -41,7 +41,7 @@ public final class ServerTiming {
         report(QUEUE, seconds, NS_PER_S, probe);
     }
 
-    private static void report(Stage stage, String value, double unitNs, Probe probe) {
+    private static void report(ServerStage stage, String value, double unitNs, Probe probe) {
         try {
             probe.reported(stage, Math.round(Double.parseDouble(value.strip()) * unitNs));
         } catch (NumberFormatException noNumber) {

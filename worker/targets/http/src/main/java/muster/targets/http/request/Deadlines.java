@@ -1,4 +1,4 @@
-package muster.targets.http.http1;
+package muster.targets.http.request;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Ends what takes longer than it may. One thread looks at all connections now and then: an operation pays for two
  * stores, where a timed wait in each read would arm a timer.
  */
-final class Deadlines implements AutoCloseable {
+public final class Deadlines implements AutoCloseable {
     private static final long SHORTEST_TICK_MS = 1;
     private static final long LONGEST_TICK_MS = 50;
     private static final int TICKS_PER_TIMEOUT = 50;
@@ -19,7 +19,7 @@ final class Deadlines implements AutoCloseable {
     private final Thread thread;
 
     /** @param shortest of the time-outs: what ends late is late by a fiftieth of it, and 50 ms at most */
-    Deadlines(Duration shortest) {
+    public Deadlines(Duration shortest) {
         long tickMs = Math.clamp(shortest.toMillis() / TICKS_PER_TIMEOUT, SHORTEST_TICK_MS, LONGEST_TICK_MS);
         thread = Thread.ofPlatform().name("muster-http-deadlines").daemon().start(() -> watch(tickMs));
     }
@@ -37,13 +37,13 @@ final class Deadlines implements AutoCloseable {
     }
 
     /** @param expire called by another thread when the time is over; once for each start at most */
-    Deadline watch(Runnable expire) {
+    public Deadline watch(Runnable expire) {
         Deadline deadline = new Deadline(expire);
         watched.add(deadline);
         return deadline;
     }
 
-    void forget(Deadline deadline) {
+    public void forget(Deadline deadline) {
         watched.remove(deadline);
     }
 
@@ -53,7 +53,7 @@ final class Deadlines implements AutoCloseable {
     }
 
     /** The time until which something must have ended. */
-    static final class Deadline {
+    public static final class Deadline {
         private static final long NONE = Long.MIN_VALUE;
         private static final long EXPIRED = Long.MIN_VALUE + 1;
         private static final VarHandle END = handle();
@@ -75,12 +75,12 @@ final class Deadlines implements AutoCloseable {
             }
         }
 
-        void start(long nowNs, Duration most) {
+        public void start(long nowNs, Duration most) {
             END.setRelease(this, nowNs + most.toNanos());
         }
 
         /** Ends the watch; whether the time was over before. */
-        boolean end() {
+        public boolean end() {
             return (long) END.getAndSet(this, NONE) == EXPIRED;
         }
 
