@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import muster.servers.host.JavaCommand;
@@ -16,7 +17,7 @@ import muster.servers.host.Jdks;
 import muster.servers.host.LogTail;
 import muster.servers.host.ServerException;
 
-/** Java processes of a server: without terminal, input and inherited options, their output in the server's log. */
+/** Processes of a server, nearly all of them Java: without terminal, input and inherited options, their output in the server's log. */
 record JavaProcess(Jdk jdk, Path home, Path log) {
     /** Options that users set for their own programs; a server under test runs with what its state file says. */
     private static final List<String> NOT_INHERITED =
@@ -28,10 +29,20 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
 
     /** Starts a process that goes on when this one ends; none of the ways changes its number. */
     ProcessIdentity detached(JavaCommand command) throws IOException {
-        List<String> words = new ArrayList<>(session());
-        words.add(jdk.java().toString());
+        List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
         words.addAll(command.words());
-        Process process = builder(words, command).start();
+        return detached(words, command.environment());
+    }
+
+    /** The same for a program that is not in Java. */
+    ProcessIdentity detached(List<String> program) throws IOException {
+        return detached(program, Map.of());
+    }
+
+    private ProcessIdentity detached(List<String> program, Map<String, String> environment) throws IOException {
+        List<String> words = new ArrayList<>(session());
+        words.addAll(program);
+        Process process = builder(words, environment).start();
         return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
     }
 
@@ -42,7 +53,7 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
         try {
             List<String> words = new ArrayList<>(List.of(jdk.java().toString()));
             words.addAll(arguments.map(file -> List.of("@" + file)).orElseGet(command::words));
-            Process process = builder(words, command).start();
+            Process process = builder(words, command.environment()).start();
             await(process, command, tail, within);
         } finally {
             if (arguments.isPresent()) {
@@ -75,14 +86,14 @@ record JavaProcess(Jdk jdk, Path home, Path log) {
         return Files.writeString(file, command.argumentFile());
     }
 
-    private ProcessBuilder builder(List<String> words, JavaCommand command) {
+    private ProcessBuilder builder(List<String> words, Map<String, String> environment) {
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(home.toFile())
                 .redirectInput(new File("/dev/null"))
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .redirectErrorStream(true);
         builder.environment().keySet().removeAll(NOT_INHERITED);
-        builder.environment().putAll(command.environment());
+        builder.environment().putAll(environment);
         return builder;
     }
 

@@ -25,7 +25,12 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Dur
     }
 
     StartedPart spawn() throws IOException {
-        return StartedPart.of(part, process().detached(part.command(context)));
+        Optional<List<String>> program = part.program(context);
+        return StartedPart.of(
+                part,
+                program.isPresent()
+                        ? process().detached(program.get())
+                        : process().detached(part.command(context)));
     }
 
     /** Returns when it answers a query. */

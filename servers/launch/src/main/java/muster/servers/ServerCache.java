@@ -37,6 +37,9 @@ public final class ServerCache {
     public Path libraries(ServerPart server) {
         try {
             Path entry = entry(server);
+            if (server.runtimePom().equals(RuntimePom.NOTHING)) {
+                return entry.resolve("lib");
+            }
             if (!isComplete(entry, server)) {
                 fetchLocked(entry, server);
             }
@@ -51,7 +54,7 @@ public final class ServerCache {
 
     /** Whether a start would fetch nothing. */
     public boolean has(ServerPart server) {
-        return isComplete(entry(server), server);
+        return server.runtimePom().equals(RuntimePom.NOTHING) || isComplete(entry(server), server);
     }
 
     /** The name of the folder with the jars of a server. */

@@ -2,6 +2,7 @@ package muster.servers;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.fetch.RuntimePom;
 import muster.servers.host.JavaCommand;
@@ -48,6 +49,11 @@ public interface ServerPart {
 
     /** The process itself. */
     JavaCommand command(ServerContext context);
+
+    /** The words of its command line, where it is no Java program; {@link #command} is then not asked. */
+    default Optional<List<String>> program(ServerContext context) {
+        return Optional.empty();
+    }
 
     /** Log files that it writes by itself, relative to its home; their ends explain a failed start. */
     default List<String> logs() {

@@ -11,6 +11,9 @@ import muster.servers.host.ResourceTexts;
  * @param licence the licence of the server, told before the first fetch
  */
 public record RuntimePom(String text, int jars, int megabytes, String licence) {
+    /** For a server that needs no jars: nothing is fetched. */
+    public static final RuntimePom NOTHING = new RuntimePom("", 0, 0, "");
+
     /** Reads the POM from a resource beside the class of its provider. */
     public static RuntimePom resource(Class<?> beside, String name, int jars, int megabytes, String licence) {
         return new RuntimePom(ResourceTexts.text(beside, name), jars, megabytes, licence);
