@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -77,6 +78,13 @@ public final class Background implements AutoCloseable {
     /** With further options of the JVM. */
     public One startWith(String options, String... arguments) {
         return launch(List.of(), folder.resolve("home"), options, arguments);
+    }
+
+    /** With these variables in its environment, which the launcher and all that it starts inherit. */
+    public One startUnder(Map<String, String> environment, String... arguments) {
+        List<String> prefix = new ArrayList<>(List.of("env"));
+        environment.forEach((name, value) -> prefix.add(name + "=" + value));
+        return launch(prefix, folder.resolve("home"), "", arguments);
     }
 
     /** On one core only. */

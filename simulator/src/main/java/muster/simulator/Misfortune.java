@@ -51,7 +51,7 @@ final class Misfortune {
     }
 
     private void crashIf(long epoch) {
-        if (world.isEpoch(epoch)) {
+        if (world.epoch() == epoch) {
             crash();
         }
     }
@@ -95,6 +95,11 @@ final class Misfortune {
             world.store().fill(random.nextLong(6 * Faults.S));
         }
         return fills;
+    }
+
+    /** Work on the database takes an instant, or long. */
+    long taskNs() {
+        return random.nextInt(3) == 0 ? random.nextLong(3 * Faults.S) : random.nextLong(50 * Faults.MS);
     }
 
     private boolean isCalm() {

@@ -15,6 +15,11 @@ public interface Mutant {
         return event;
     }
 
+    /** What its clock shows. */
+    default long clockNs(World world, WallClock wall) {
+        return wall.steadyNs();
+    }
+
     /** What becomes of what it decided. */
     default List<Action> decides(Event event, List<Action> actions, World world) {
         return actions;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Write;
@@ -30,12 +31,14 @@ import muster.store.file.row.WorkerRow;
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
     private static final int LARGEST_BATCH = 64;
+    private static final long MOST_AHEAD_NS = 3_600 * Faults.S;
     private static final long FULL_AGAIN_NS = 500 * Faults.MS;
     /** What each second shows to those who ask. */
     private static final PhaseFigures.OperationFigures ONE_ERROR =
             new PhaseFigures.OperationFigures("", "response", 0, 1, 1, 1, 0, 0, 0, percentile -> -1);
 
     private final Timeline time;
+    private final LongSupplier clockNs;
     private final Ledger ledger;
     private final long diskNs;
     private final Predicate<Write> fills;
@@ -53,9 +56,15 @@ final class SimulatedStore {
     private boolean writing;
     private boolean full;
 
-    /** @param fills whether the disk is found full at this write; asked once for each */
-    SimulatedStore(Timeline time, Ledger ledger, long diskNs, Predicate<Write> fills) {
+    /**
+     * Starts empty.
+     *
+     * @param clockNs the coordinator's clock, which snapshots are stamped with
+     * @param fills whether the disk is found full at this write; asked once for each
+     */
+    SimulatedStore(Timeline time, LongSupplier clockNs, Ledger ledger, long diskNs, Predicate<Write> fills) {
         this.time = time;
+        this.clockNs = clockNs;
         this.ledger = ledger;
         this.diskNs = diskNs;
         this.fills = fills;
@@ -124,8 +133,13 @@ final class SimulatedStore {
         }
     }
 
-    /** Commits that wait together are one transaction, as of the real store. */
+    /** Commits that wait together are one transaction, as of the real store, which believes none that ends in the future. */
     private Event commits() {
+        if (waiting.peek() instanceof Action.Commit commit
+                && commit.report().endNs() > clockNs.getAsLong() + MOST_AHEAD_NS) {
+            waiting.remove();
+            return new Event.SnapshotRefused(commit.key(), "it ends in the future");
+        }
         List<SnapshotKey> keys = new ArrayList<>();
         while (keys.size() < LARGEST_BATCH && waiting.peek() instanceof Action.Commit commit) {
             waiting.remove();
@@ -224,9 +238,14 @@ final class SimulatedStore {
         return kept;
     }
 
+    /** Whether there is a run that nobody has ended. */
+    boolean interrupted() {
+        return runs > 0 && closed.isEmpty();
+    }
+
     /** What a coordinator that begins now finds. */
     Event.Interrupted interrupted(Submission submission, RunScript script) {
-        if (runs == 0 || !closed.isEmpty()) {
+        if (!interrupted()) {
             return new Event.Interrupted(Set.copyOf(epochs), List.of());
         }
         List<InterruptedRow.Phase> begun = phases.entrySet().stream()

@@ -143,7 +143,7 @@ final class SimulatedWorker {
                 world.fromWorker(this, send.envelope());
             }
             case WorkerAction.PrepareEngine prepare -> prepare(prepare.prepare(), prepare.offsetNs());
-            case WorkerAction.RunTask task -> in(world.taskNs(), () -> done(task.task()));
+            case WorkerAction.RunTask task -> in(world.misfortune.taskNs(), () -> done(task.task()));
             case WorkerAction.CloseEngine close -> {
                 if (close.assignment() == assignment) {
                     closeEngine(close.telling());

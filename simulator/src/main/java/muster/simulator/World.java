@@ -30,10 +30,11 @@ public final class World {
 
     private final SplittableRandom random;
     private final Timeline time = new Timeline();
+    private final WallClock wall;
     private final Plans plan;
     private final RunScript script;
     private final Faults faults;
-    private final Misfortune misfortune;
+    final Misfortune misfortune;
     private final Ledger ledger;
     private final SimulatedStore store;
     private final Mutant mutant;
@@ -68,11 +69,12 @@ public final class World {
         this.trace = trace;
         plan = setting.plan();
         leaseSize = setting.leaseSize();
+        wall = new WallClock(time, leaseSize);
         faults = setting.faults();
         flapping = setting.flapping();
         misfortune = new Misfortune(this, faults, random);
         ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, ledger, faults.diskNs(), misfortune::fillsTheDisk);
+        store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         script = plan.script();
         populate(setting.workers());
     }
@@ -141,6 +143,9 @@ public final class World {
 
     private void begin() {
         epoch++;
+        if (!store.interrupted()) {
+            wall.begin();
+        }
         coordinator = new Coordinator(CoordinatorSettings.of(epoch, "simulated", "memory"));
         store.open(this::happen);
         happen(store.interrupted(submission(), script));
@@ -199,7 +204,7 @@ public final class World {
         Event heard = mutant.hears(event, this);
         if (heard != null) {
             ledger.hears(heard);
-            List<Action> actions = mutant.decides(heard, alive.on(heard, time.nowNs()), this);
+            List<Action> actions = mutant.decides(heard, alive.on(heard, clockNs()), this);
             actions.forEach(ledger::did);
             ledger.decided();
             actions.forEach(this::act);
@@ -252,10 +257,16 @@ public final class World {
         });
     }
 
+    /** The coordinator's clock. */
+    long clockNs() {
+        return mutant.clockNs(this, wall);
+    }
+
     // ---- what its parts ask ----
 
-    boolean isEpoch(long number) {
-        return number == epoch;
+    /** The incarnation of the coordinator. */
+    long epoch() {
+        return epoch;
     }
 
     SimulatedWorker worker(String name) {
@@ -272,11 +283,6 @@ public final class World {
 
     long slowestNs() {
         return plan.slowestNs();
-    }
-
-    /** Work on the database takes an instant, or long. */
-    long taskNs() {
-        return random.nextInt(3) == 0 ? random.nextLong(3 * Faults.S) : random.nextLong(50 * Faults.MS);
     }
 
     Ledger ledger() {

@@ -467,6 +467,24 @@ enum Broken {
                             .toList()));
         }
     },
+    READS_THE_WALL_CLOCK_AGAIN_WHEN_IT_RESTARTS("did not end", "the run ended with 2") {
+        @Override
+        Mutant mutant() {
+            return new Mutant() {
+                private long epoch;
+                private long offsetNs;
+
+                @Override
+                public long clockNs(World world, WallClock wall) {
+                    if (epoch != world.epoch()) {
+                        epoch = world.epoch();
+                        offsetNs = wall.nowNs() - world.time().nowNs();
+                    }
+                    return world.time().nowNs() + offsetNs;
+                }
+            };
+        }
+    },
     GRANTS_THE_SESSIONS_OF_ITS_PREDECESSOR(
             "operations at the same time", "planned", "which is covered", "holds", "is granted", "did not end") {
         @Override

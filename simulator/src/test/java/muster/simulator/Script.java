@@ -44,6 +44,11 @@ abstract class Script implements Mutant {
     }
 
     @Override
+    public long clockNs(World world, WallClock wall) {
+        return other.clockNs(world, wall);
+    }
+
+    @Override
     public List<Action> decides(Event event, List<Action> actions, World world) {
         return other.decides(event, actions, world);
     }

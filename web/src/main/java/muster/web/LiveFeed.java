@@ -34,10 +34,15 @@ final class LiveFeed implements SseSubscribers.Feed {
         try {
             Status status = now(coordinator).status();
             String told = event("status", words.apply(status));
+            long nowNs = status.getClockNs();
             Optional<Long> run = running(status);
             return new Events(
-                    told + run.map(id -> event("seconds", seconds.latest(id))).orElse(""),
-                    told + run.map(id -> event("seconds", seconds.all(id))).orElse(""));
+                    told
+                            + run.map(id -> event("seconds", seconds.latest(id, nowNs)))
+                                    .orElse(""),
+                    told
+                            + run.map(id -> event("seconds", seconds.all(id, nowNs)))
+                                    .orElse(""));
         } catch (TimeoutException late) {
             return trouble("the coordinator did not answer within " + ANSWER_S + " s");
         } catch (StoreException unreadable) {

@@ -50,17 +50,18 @@ final class PerSecondSeries implements AutoCloseable {
         this.file = file;
     }
 
-    String latest(long run) {
-        return since(run, AGAIN_S);
+    /** @param nowNs of the coordinator's clock */
+    String latest(long run, long nowNs) {
+        return since(run, nowNs, AGAIN_S);
     }
 
-    String all(long run) {
-        return since(run, HISTORY_S);
+    String all(long run, long nowNs) {
+        return since(run, nowNs, HISTORY_S);
     }
 
     /** The second that goes on is left out: it would look like a fall. */
-    private String since(long run, int seconds) {
-        long now = System.currentTimeMillis() / 1_000;
+    private String since(long run, long nowNs, int seconds) {
+        long now = nowNs / 1_000_000_000;
         StringBuilder text = new StringBuilder();
         TableText.print(open().table(ROWS, List.of(run, now, seconds, now)), Format.JSON, text);
         return text.toString();

@@ -25,6 +25,9 @@ final class TurnTaking {
     private final long turnNs;
     private final Duration patience;
     private final Consumer<TurnRow> told;
+    /** The wall clock is read once: whoever sets it moves no turn. */
+    private final long offsetNs;
+
     private int number;
 
     /**
@@ -40,6 +43,8 @@ final class TurnTaking {
         this.turnNs = turn.toNanos();
         this.patience = patience;
         this.told = told;
+        Instant now = Instant.now();
+        this.offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
     }
 
     /** Whole blocks, so many or fewer. To be called when both arms are stopped. */
@@ -55,7 +60,6 @@ final class TurnTaking {
         arm.gate().open();
         sleepUntil(System.nanoTime() + GUARD.toNanos());
         arm.gate().report(true);
-        Instant start = Instant.now();
         Reading before = Reading.of(arm);
         sleepUntil(before.atNs() + turnNs - LAST_REPORT.toNanos());
         arm.gate().report(false);
@@ -66,7 +70,7 @@ final class TurnTaking {
                 ++number,
                 block,
                 arm.name(),
-                start.getEpochSecond() * 1_000_000_000 + start.getNano(),
+                offsetNs + before.atNs(),
                 after.atNs() - before.atNs(),
                 after.completed() - before.completed(),
                 after.cpuNs() - before.cpuNs());

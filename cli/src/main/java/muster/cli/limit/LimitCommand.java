@@ -1,6 +1,5 @@
 package muster.cli.limit;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import muster.cli.client.ProgressLines;
-import muster.cli.run.PlanArguments;
+import muster.cli.run.StoredPlanArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
@@ -16,7 +15,6 @@ import muster.coordinator.core.event.ExitCode;
 import muster.store.file.Store;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class LimitCommand implements Callable<Integer> {
     @Mixin
-    private final PlanArguments plan = new PlanArguments();
+    private final StoredPlanArguments plan = new StoredPlanArguments();
 
     @Option(
             names = "--slo",
@@ -88,15 +86,6 @@ public final class LimitCommand implements Callable<Integer> {
             description = "Use a local cluster of so many worker processes; default this process alone.")
     private int workers;
 
-    @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
-    private @Nullable Path store;
-
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String mayErase = "";
-
     @Mixin
     private final Output output = new Output();
 
@@ -104,10 +93,9 @@ public final class LimitCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Plan read = plan.plan();
         LimitFinder.Request request = request(read);
-        Path file = store == null ? Path.of("results", read.name() + ".db") : store;
         ProgressLines progress = new ProgressLines(output.err());
-        try (Store opened = Store.open(file);
-                StepRuns runs = new StepRuns(opened, plan, workers, progress)) {
+        try (Store opened = Store.open(plan.store());
+                StepRuns runs = new StepRuns(opened, plan.arguments(), workers, progress)) {
             StepReader reader = new StepReader(opened, request.plan().plan().thresholds());
             LimitFinder finder = new LimitFinder(request, runs, reader, shown());
             LimitResult result = finder.find();
@@ -130,7 +118,7 @@ public final class LimitCommand implements Callable<Integer> {
                 maxSteps,
                 from,
                 maxRate,
-                mayErase);
+                plan.allowErase());
     }
 
     private List<String> bounds() {

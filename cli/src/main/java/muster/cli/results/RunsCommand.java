@@ -125,7 +125,7 @@ public final class RunsCommand implements Callable<Integer> {
     }
 
     private void delete(Store store, long run) {
-        store.delete(run);
+        store.runs().delete(run);
         output.note("deleted run " + run + (vacuum ? "" : "; --vacuum gives its space back"));
     }
 

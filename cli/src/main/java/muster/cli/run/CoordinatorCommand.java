@@ -162,8 +162,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     public static CoordinatorSettings settings(Store store) {
         // A clock that was set back must not give the number of an earlier incarnation a second time.
-        long last =
-                store.incarnations().stream().mapToLong(Long::longValue).max().orElse(0);
+        long last = store.runs().incarnations().stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
         long epoch = Math.max(System.currentTimeMillis(), last + 1);
         return CoordinatorSettings.of(epoch, Version.number(), store.file().toString());
     }

@@ -19,7 +19,7 @@ final class ResumeRequest {
     private final Submit before;
 
     ResumeRequest(Store store) {
-        List<InterruptedRow> runs = store.interrupted();
+        List<InterruptedRow> runs = store.runs().interrupted();
         if (runs.isEmpty()) {
             throw Failure.badInput("--resume " + store.file() + ": no run is interrupted there (./muster runs FILE)");
         }

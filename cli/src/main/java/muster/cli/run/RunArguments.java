@@ -36,10 +36,7 @@ public final class RunArguments {
     private static final int MOST_TRIALS = 1_000;
 
     @Mixin
-    private PlanArguments named = new PlanArguments();
-
-    @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
-    private @Nullable Path store;
+    private StoredPlanArguments named = new StoredPlanArguments();
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of this run; default the plan's.")
     private String name = "";
@@ -63,12 +60,6 @@ public final class RunArguments {
                     "Operations in one lease; auto (the default) is about a quarter second of work, 1 a round trip each.")
     private String lease = "auto";
 
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String mayErase = "";
-
     @Option(names = "--worker-timeout", paramLabel = "60s", description = "Time to wait for workers; default 60s.")
     private String workerTimeout = "60s";
 
@@ -86,12 +77,10 @@ public final class RunArguments {
     @Option(names = "--overhead", hidden = true, description = "Muster is compared with itself.")
     private boolean overhead;
 
-    private @Nullable Plan read;
-
     /** As if they were typed. */
     public static RunArguments of(PlanArguments plan, Duration workerTimeout) {
         RunArguments arguments = new RunArguments();
-        arguments.named = plan;
+        arguments.named = StoredPlanArguments.of(plan);
         arguments.workerTimeout = Durations.format(workerTimeout);
         return arguments;
     }
@@ -106,10 +95,7 @@ public final class RunArguments {
     }
 
     Plan plan() {
-        if (read == null) {
-            read = named.plan();
-        }
-        return read;
+        return named.plan();
     }
 
     boolean planGiven() {
@@ -122,7 +108,7 @@ public final class RunArguments {
     }
 
     Path store() {
-        return store == null ? Path.of("results", plan().name() + ".db") : store;
+        return named.store();
     }
 
     ProgressLines progress(PrintWriter err) {
@@ -147,7 +133,7 @@ public final class RunArguments {
     }
 
     boolean storeGiven() {
-        return store != null;
+        return named.storeGiven();
     }
 
     Duration workerTimeout() {
@@ -164,7 +150,7 @@ public final class RunArguments {
                 .setWorkerTimeoutMs((int) workerTimeout().toMillis())
                 .setTrials(trials())
                 .setLeaseSize(leaseSize())
-                .setAllowErase(mayErase)
+                .setAllowErase(named.allowErase())
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
                 .setOrderSeed(orderSeed())

@@ -10,7 +10,6 @@ import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.server.CoordinatorLoop;
 import muster.coordinator.server.FileDepot;
-import muster.coordinator.server.SteadyClock;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
@@ -53,7 +52,6 @@ public final class Standalone implements AutoCloseable {
         coordinator = new CoordinatorLoop(
                 CoordinatorCommand.settings(store),
                 "standalone",
-                new SteadyClock(),
                 store,
                 new PlanScriptReader(),
                 depot,

@@ -94,9 +94,11 @@ public final class RunResultText {
     }
 
     private void coverage(CoverageTotal total) {
-        line("coverage: planned %s = covered %s + missing %s; counted %s; executed again %s; quarantined %s"
+        boolean agree = total.getPlanned() == total.getCovered() + total.getMissing();
+        line("coverage: planned %s %s covered %s + missing %s; counted %s; executed again %s; quarantined %s"
                 .formatted(
                         total.getPlanned(),
+                        agree ? "=" : "IS NOT",
                         total.getCovered(),
                         total.getMissing(),
                         total.getCounted(),
@@ -118,7 +120,8 @@ public final class RunResultText {
 
     private static String verdicts(String state, RunResult result) {
         if (!state.equals(RunEnd.COMPLETE)) {
-            return state + ", so there is no verdict" + steps(result);
+            boolean invalid = result.getValidity().equals("invalid");
+            return state + (invalid ? " and INVALID" : ", so there is no verdict") + steps(result);
         }
         String validity = result.getValidity().isEmpty()
                 ? "NOTHING MEASURED"

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
+import muster.store.table.AlignedRows;
 import muster.store.table.Quantity;
 
 /** A sweep for people: one row a step with its values, then the answer. */
 public final class SweepText {
-    private static final String GAP = "  ";
-
     private SweepText() {}
 
     /**
@@ -26,7 +25,10 @@ public final class SweepText {
             lines.add("");
             lines.add((sweep.getPhase() + " " + sweep.getGroup()).strip());
         }
-        lines.addAll(aligned(rows, sweep.getKeysCount()));
+        // Values, remark and limit are text.
+        int keys = sweep.getKeysCount();
+        int remark = rows.getFirst().size() - 1;
+        lines.addAll(AlignedRows.lines(rows, i -> i == 0 || (i > keys && i < remark - 1)));
         if (sweep.getColdTrials() > 0) {
             lines.add("medians over trials, the first of which is left out: it meets a cold server");
         }
@@ -60,27 +62,5 @@ public final class SweepText {
         row.add(step.getLimitedBy().isEmpty() ? Quantity.NONE : step.getLimitedBy());
         row.add(step.getRemark());
         return row;
-    }
-
-    /** The step's number to the right, its values to the left, figures to the right, the remark as it is. */
-    private static List<String> aligned(List<List<String>> rows, int keys) {
-        int columns = rows.getFirst().size();
-        int[] widths = new int[columns];
-        rows.forEach(row -> {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).length());
-            }
-        });
-        return rows.stream()
-                .map(row -> {
-                    StringBuilder line = new StringBuilder();
-                    for (int i = 0; i < columns; i++) {
-                        boolean left = (i > 0 && i <= keys) || i >= columns - 2;
-                        String pad = " ".repeat(widths[i] - row.get(i).length());
-                        line.append(i == 0 ? "" : GAP).append(left ? row.get(i) + pad : pad + row.get(i));
-                    }
-                    return line.toString().stripTrailing();
-                })
-                .toList();
     }
 }

@@ -140,8 +140,8 @@ class ReportCommandTest {
 
     private static Path withRun(Path file) {
         try (Store store = Store.open(file)) {
-            long run = store.begin(new RunRow("n", "cluster", "n", "name: n\n", "noop", "noop", 1, 1, Map.of()));
-            store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 2, "away"));
+            long run = store.runs().begin(new RunRow("n", "cluster", "n", "name: n\n", "noop", "noop", 1, 1, Map.of()));
+            store.runs().end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 2, "away"));
         }
         return file;
     }

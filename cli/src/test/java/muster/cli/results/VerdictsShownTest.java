@@ -45,16 +45,17 @@ class VerdictsShownTest {
 
     private void stored(String name, String state, String validity, String... warnings) {
         try (Store store = Store.open(Path.of(file))) {
-            long run = store.begin(new RunRow(name, "cluster", name, "name: p", "noop", "noop", 1, 1, Map.of()));
-            store.step(new StepRow(run, 1, "{}"));
+            long run = store.runs().begin(new RunRow(name, "cluster", name, "name: p", "noop", "noop", 1, 1, Map.of()));
+            store.runs().step(new StepRow(run, 1, "{}"));
             PhaseAt at = new PhaseAt(run, 1, 1, "measure");
-            store.phase(new PhaseRow(at, 0, "measure", 1, 0, 0, 1, 2, 1, "running"));
+            store.phases().phase(new PhaseRow(at, 0, "measure", 1, 0, 0, 1, 2, 1, "running"));
             for (String warning : warnings) {
-                store.checks(List.of(new CheckRow(run, 1, 1, "warning", warning, "", "seen", true, "", "because")));
+                store.runs()
+                        .checks(List.of(new CheckRow(run, 1, 1, "warning", warning, "", "seen", true, "", "because")));
             }
-            store.checks(List.of(new CheckRow(run, 1, 1, "validity", "books", "", "", true, "", "")));
-            store.end(new PhaseEnd(at, state, 2, 0, 0, List.of()));
-            store.end(new RunEnd(run, state, 2, validity, validity == null ? null : "met", 0, ""));
+            store.runs().checks(List.of(new CheckRow(run, 1, 1, "validity", "books", "", "", true, "", "")));
+            store.phases().end(new PhaseEnd(at, state, 2, 0, 0, List.of()));
+            store.runs().end(new RunEnd(run, state, 2, validity, validity == null ? null : "met", 0, ""));
         }
     }
 

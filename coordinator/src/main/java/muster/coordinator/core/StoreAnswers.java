@@ -78,16 +78,17 @@ final class StoreAnswers {
     }
 
     void snapshotRefused(Event.SnapshotRefused refused, long nowNs) {
-        WorkerSession worker = workers.find(refused.key().session());
         RunExecution run = runs.running();
+        PhaseExecution phase = runs.phase();
         outbox.log("snapshot rejected: " + refused.reason());
-        if (run != null && worker != null) {
-            run.abandon(
-                    ExitCode.FAULT,
-                    worker.name() + " sent a snapshot that contradicts itself: " + refused.reason(),
-                    nowNs);
-            ends.fence(worker, "its snapshot contradicts itself", nowNs);
-            committed(List.of(refused.key()), nowNs);
+        if (run != null && phase != null && phase.refused(refused.key())) {
+            WorkerSession worker = workers.find(refused.key().session());
+            String name = worker == null ? "a worker that left" : worker.name();
+            run.abandon(ExitCode.FAULT, name + " sent a snapshot that contradicts itself: " + refused.reason(), nowNs);
+            if (worker != null) {
+                ends.fence(worker, "its snapshot contradicts itself", nowNs);
+            }
+            run.tick(workers.idle(), nowNs);
         }
     }
 

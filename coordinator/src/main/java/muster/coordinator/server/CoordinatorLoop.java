@@ -2,6 +2,7 @@ package muster.coordinator.server;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,6 +31,9 @@ import muster.workloads.plan.language.PlanException;
  * {@link #drainMailbox}; any thread may {@link #post}.
  */
 public final class CoordinatorLoop implements AutoCloseable {
+    /** A wall clock that was corrected by less is not worth a word. */
+    private static final double WALL_CLOCK_S = 2;
+
     private final Coordinator coordinator;
     private final SteadyClock clock;
     private final ScriptReader scripts;
@@ -61,7 +65,6 @@ public final class CoordinatorLoop implements AutoCloseable {
     public CoordinatorLoop(
             CoordinatorSettings settings,
             String mode,
-            SteadyClock clock,
             Store store,
             ScriptReader scripts,
             FileDepot files,
@@ -70,19 +73,30 @@ public final class CoordinatorLoop implements AutoCloseable {
             Consumer<String> log) {
         this.coordinator = new Coordinator(settings);
         this.mode = mode;
-        this.clock = clock;
+        this.clock = SteadyClock.after(store.runs().interruptedEnvironment());
         this.scripts = scripts;
         this.uploads = new Uploads(files, transport, settings.epoch());
         this.files = files;
         this.transport = transport;
         this.wake = wake;
         this.log = log;
-        this.store = new StoreThread(store, settings.epoch(), this::post);
+        this.store = new StoreThread(store, settings.epoch(), clock, this::post);
+        sayIfSet();
         this.live = new LiveFigures(this.store);
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
-        step(new Event.Interrupted(store.incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
-        store.incarnation(settings.epoch());
+        step(new Event.Interrupted(
+                store.runs().incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
+        store.runs().incarnation(settings.epoch());
+    }
+
+    private void sayIfSet() {
+        if (Math.abs(clock.wallAheadS()) > WALL_CLOCK_S) {
+            log.accept(String.format(
+                    Locale.ROOT,
+                    "the wall clock was set by %+.0f s since the interrupted run began; its times go on as they were",
+                    clock.wallAheadS()));
+        }
     }
 
     /** Why no results can be kept now, in one line; "" if they can. Any thread. */

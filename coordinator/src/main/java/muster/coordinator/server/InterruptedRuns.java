@@ -29,7 +29,7 @@ final class InterruptedRuns {
 
     /** Those whose plan can still be read, the oldest first. */
     List<InterruptedRun> read() {
-        return store.interrupted().stream()
+        return store.runs().interrupted().stream()
                 .map(this::run)
                 .filter(Objects::nonNull)
                 .toList();

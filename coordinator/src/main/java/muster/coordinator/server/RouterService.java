@@ -83,8 +83,7 @@ public final class RouterService implements AutoCloseable {
         bell.setIdentity(BELL);
         bell.connect("inproc://wake");
         address = bind(bind, keys);
-        loop = new CoordinatorLoop(
-                settings, "cluster", new SteadyClock(), store, scripts, files, this::send, this::wake, this.log);
+        loop = new CoordinatorLoop(settings, "cluster", store, scripts, files, this::send, this::wake, this.log);
         loop.meter().refusals(refusals::counts);
         thread = Thread.ofPlatform().name("muster-coordinator").start(this::serve);
     }

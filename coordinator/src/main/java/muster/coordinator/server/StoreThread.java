@@ -19,6 +19,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
+import muster.store.file.PhaseRecords;
 import muster.store.file.Store;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.PhaseAggregate;
@@ -27,6 +28,7 @@ import muster.store.file.phase.VerifiedSnapshot;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ final class StoreThread implements AutoCloseable {
 
     private final Store store;
     private final long epoch;
+    private final SteadyClock clock;
     private final Map<Long, Submit> submitted = new ConcurrentHashMap<>();
     private final Consumer<Event> answers;
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
@@ -55,9 +58,10 @@ final class StoreThread implements AutoCloseable {
     private final LongAdder commitNs = new LongAdder();
     private final LongAdder commitCpuNs = new LongAdder();
 
-    StoreThread(Store store, long epoch, Consumer<Event> answers) {
+    StoreThread(Store store, long epoch, SteadyClock clock, Consumer<Event> answers) {
         this.store = store;
         this.epoch = epoch;
+        this.clock = clock;
         this.answers = answers;
         this.thread = Thread.ofPlatform().name("muster-store").daemon(true).start(this::work);
     }
@@ -128,7 +132,7 @@ final class StoreThread implements AutoCloseable {
             }
         }
         if (full) {
-            aggregates.replaceAll((at, before) -> store.aggregate(at));
+            aggregates.replaceAll((at, before) -> store.phases().aggregate(at));
             answers.accept(new Event.StoreWrites());
         }
     }
@@ -163,7 +167,7 @@ final class StoreThread implements AutoCloseable {
             }
         }
         halt.before();
-        measured(() -> store.commit(reports, leases));
+        measured(() -> store.phases().commit(reports, leases));
         snapshots.add(reports.size());
         halt.after();
         answers.accept(new Event.Committed(keys));
@@ -181,7 +185,7 @@ final class StoreThread implements AutoCloseable {
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
     private @Nullable VerifiedSnapshot believable(Commit commit) {
         try {
-            return SnapshotCheck.verify(commit.report());
+            return SnapshotCheck.verify(commit.report(), clock.nowNs());
         } catch (InvalidSnapshotException e) {
             answers.accept(
                     commit.report().accepted()
@@ -194,22 +198,23 @@ final class StoreThread implements AutoCloseable {
     private void writeOne(Write write) {
         switch (write) {
             case Action.BeginRun begin -> begin(begin);
-            case Action.ResumeRun resume -> store.goOn(resume.runId(), resume.epoch());
-            case Action.GiveUp giveUp -> store.giveUp(giveUp.runId());
+            case Action.ResumeRun resume -> store.runs().resume(resume.runId(), resume.epoch());
+            case Action.GiveUp giveUp -> store.runs().giveUp(giveUp.runId());
             case Action.LeftBehind left -> {
-                store.left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());
+                store.phases().left(left.at(), left.session(), left.leftNs(), left.reason(), left.lost());
                 departed(left.at());
             }
-            case Action.Abandon abandon -> store.abandon(abandon.runId(), abandon.step(), abandon.trial());
+            case Action.Abandon abandon -> store.runs().abandon(abandon.runId(), abandon.step(), abandon.trial());
             case Action.WritePhase phase -> {
-                store.phase(phase.row());
-                aggregates.put(phase.row().at(), store.aggregate(phase.row().at()));
+                store.phases().phase(phase.row());
+                aggregates.put(
+                        phase.row().at(), store.phases().aggregate(phase.row().at()));
                 halt.after();
                 answers.accept(
                         new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
             }
             case Action.WriteWorker worker -> {
-                store.worker(worker.row());
+                store.phases().worker(worker.row());
                 if (worker.row().leftNs() > 0) {
                     departed(worker.row().at());
                 } else {
@@ -218,15 +223,15 @@ final class StoreThread implements AutoCloseable {
                             new Event.Enrolled(worker.row().at(), worker.row().session()));
                 }
             }
-            case Action.WriteResources resources -> store.resources(resources.row());
+            case Action.WriteResources resources -> store.phases().resources(resources.row());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ReadSecond second ->
                 answers.accept(new Event.SecondRead(
                         second.at(),
                         second.unixSecond(),
-                        ThresholdFigures.ofSecond(store.second(second.at(), second.unixSecond()))));
+                        ThresholdFigures.ofSecond(store.phases().second(second.at(), second.unixSecond()))));
             case Action.ClosePhase close -> close(close);
-            case Action.WriteChecks checks -> store.checks(checks.rows());
+            case Action.WriteChecks checks -> store.runs().checks(checks.rows());
             case Action.CloseRun close -> close(close);
             case Commit commit -> throw new IllegalStateException("commits are batched: " + commit.key());
         }
@@ -234,9 +239,12 @@ final class StoreThread implements AutoCloseable {
 
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
-        long runId = submit == null ? store.begin(begin.row()) : store.begin(begin.row(), epoch, submit.toByteArray());
+        RunRow row = begin.row().with(clock.environment());
+        long runId = submit == null
+                ? store.runs().begin(row)
+                : store.runs().begin(row, epoch, submit.toByteArray());
         halt.after();
-        begin.steps().forEach(step -> store.step(new StepRow(runId, step.step(), step.parametersJson())));
+        begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));
     }
 
@@ -246,14 +254,14 @@ final class StoreThread implements AutoCloseable {
     }
 
     private void reserve(Action.Reserve reserve) {
-        store.reserve(reserve.at(), reserve.mark());
+        store.phases().reserve(reserve.at(), reserve.mark());
         halt.after();
         answers.accept(new Event.Reserved(reserve.at(), reserve.mark()));
     }
 
     private void close(Action.ClosePhase close) {
-        PhaseAggregate aggregate = store.aggregate(close.end().at());
-        store.end(close.end());
+        PhaseAggregate aggregate = store.phases().aggregate(close.end().at());
+        store.phases().end(close.end());
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.
         PhaseAt at = close.end().at();
         PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), OkBySecond.read(store, at));
@@ -263,13 +271,13 @@ final class StoreThread implements AutoCloseable {
     }
 
     private PhaseBooks books(PhaseAt at) {
-        Store.Coverage coverage = store.coverage(at);
+        PhaseRecords.Coverage coverage = store.phases().coverage(at);
         return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
     }
 
     private void close(Action.CloseRun close) {
         RunEnd end = close.end();
-        store.end(end);
+        store.runs().end(end);
         halt.after();
         RunResult result = end.state().equals(RunEnd.FAILED)
                 ? RunResult.getDefaultInstance()

@@ -223,6 +223,13 @@ public final class TestCluster {
         }
     }
 
+    /** The store believes none of the commits that are on their way. */
+    void refuseCommits() {
+        List<Action.Commit> refused = List.copyOf(onTheirWay);
+        onTheirWay.clear();
+        refused.forEach(commit -> happen(new Event.SnapshotRefused(commit.key(), "it ends in the future")));
+    }
+
     /** All commits that are on their way are durable now. */
     void reachDisk() {
         List<SnapshotKey> keys = onTheirWay.stream().map(Action.Commit::key).toList();

@@ -32,8 +32,8 @@ class RunResultReaderTest {
     @BeforeEach
     void begin() {
         store = Store.open(folder.resolve("s.db"));
-        run = store.begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
-        store.step(new StepRow(run, 1, "{}"));
+        run = store.runs().begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
+        store.runs().step(new StepRow(run, 1, "{}"));
     }
 
     @AfterEach
@@ -71,28 +71,29 @@ class RunResultReaderTest {
     @Test
     void a_run_that_was_stopped_has_no_verdict() {
         check(1, "validity", "hiccups", "0", true, "w1", "");
-        store.end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 105, ""));
+        store.runs().end(new RunEnd(run, RunEnd.STOPPED, 2, null, null, 105, ""));
         assertThat(RunResultReader.read(store, run).getValidity()).isEmpty();
     }
 
     @Test
     void a_run_of_several_steps_says_how_many_are_valid() {
         for (int step = 1; step <= 3; step++) {
-            store.step(new StepRow(run, step, "{\"measure.clients\":" + step + "}"));
+            store.runs().step(new StepRow(run, step, "{\"measure.clients\":" + step + "}"));
             PhaseAt at = new PhaseAt(run, step, 1, "measure");
-            store.phase(new PhaseRow(at, 0, "measure", step, 0, 0, 1, 2, 1, "running"));
-            store.checks(List.of(new CheckRow(
-                    run,
-                    step,
-                    1,
-                    "validity",
-                    "hiccups",
-                    "x",
-                    "0.9",
-                    step != 2,
-                    "w1",
-                    step == 2 ? "it stood still" : "")));
-            store.end(new PhaseEnd(at, "complete", 2, 0, 0, List.of()));
+            store.phases().phase(new PhaseRow(at, 0, "measure", step, 0, 0, 1, 2, 1, "running"));
+            store.runs()
+                    .checks(List.of(new CheckRow(
+                            run,
+                            step,
+                            1,
+                            "validity",
+                            "hiccups",
+                            "x",
+                            "0.9",
+                            step != 2,
+                            "w1",
+                            step == 2 ? "it stood still" : "")));
+            store.phases().end(new PhaseEnd(at, "complete", 2, 0, 0, List.of()));
         }
         RunResult result = ended("invalid", "none");
         assertThat(result.getSteps()).isEqualTo(3);
@@ -102,11 +103,11 @@ class RunResultReaderTest {
 
     private void check(
             int trial, String kind, String name, String observed, boolean passed, String worker, String reason) {
-        store.checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
+        store.runs().checks(List.of(new CheckRow(run, 1, trial, kind, name, "x", observed, passed, worker, reason)));
     }
 
     private RunResult ended(String validity, String thresholds) {
-        store.end(new RunEnd(run, "complete", 2, validity, thresholds, 0, ""));
+        store.runs().end(new RunEnd(run, "complete", 2, validity, thresholds, 0, ""));
         return RunResultReader.read(store, run);
     }
 }

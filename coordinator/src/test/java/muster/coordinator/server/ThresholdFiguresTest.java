@@ -10,6 +10,7 @@ import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.verdict.ThresholdCheck;
+import muster.store.file.PhaseRecords;
 import muster.store.file.Store;
 import muster.store.file.phase.SnapshotCheck;
 import muster.store.file.row.CheckRow;
@@ -37,16 +38,16 @@ class ThresholdFiguresTest {
     @Test
     void a_threshold_of_throughput_leaves_out_what_was_drained_after_the_end() {
         try (Store store = Store.open(folder.resolve("f.db"))) {
-            long run = store.begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
-            store.step(new StepRow(run, 1, "{}"));
+            long run = store.runs().begin(new RunRow("r", "cluster", "p", "name: p", "noop", "noop", 1, 1, Map.of()));
+            store.runs().step(new StepRow(run, 1, "{}"));
             PhaseAt at = new PhaseAt(run, 1, 1, "measure");
-            store.phase(new PhaseRow(at, 0, "measure", 4, 0, -1, START, START + 2 * SECOND, 1, "running"));
+            store.phases().phase(new PhaseRow(at, 0, "measure", 4, 0, -1, START, START + 2 * SECOND, 1, "running"));
             commit(store, report(at, 1, START, 4, 0));
             commit(store, report(at, 2, START + 2 * SECOND, 6, 4));
-            store.end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
+            store.phases().end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
 
             PhaseFigures figures =
-                    ThresholdFigures.of(store.aggregate(at), 2, new PhaseBooks(10, 10, 0, 10), List.of());
+                    ThresholdFigures.of(store.phases().aggregate(at), 2, new PhaseBooks(10, 10, 0, 10), List.of());
             Object shown = store.query("select throughput_per_s from step_summary")
                     .rows()
                     .getFirst()
@@ -63,12 +64,12 @@ class ThresholdFiguresTest {
                             List.of(new Threshold("throughput > 3/s", "", "response", "throughput", ">", 3))))
                     .extracting(CheckRow::observed, CheckRow::passed)
                     .containsExactly(org.assertj.core.groups.Tuple.tuple("2.0/s", false));
-            assertThat(store.coverage(at)).isEqualTo(new Store.Coverage(10, 10, 0, 10));
+            assertThat(store.phases().coverage(at)).isEqualTo(new PhaseRecords.Coverage(10, 10, 0, 10));
         }
     }
 
     private static void commit(Store store, SnapshotReport report) {
-        store.commit(List.of(SnapshotCheck.verify(report)), List.of());
+        store.phases().commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
     }
 
     private static SnapshotReport report(PhaseAt at, long seq, long startNs, int samples, long first) {

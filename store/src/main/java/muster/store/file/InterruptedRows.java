@@ -2,6 +2,7 @@ package muster.store.file;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import muster.store.file.phase.RangeText;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.row.CheckRow;
@@ -26,11 +27,15 @@ final class InterruptedRows {
             + " FROM check_result v WHERE run_id = ? AND NOT EXISTS (SELECT 1 FROM phase p WHERE p.run_id = v.run_id"
             + " AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned') ORDER BY check_id";
 
-    private final Store store;
+    private static final String ENVIRONMENT = "SELECT key, value FROM environment WHERE source = 'coordinator'"
+            + " AND run_id = (SELECT max(run_id) FROM run JOIN submission USING (run_id) WHERE ended_ns IS NULL"
+            + " AND mode = 'cluster' AND epoch <> " + InterruptedRow.GIVEN_UP + ")";
+
+    private final PhaseRecords phases;
     private final Database database;
 
-    InterruptedRows(Store store, Database database) {
-        this.store = store;
+    InterruptedRows(PhaseRecords phases, Database database) {
+        this.phases = phases;
         this.database = database;
     }
 
@@ -39,6 +44,11 @@ final class InterruptedRows {
         return database.list(RUNS, row -> new Begun(row.getLong(1), row.getLong(2), row.getBytes(3))).stream()
                 .map(begun -> read(begun.run(), begun.epoch(), begun.request()))
                 .toList();
+    }
+
+    Map<String, String> environment() {
+        return database.list(ENVIRONMENT, row -> Map.entry(row.getString(1), row.getString(2))).stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private InterruptedRow read(long run, long epoch, byte[] request) {
@@ -77,7 +87,7 @@ final class InterruptedRows {
                         run)
                 .stream()
                 .map(row -> new Phase(
-                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : store.state(row.at()),
+                        row.finished() ? new PhaseState(row.at(), 0, List.of(), Map.of()) : phases.state(row.at()),
                         row.abandoned(),
                         row.finished(),
                         row.startNs(),

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import muster.store.report.chart.PhaseSection;
 import muster.store.report.plot.Svg;
 
 /** The page of a run: the verdict first, then what it rests on. */

@@ -1,6 +1,8 @@
 package muster.store.report;
 
 import java.util.List;
+import muster.store.report.chart.PhaseSection;
+import muster.store.report.chart.SweepCharts;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import muster.store.report.chart.MeasuredPhase;
+import muster.store.report.chart.SweepCharts;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 

@@ -27,37 +27,11 @@ final class AlignedText implements RowSink {
 
     @Override
     public void end() {
-        int[] widths = widths();
-        line(widths, columns);
-        StringBuilder rule = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            rule.append(i == 0 ? "" : "  ").append("-".repeat(widths[i]));
-        }
-        TableText.append(out, rule.append('\n'));
-        rows.forEach(row -> line(widths, row));
-    }
-
-    private int[] widths() {
-        int[] widths = new int[columns.size()];
-        for (int i = 0; i < widths.length; i++) {
-            int column = i;
-            widths[i] = rows.stream()
-                    .mapToInt(row -> text(row.get(column)).length())
-                    .max()
-                    .orElse(0);
-            widths[i] = Math.max(widths[i], columns.get(i).length());
-        }
-        return widths;
-    }
-
-    private void line(int[] widths, List<? extends @Nullable Object> values) {
-        StringBuilder line = new StringBuilder();
-        for (int i = 0; i < widths.length; i++) {
-            String text = text(values.get(i));
-            String pad = " ".repeat(widths[i] - text.length());
-            line.append(i == 0 ? "" : "  ").append(isRight(i) ? pad + text : text + pad);
-        }
-        TableText.append(out, line.toString().stripTrailing() + "\n");
+        List<List<String>> cells = new ArrayList<>(List.of(columns));
+        rows.forEach(row -> cells.add(row.stream().map(AlignedText::text).toList()));
+        List<String> rule = AlignedRows.widths(cells).stream().map("-"::repeat).toList();
+        cells.add(1, rule);
+        AlignedRows.lines(cells, this::isRight).forEach(line -> TableText.append(out, line + "\n"));
     }
 
     private boolean isRight(int column) {

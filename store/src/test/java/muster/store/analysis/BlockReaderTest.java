@@ -37,7 +37,7 @@ class BlockReaderTest {
             long run = Given.run(store);
             phase(store, new PhaseAt(run, 1, 1, "vertices"), START, 10, 30, "insertVertices");
             phase(store, new PhaseAt(run, 1, 1, "edges"), START + TEN_SECONDS, 5, 20, "insertEdges");
-            store.end(new RunEnd(run, "complete", START + 2 * TEN_SECONDS, "valid", "none", 0, ""));
+            store.runs().end(new RunEnd(run, "complete", START + 2 * TEN_SECONDS, "valid", "none", 0, ""));
         }
         return file;
     }
@@ -45,7 +45,7 @@ class BlockReaderTest {
     private static void phase(Store store, PhaseAt at, long startNs, int seconds, int perSecond, String operation) {
         long endNs = startNs + seconds * Given.SECOND;
         int ordinal = at.phase().equals("vertices") ? 1 : 2;
-        store.phase(new PhaseRow(at, ordinal, "measure", 4, 0, -1, startNs, endNs, 1, "running"));
+        store.phases().phase(new PhaseRow(at, ordinal, "measure", 4, 0, -1, startNs, endNs, 1, "running"));
         long[] values =
                 LongStream.range(0, perSecond).map(i -> 1_000_000 + i * 1_000).toArray();
         long next = 0;
@@ -66,7 +66,7 @@ class BlockReaderTest {
                     List.of());
             next += perSecond;
         }
-        store.end(Given.end(at, endNs, next));
+        store.phases().end(Given.end(at, endNs, next));
     }
 
     @Test

@@ -168,7 +168,7 @@ class OperationBlocksTest {
                         List.of());
                 next += 2L * values.length;
             }
-            store.end(Given.end(at, Given.START + 4 * Given.SECOND, next));
+            store.phases().end(Given.end(at, Given.START + 4 * Given.SECOND, next));
         }
         try (Query query = Query.open(folder.resolve("run.db"))) {
             Map<String, Map<String, OperationBlocks>> phases = BlockReader.read(query, 1, 1, "response");

@@ -34,13 +34,16 @@ class StepComparisonTest {
     private Query run(Times... steps) {
         Path file = folder.resolve("run.db");
         try (Store store = Store.open(file)) {
-            long run = store.begin(new RunRow(
-                    "demo", "cluster", "noop", "name: demo\n", "noop", "graphity", 42, Given.START, Map.of()));
+            long run = store.runs()
+                    .begin(new RunRow(
+                            "demo", "cluster", "noop", "name: demo\n", "noop", "graphity", 42, Given.START, Map.of()));
             for (int step = 1; step <= steps.length; step++) {
-                store.step(new StepRow(run, step, "{\"workload.algorithm\": \"" + steps[step - 1].algorithm() + "\"}"));
+                store.runs()
+                        .step(new StepRow(
+                                run, step, "{\"workload.algorithm\": \"" + steps[step - 1].algorithm() + "\"}"));
                 trials(store, run, step, steps[step - 1]);
             }
-            store.end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
+            store.runs().end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
         }
         return Query.open(file);
     }
@@ -48,8 +51,9 @@ class StepComparisonTest {
     private static void trials(Store store, long run, int step, Times times) {
         for (int trial = 1; trial <= times.feeds().length; trial++) {
             PhaseAt at = new PhaseAt(run, step, trial, "measure");
-            store.phase(
-                    new PhaseRow(at, 1, "measure", 2, 0, -1, Given.START, Given.START + Given.SECOND, 1, "running"));
+            store.phases()
+                    .phase(new PhaseRow(
+                            at, 1, "measure", 2, 0, -1, Given.START, Given.START + Given.SECOND, 1, "running"));
             var series = Given.all(
                     Given.both("feed", "ok", Given.histogram(values(times.feeds()[trial - 1]))),
                     Given.both("post", "ok", Given.histogram(values(times.posts()[trial - 1]))));
@@ -57,7 +61,7 @@ class StepComparisonTest {
                     store,
                     List.of(Given.report(at, trial, 1, Given.START, series, Given.range(0, 2 * SAMPLES))),
                     List.of());
-            store.end(Given.end(at, Given.START + Given.SECOND, 2 * SAMPLES));
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, 2 * SAMPLES));
         }
     }
 

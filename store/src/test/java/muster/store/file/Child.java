@@ -75,7 +75,7 @@ public final class Child implements AutoCloseable {
     /** Prints the number of each report after its commit returned, until it is killed. */
     private static void write(Store store) {
         PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 3600, -1);
-        store.reserve(at, 1_000_000);
+        store.phases().reserve(at, 1_000_000);
         Histogram histogram = Given.histogram(1_000_000, 2_000_000, 3_000_000);
         for (long seq = 1; ; seq++) {
             long start = seq == 1 ? Given.START : Given.START / Given.SECOND * Given.SECOND + seq * Given.SECOND;

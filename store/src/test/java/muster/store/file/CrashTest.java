@@ -59,7 +59,7 @@ class CrashTest {
         long acknowledged = killAfter(file, 30);
         try (Store store = Store.open(file)) {
             PhaseAt at = Given.measure(1);
-            PhaseState state = store.state(at);
+            PhaseState state = store.phases().state(at);
             long committed = state.committedSeq().get(1L);
             assertThat(committed).isBetween(acknowledged, acknowledged + 1);
             assertThat(state.reserved()).isEqualTo(1_000_000);
@@ -78,7 +78,7 @@ class CrashTest {
                                     Given.range(5_000, 1)),
                             Given.report(at, 2, 2, Given.START, Given.both("post", "ok", late), Given.range(6_000, 1))),
                     List.of());
-            store.end(Given.end(at, Given.START + 3600 * Given.SECOND, 3 * committed + 2));
+            store.phases().end(Given.end(at, Given.START + 3600 * Given.SECOND, 3 * committed + 2));
             assertThat(store.query("SELECT covered, counted, missing FROM coverage_summary")
                             .rows())
                     .containsExactly(List.of(3 * committed + 2, 3 * committed + 2, 0L));
@@ -89,7 +89,7 @@ class CrashTest {
                             .rows())
                     .containsExactly(List.of(3 * committed + 2));
             assertThat(store.query("SELECT state FROM phase").rows()).containsExactly(List.of("complete"));
-            assertThat(store.state(at).committedSeq())
+            assertThat(store.phases().state(at).committedSeq())
                     .containsEntry(1L, committed + 1)
                     .containsEntry(2L, 0L);
         }

@@ -26,17 +26,18 @@ public final class Given {
     private Given() {}
 
     public static long run(Store store) {
-        long run = store.begin(new RunRow(
-                "nightly",
-                "cluster",
-                "noop",
-                "name: noop\n",
-                "noop",
-                "noop",
-                42,
-                START,
-                Map.of("java.version", "25", "DB_PASSWORD", "hunter2", "api.token", "x")));
-        store.step(new StepRow(run, 1, "{}"));
+        long run = store.runs()
+                .begin(new RunRow(
+                        "nightly",
+                        "cluster",
+                        "noop",
+                        "name: noop\n",
+                        "noop",
+                        "noop",
+                        42,
+                        START,
+                        Map.of("java.version", "25", "DB_PASSWORD", "hunter2", "api.token", "x")));
+        store.runs().step(new StepRow(run, 1, "{}"));
         return run;
     }
 
@@ -47,7 +48,7 @@ public final class Given {
     /** A phase of so many seconds, or one that is bound by its count if seconds is 0. */
     public static PhaseAt begin(Store store, PhaseAt at, String kind, int seconds, long planned) {
         long end = seconds == 0 ? 0 : START + seconds * SECOND;
-        store.phase(new PhaseRow(at, 1, kind, 64, 0, planned, START, end, 2, "running"));
+        store.phases().phase(new PhaseRow(at, 1, kind, 64, 0, planned, START, end, 2, "running"));
         return at;
     }
 
@@ -96,7 +97,7 @@ public final class Given {
 
     /** Commits what may be unsound in itself: the store trusts {@link SnapshotCheck}. */
     public static void commit(Store store, List<SnapshotReport> reports, List<LeaseRow> leases) {
-        store.commit(reports.stream().map(Given::decoded).toList(), leases);
+        store.phases().commit(reports.stream().map(Given::decoded).toList(), leases);
     }
 
     private static VerifiedSnapshot decoded(SnapshotReport report) {

@@ -50,8 +50,8 @@ class PercentileTest {
                 }
                 expected.add(whole);
             }
-            store.end(Given.end(at, Given.START + Given.SECOND, 0));
-            PhaseAggregate aggregate = store.aggregate(at);
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, 0));
+            PhaseAggregate aggregate = store.phases().aggregate(at);
             for (int operation = 0; operation < expected.size(); operation++) {
                 assertSame(
                         aggregate.distribution("op%02d".formatted(operation), "response", "ok"),

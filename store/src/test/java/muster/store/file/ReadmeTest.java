@@ -161,44 +161,47 @@ class ReadmeTest {
                             Given.all(Given.both("post", "ok", ok), Given.both("post", "timeout", Given.histogram(7))),
                             Given.range(0, 301))),
                     List.of());
-            store.end(Given.end(at, Given.START + Given.SECOND, 301));
-            store.checks(List.of(
-                    new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"),
-                    new CheckRow(1, 1, 1, "finding", "bottleneck", "", "server", true, "", "the server: slow")));
-            store.checks(List.of(new CheckRow(
-                    1,
-                    1,
-                    1,
-                    "warning",
-                    "co-located database",
-                    "a separate machine",
-                    "127.0.0.1:7687",
-                    false,
-                    "w1",
-                    "shares cores")));
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, 301));
+            store.runs()
+                    .checks(List.of(
+                            new CheckRow(1, 1, 1, "threshold", "p99", "< 1ms", "1.3ms", false, "", "too slow"),
+                            new CheckRow(
+                                    1, 1, 1, "finding", "bottleneck", "", "server", true, "", "the server: slow")));
+            store.runs()
+                    .checks(List.of(new CheckRow(
+                            1,
+                            1,
+                            1,
+                            "warning",
+                            "co-located database",
+                            "a separate machine",
+                            "127.0.0.1:7687",
+                            false,
+                            "w1",
+                            "shares cores")));
             store.overheads()
                     .calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
-            store.end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
+            store.runs().end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
         return file;
     }
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
-        store.resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
-        store.resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
+        store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
+        store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {
             long ns = seq * Given.SECOND;
-            store.resources(new ResourceRow(at, "pid 7", -1, seq, Given.START + ns, Map.of("user_ns", ns)));
-            store.resources(new ResourceRow(at, "host", -2, seq, Given.START + ns, Map.of("idle_ns", ns)));
+            store.phases().resources(new ResourceRow(at, "pid 7", -1, seq, Given.START + ns, Map.of("user_ns", ns)));
+            store.phases().resources(new ResourceRow(at, "host", -2, seq, Given.START + ns, Map.of("idle_ns", ns)));
         }
         Map<String, Long> evidence = Map.of(
                 "phase_cpu_ns", 98L,
                 "phase_cpu_allowed_ns", 100L,
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
-        store.resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
+        store.phases().resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
         long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
         store.overheads().runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
         store.overheads().turns(overhead, 1, turns());

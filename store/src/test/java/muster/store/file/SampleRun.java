@@ -40,7 +40,7 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
     /** Writes all of it; returns the number of the run. */
     public long write(Store store) {
         long run = begin(store);
-        store.step(new StepRow(run, 1, "{}"));
+        store.runs().step(new StepRow(run, 1, "{}"));
         PhaseAt at = phase(store, run, 1, 1);
         end(store, run, List.of(at));
         return run;
@@ -51,10 +51,11 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
         long run = begin(store);
         List<PhaseAt> phases = new ArrayList<>();
         for (int step = 1; step <= steps; step++) {
-            store.step(new StepRow(
-                    run,
-                    step,
-                    "{\"measure.clients\": %d, \"workload.algorithm\": \"stou\"}".formatted(1 << (step - 1))));
+            store.runs()
+                    .step(new StepRow(
+                            run,
+                            step,
+                            "{\"measure.clients\": %d, \"workload.algorithm\": \"stou\"}".formatted(1 << (step - 1))));
             phases.add(phase(store, run, step, 1));
             phases.add(phase(store, run, step, 2));
         }
@@ -65,16 +66,17 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
     /** Only the beginning of a run: what every run has before its first phase. */
     public long begin(Store store) {
         Map<String, String> facts = Map.of("java.version", "25", "cpu", name + " processor", "cores", "2");
-        return store.begin(new RunRow(
-                name,
-                "cluster",
-                name,
-                "name: " + name + "\ntarget: {kind: noop}\n",
-                "noop",
-                "graphity",
-                seed,
-                START,
-                facts));
+        return store.runs()
+                .begin(new RunRow(
+                        name,
+                        "cluster",
+                        name,
+                        "name: " + name + "\ntarget: {kind: noop}\n",
+                        "noop",
+                        "graphity",
+                        seed,
+                        START,
+                        facts));
     }
 
     /** A measured phase with all of its reports, ended. */
@@ -82,25 +84,26 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
         PhaseAt at = new PhaseAt(run, step, trial, "measure");
         Given.begin(store, at, "measure", seconds, -1);
         for (int worker = 1; worker <= workers; worker++) {
-            store.worker(new WorkerRow(
-                    at,
-                    "w" + worker,
-                    worker,
-                    "java",
-                    "host",
-                    8,
-                    0,
-                    1_000,
-                    0,
-                    START,
-                    0,
-                    "",
-                    List.of(),
-                    Map.of("cores", "2"),
-                    Map.of()));
+            store.phases()
+                    .worker(new WorkerRow(
+                            at,
+                            "w" + worker,
+                            worker,
+                            "java",
+                            "host",
+                            8,
+                            0,
+                            1_000,
+                            0,
+                            START,
+                            0,
+                            "",
+                            List.of(),
+                            Map.of("cores", "2"),
+                            Map.of()));
         }
         reports(store, at);
-        store.end(Given.end(at, START + seconds * Given.SECOND, planned(seconds)));
+        store.phases().end(Given.end(at, START + seconds * Given.SECOND, planned(seconds)));
         return at;
     }
 
@@ -205,11 +208,21 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
             check(store, at, "finding", "bottleneck", "server", true, "the server of " + name + " is slow");
             check(store, at, "warning", "co-located database", "127.0.0.1", false, "shares cores");
         }
-        store.end(new RunEnd(run, "complete", START + seconds * Given.SECOND, "invalid", "met", 111, ""));
+        store.runs().end(new RunEnd(run, "complete", START + seconds * Given.SECOND, "invalid", "met", 111, ""));
     }
 
     private void check(Store store, PhaseAt at, String kind, String name, String observed, boolean passed, String why) {
-        store.checks(List.of(new CheckRow(
-                at.runId(), at.step(), at.trial(), kind, name, name, observed, passed, passed ? "" : "w1", why)));
+        store.runs()
+                .checks(List.of(new CheckRow(
+                        at.runId(),
+                        at.step(),
+                        at.trial(),
+                        kind,
+                        name,
+                        name,
+                        observed,
+                        passed,
+                        passed ? "" : "w1",
+                        why)));
     }
 }

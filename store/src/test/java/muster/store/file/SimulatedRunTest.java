@@ -50,7 +50,7 @@ class SimulatedRunTest {
                     .flatMap(report -> report.covered().stream())
                     .toArray(IndexRange[]::new);
             long planned = indexes(reports, true) + indexes(reports, false);
-            store.end(Given.end(at, Given.START + SECONDS * Given.SECOND, planned, missing));
+            store.phases().end(Given.end(at, Given.START + SECONDS * Given.SECOND, planned, missing));
 
             assertThat(store.query("SELECT planned, covered, missing, counted, quarantined FROM coverage_summary")
                             .rows())
@@ -93,7 +93,7 @@ class SimulatedRunTest {
                     .containsExactly(
                             List.of(1L, first.getValueAtPercentile(50)), List.of(2L, second.getValueAtPercentile(50)));
 
-            store.step(new StepRow(run, 2, "{\"measure.clients\": 4}"));
+            store.runs().step(new StepRow(run, 2, "{\"measure.clients\": 4}"));
             trial(store, new PhaseAt(run, 2, 1, "measure"), first);
             assertThat(store.query("SELECT operations, throughput_per_s, p50_ns, max_ns FROM run_summary")
                             .rows())
@@ -107,17 +107,20 @@ class SimulatedRunTest {
             long run = Given.run(store);
             for (int trial = 1; trial <= 3; trial++) {
                 trial(store, new PhaseAt(run, 1, trial, "measure"), Given.histogram(1));
-                store.checks(List.of(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", "")));
+                store.runs()
+                        .checks(List.of(new CheckRow(run, 1, trial, "warning", "co-located", "", "", false, "", "")));
             }
             for (int trial = 1; trial <= 3; trial++) {
-                store.checks(List.of(new CheckRow(run, 1, trial, "validity", "lag", "", "", trial != 3, "w1", "")));
+                store.runs()
+                        .checks(List.of(new CheckRow(run, 1, trial, "validity", "lag", "", "", trial != 3, "w1", "")));
             }
-            store.checks(List.of(
-                    new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", ""),
-                    new CheckRow(run, 1, 1, "oracle", "verify: feeds", "", "", true, "", ""),
-                    new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", ""),
-                    new CheckRow(run, 1, 2, "oracle", "verify: feeds", "", "", false, "w1", ""),
-                    new CheckRow(run, 1, 3, "oracle", CheckRow.STATE_AFTER_LOAD, "", "", true, "", "")));
+            store.runs()
+                    .checks(List.of(
+                            new CheckRow(run, 1, 1, "threshold", "p99", "", "", true, "", ""),
+                            new CheckRow(run, 1, 1, "oracle", "verify: feeds", "", "", true, "", ""),
+                            new CheckRow(run, 1, 2, "threshold", "p99", "", "", false, "", ""),
+                            new CheckRow(run, 1, 2, "oracle", "verify: feeds", "", "", false, "w1", ""),
+                            new CheckRow(run, 1, 3, "oracle", CheckRow.STATE_AFTER_LOAD, "", "", true, "", "")));
             assertThat(store.query("SELECT trial, validity, thresholds, answers FROM step_summary ORDER BY trial")
                             .rows())
                     .containsExactly(
@@ -144,7 +147,7 @@ class SimulatedRunTest {
                                     Given.both("post", "ok", Given.histogram(9_000)),
                                     Given.range(5, 1))),
                     List.of());
-            store.end(Given.end(at, Given.START + Given.SECOND, 6));
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, 6));
             assertThat(store.query("SELECT operations, throughput_per_s, max_ns >= 9000 FROM run_summary")
                             .rows())
                     .containsExactly(List.of(6L, 5.0, 1L));
@@ -166,7 +169,7 @@ class SimulatedRunTest {
                         Given.both("post", "ok", histogram),
                         Given.range(0, histogram.getTotalCount()))),
                 List.of());
-        store.end(Given.end(at, Given.START + Given.SECOND, histogram.getTotalCount()));
+        store.phases().end(Given.end(at, Given.START + Given.SECOND, histogram.getTotalCount()));
     }
 
     private static List<SnapshotReport> reports(PhaseAt at, Random random) {

@@ -58,8 +58,8 @@ class StoreTest {
                                     Given.both("follow", "ok", failed),
                                     Given.range(801, 1))),
                     List.of());
-            store.end(Given.end(at, START + 2 * SECOND, 803, Given.range(802, 1)));
-            store.end(new RunEnd(at.runId(), "complete", START + 3 * SECOND, "valid", "none", 1, ""));
+            store.phases().end(Given.end(at, START + 2 * SECOND, 803, Given.range(802, 1)));
+            store.runs().end(new RunEnd(at.runId(), "complete", START + 3 * SECOND, "valid", "none", 1, ""));
 
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
                     .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
@@ -111,7 +111,7 @@ class StoreTest {
                                     Given.both("transaction", "ok", transactions)),
                             Given.range(0, 700))),
                     List.of());
-            store.end(Given.end(at, START + SECOND / 2, 700));
+            store.phases().end(Given.end(at, START + SECOND / 2, 700));
             Histogram merged = one.copy();
             merged.add(two);
             List<Object> expected = Arrays.asList(
@@ -137,7 +137,7 @@ class StoreTest {
                     at, 1, 1, START, Given.both("post", "ok", Given.histogram(1, 2, 3)), Given.range(0, 3));
             Given.commit(store, List.of(report, report), List.of());
             Given.commit(store, List.of(report), List.of());
-            assertThat(store.aggregate(at).totals().operations()).isEqualTo(3);
+            assertThat(store.phases().aggregate(at).totals().operations()).isEqualTo(3);
             assertThat(store.query("SELECT count(*) FROM snapshot").rows()).containsExactly(List.of(2L));
             assertThat(store.query("SELECT covered, counted FROM coverage_summary")
                             .rows())
@@ -156,7 +156,7 @@ class StoreTest {
                             Given.report(at, 1, 1, START, true, series, Given.range(0, 3)),
                             Given.report(at, 2, 1, START, false, series, Given.range(3, 3))),
                     List.of());
-            store.end(Given.end(at, START + 5 * SECOND, 6, Given.range(3, 3)));
+            store.phases().end(Given.end(at, START + 5 * SECOND, 6, Given.range(3, 3)));
             assertThat(store.query("SELECT planned, covered, missing, counted, quarantined FROM coverage_summary")
                             .rows())
                     .containsExactly(List.of(6L, 3L, 3L, 3L, 3L));
@@ -189,14 +189,14 @@ class StoreTest {
             var series = Given.both("post", "ok", Given.histogram(1, 2, 3, 4));
             Given.commit(store, List.of(Given.report(at, 1, 1, START, series, Given.range(0, 4))), List.of());
             Given.commit(store, List.of(Given.report(at, 1, 2, START + SECOND, series, Given.range(4, 4))), List.of());
-            store.end(new PhaseEnd(at, "stopped", START + SECOND, 8, 0, List.of()));
+            store.phases().end(new PhaseEnd(at, "stopped", START + SECOND, 8, 0, List.of()));
             assertThat(store.query("SELECT operations, throughput_per_s FROM step_summary")
                             .rows())
                     .containsExactly(List.of(8L, 4.0));
             assertThat(store.query("SELECT second, throughput_per_s FROM interval_summary")
                             .rows())
                     .containsExactly(List.of(0L, 4 / 0.75), List.of(1L, 0.0));
-            assertThat(store.aggregate(at).totals().okInTime()).isEqualTo(4);
+            assertThat(store.phases().aggregate(at).totals().okInTime()).isEqualTo(4);
         }
     }
 
@@ -211,12 +211,12 @@ class StoreTest {
             Given.commit(store, List.of(Given.report(at, 1, 1, START, false, series, Given.range(0, 3))), List.of());
         }
         try (Store store = Store.open(file)) {
-            assertThat(store.state(at).committedSeq()).isEmpty();
+            assertThat(store.phases().state(at).committedSeq()).isEmpty();
             var accepted = Given.report(at, 1, 1, START, true, series, Given.range(0, 3));
             Given.commit(store, List.of(accepted), List.of());
             Given.commit(store, List.of(accepted), List.of());
-            assertThat(store.state(at).committedSeq()).isEqualTo(Map.of(1L, 1L));
-            store.end(Given.end(at, START + 5 * SECOND, 3));
+            assertThat(store.phases().state(at).committedSeq()).isEqualTo(Map.of(1L, 1L));
+            store.phases().end(Given.end(at, START + 5 * SECOND, 3));
             assertThat(store.query("SELECT planned, covered, missing, counted, quarantined FROM coverage_summary")
                             .rows())
                     .containsExactly(List.of(3L, 3L, 0L, 3L, 0L));
@@ -230,7 +230,7 @@ class StoreTest {
             var series = Given.both("post", "ok", Given.histogram(1, 2, 3, 4));
             Given.commit(store, List.of(Given.report(at, 1, 1, START, series, Given.range(0, 4))), List.of());
             Given.commit(store, List.of(Given.report(at, 1, 2, START + SECOND, series, Given.range(4, 4))), List.of());
-            store.end(new PhaseEnd(at, "stopped", START + SECOND, 8, 0, List.of()));
+            store.phases().end(new PhaseEnd(at, "stopped", START + SECOND, 8, 0, List.of()));
             Table before = store.query("SELECT * FROM step_summary");
             var late = Given.report(at, 2, 1, START + 3 * SECOND, false, series, Given.range(0, 4));
             Given.commit(store, List.of(late), List.of());
@@ -251,8 +251,9 @@ class StoreTest {
                     List.of(Given.report(
                             at, 1, 1, START, Given.both("post", "ok", Given.histogram(1)), Given.range(0, 1))),
                     List.of());
-            store.checks(List.of(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late")));
-            store.end(new PhaseEnd(at, "abandoned", START + SECOND, 1, 0, List.of()));
+            store.runs()
+                    .checks(List.of(new CheckRow(at.runId(), 1, 1, "validity", "lag", "< 1", "2", false, "", "late")));
+            store.phases().end(new PhaseEnd(at, "abandoned", START + SECOND, 1, 0, List.of()));
             for (String view : ReadmeTest.views()) {
                 if (!view.equals("run_summary")) {
                     assertThat(store.query("SELECT * FROM " + view).rows())
@@ -269,22 +270,23 @@ class StoreTest {
     void secrets_are_not_kept() {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 5, -1);
-            store.worker(new WorkerRow(
-                    at,
-                    "w1",
-                    1,
-                    "java",
-                    "host",
-                    32,
-                    5,
-                    1,
-                    0,
-                    START,
-                    0,
-                    "",
-                    List.of(),
-                    Map.of("cpu", "x"),
-                    Map.of("Secret", "y", "version", "5")));
+            store.phases()
+                    .worker(new WorkerRow(
+                            at,
+                            "w1",
+                            1,
+                            "java",
+                            "host",
+                            32,
+                            5,
+                            1,
+                            0,
+                            START,
+                            0,
+                            "",
+                            List.of(),
+                            Map.of("cpu", "x"),
+                            Map.of("Secret", "y", "version", "5")));
             assertThat(store.query("SELECT source, key FROM environment").rows())
                     .containsExactly(
                             List.of("coordinator", "java.version"),
@@ -302,11 +304,11 @@ class StoreTest {
             SnapshotReport bad = Given.report(new PhaseAt(1, 1, 1, "none"), 1, 2, START, List.of());
             assertThatThrownBy(() -> Given.commit(store, List.of(good, bad), List.of()))
                     .isInstanceOf(StoreException.class);
-            assertThat(store.aggregate(at).totals().operations()).isZero();
+            assertThat(store.phases().aggregate(at).totals().operations()).isZero();
             assertThat(store.query("SELECT count(*) FROM snapshot_batch").rows())
                     .containsExactly(List.of(0L));
             Given.commit(store, List.of(good), List.of());
-            assertThat(store.aggregate(at).totals().operations()).isEqualTo(2);
+            assertThat(store.phases().aggregate(at).totals().operations()).isEqualTo(2);
         }
     }
 
@@ -348,7 +350,7 @@ class StoreTest {
                     List.of(Given.report(
                             at, 1, 1, START, Given.both("post", "ok", Given.histogram(1)), Given.range(0, 1))),
                     List.of(new LeaseRow(at, 1, "w1", 1, 7, 0, 10, 1, START, "granted")));
-            store.end(Given.end(at, START + SECOND, 1));
+            store.phases().end(Given.end(at, START + SECOND, 1));
         }
         try (Database database = new Database(file, SqliteConnections.writer(file))) {
             database.update("DELETE FROM run");

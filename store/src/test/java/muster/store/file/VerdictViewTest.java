@@ -27,12 +27,13 @@ class VerdictViewTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             long run = Given.run(store);
             PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
-            store.checks(List.of(
-                    check(at, CheckKind.VALIDITY, "lag", true),
-                    check(at, CheckKind.THRESHOLD, "p99", true),
-                    check(at, CheckKind.ORACLE, "verify: feeds", true)));
-            store.end(new PhaseEnd(at, "stopped", Given.START + 1, 0, 0, List.of()));
-            store.end(new RunEnd(run, state, Given.START + 1, null, null, 105, "cancelled"));
+            store.runs()
+                    .checks(List.of(
+                            check(at, CheckKind.VALIDITY, "lag", true),
+                            check(at, CheckKind.THRESHOLD, "p99", true),
+                            check(at, CheckKind.ORACLE, "verify: feeds", true)));
+            store.phases().end(new PhaseEnd(at, "stopped", Given.START + 1, 0, 0, List.of()));
+            store.runs().end(new RunEnd(run, state, Given.START + 1, null, null, 105, "cancelled"));
             assertThat(store.query("SELECT state, validity, thresholds, answers FROM run_summary")
                             .rows())
                     .containsExactly(Arrays.asList(state, null, null, null));
@@ -47,12 +48,12 @@ class VerdictViewTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             long run = Given.run(store);
             for (int step = 1; step <= 3; step++) {
-                store.step(new StepRow(run, step, "{}"));
+                store.runs().step(new StepRow(run, step, "{}"));
                 PhaseAt at = Given.begin(store, new PhaseAt(run, step, 1, "measure"), "measure", 1, -1);
-                store.checks(List.of(check(at, CheckKind.VALIDITY, "lag", step != 2)));
-                store.end(Given.end(at, Given.START + 1, 0));
+                store.runs().checks(List.of(check(at, CheckKind.VALIDITY, "lag", step != 2)));
+                store.phases().end(Given.end(at, Given.START + 1, 0));
             }
-            store.end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "invalid", "none", 111, ""));
+            store.runs().end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "invalid", "none", 111, ""));
             assertThat(store.query("SELECT step, validity FROM step_summary ORDER BY step")
                             .rows())
                     .containsExactly(List.of(1L, "valid"), List.of(2L, "invalid"), List.of(3L, "valid"));
@@ -65,18 +66,29 @@ class VerdictViewTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             long run = Given.run(store);
             PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
-            store.checks(List.of(
-                    check(at, CheckKind.VALIDITY, "lag", true),
-                    check(at, CheckKind.ORACLE, CheckRow.STATE_AFTER_LOAD, true)));
+            store.runs()
+                    .checks(List.of(
+                            check(at, CheckKind.VALIDITY, "lag", true),
+                            check(at, CheckKind.ORACLE, CheckRow.STATE_AFTER_LOAD, true)));
             if (compared != null) {
-                store.checks(List.of(check(at, CheckKind.ORACLE, "verify: feeds", compared)));
+                store.runs().checks(List.of(check(at, CheckKind.ORACLE, "verify: feeds", compared)));
             }
             if (skipped != null) {
-                store.checks(List.of(new CheckRow(
-                        run, 1, 1, "warning", "verify", CheckRow.VERIFIED, "not verified", false, "", "restarted")));
+                store.runs()
+                        .checks(List.of(new CheckRow(
+                                run,
+                                1,
+                                1,
+                                "warning",
+                                "verify",
+                                CheckRow.VERIFIED,
+                                "not verified",
+                                false,
+                                "",
+                                "restarted")));
             }
-            store.end(Given.end(at, Given.START + 1, 0));
-            store.end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "valid", "none", 0, ""));
+            store.phases().end(Given.end(at, Given.START + 1, 0));
+            store.runs().end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "valid", "none", 0, ""));
             assertThat(store.query("SELECT answers FROM run_summary").rows()).containsExactly(List.of(answers));
             assertThat(store.query("SELECT answers FROM step_summary").rows()).containsExactly(List.of(answers));
         }

@@ -189,10 +189,10 @@ class FirstScreenTest {
             run = Given.run(store);
             PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
             for (int i = 0; i < checks.length; i++) {
-                store.checks(List.of(row(at, checks[i], i)));
+                store.runs().checks(List.of(row(at, checks[i], i)));
             }
-            store.end(Given.end(at, Given.START + Given.SECOND, 0));
-            store.end(new RunEnd(run, state, Given.START + Given.SECOND, validity, thresholds, 0, ""));
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, 0));
+            store.runs().end(new RunEnd(run, state, Given.START + Given.SECOND, validity, thresholds, 0, ""));
         }
         try (Query query = Query.open(file)) {
             return RunReport.read(query, run).html();

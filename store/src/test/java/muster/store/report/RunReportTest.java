@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.file.SampleRun;
@@ -20,7 +19,6 @@ import muster.store.file.row.StepRow;
 import muster.store.file.row.WorkerRow;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
-import muster.store.report.plot.Svg;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,20 +131,6 @@ class RunReportTest {
     }
 
     @Test
-    void where_histograms_are_too_many_to_merge_the_timeline_names_the_operation_that_it_shows() {
-        long run = written(SampleRun.small("many"));
-        try (Query query = Query.open(file)) {
-            RunReader reader = new RunReader(query, run);
-            Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
-            LatencyBins each = LatencyBins.ofEach(reader, seconds);
-            Timeline timeline = Timeline.of(Optional.empty(), each, WorkerArrivals.read(reader, seconds), "");
-            assertThat(Svg.file(timeline.chart(List.of())))
-                    .contains(">p50 of follow (right)<")
-                    .doesNotContain(">p50 (right)<");
-        }
-    }
-
-    @Test
     void latencies_of_all_operations_have_one_axis_so_that_they_can_be_compared() {
         long run = written(SampleRun.small("axis"));
         try (Query query = Query.open(file)) {
@@ -165,8 +149,6 @@ class RunReportTest {
                     .contains(">acquire connection<", ">begin<", ">execute<", ">commit<", ">other<")
                     .doesNotContain(">acquire<");
         }
-        assertThat(List.of("wait", "lease", "tls", "made up").stream().map(StageNames::of))
-                .containsExactly("wait for server", "wait for lease", "TLS handshake", "made up");
     }
 
     @Test
@@ -219,22 +201,23 @@ class RunReportTest {
     void a_worker_that_left_is_marked_and_named() {
         long run = written(SampleRun.small("left"));
         try (Store store = Store.open(file)) {
-            store.worker(new WorkerRow(
-                    new PhaseAt(run, 1, 1, "measure"),
-                    "w9",
-                    9,
-                    "java",
-                    "host",
-                    8,
-                    0,
-                    1_000,
-                    0,
-                    SampleRun.START - 1,
-                    SampleRun.START + 7_000_000_000L,
-                    "its lease expired",
-                    List.of(),
-                    Map.of(),
-                    Map.of()));
+            store.phases()
+                    .worker(new WorkerRow(
+                            new PhaseAt(run, 1, 1, "measure"),
+                            "w9",
+                            9,
+                            "java",
+                            "host",
+                            8,
+                            0,
+                            1_000,
+                            0,
+                            SampleRun.START - 1,
+                            SampleRun.START + 7_000_000_000L,
+                            "its lease expired",
+                            List.of(),
+                            Map.of(),
+                            Map.of()));
         }
         assertThat(html(run)).contains("w9 left at 7 s (its lease expired).", "class=\"moment\"");
     }
@@ -271,10 +254,20 @@ class RunReportTest {
         try (Store store = Store.open(file)) {
             SampleRun sample = SampleRun.small("live");
             long run = sample.begin(store);
-            store.step(new StepRow(run, 1, "{}"));
+            store.runs().step(new StepRow(run, 1, "{}"));
             PhaseAt at = new PhaseAt(run, 1, 1, "measure");
-            store.phase(new PhaseRow(
-                    at, 1, "measure", 8, 0, -1, SampleRun.START, SampleRun.START + 60_000_000_000L, 2, "running"));
+            store.phases()
+                    .phase(new PhaseRow(
+                            at,
+                            1,
+                            "measure",
+                            8,
+                            0,
+                            -1,
+                            SampleRun.START,
+                            SampleRun.START + 60_000_000_000L,
+                            2,
+                            "running"));
             sample.reports(store, at);
             assertThat(html(run))
                     .contains("NOT JUDGED", "has not ended", "id=\"throughput\"")
@@ -287,7 +280,7 @@ class RunReportTest {
         long run;
         try (Store store = Store.open(file)) {
             run = SampleRun.small("nothing").begin(store);
-            store.end(new RunEnd(run, RunEnd.FAILED, SampleRun.START, null, null, 2, "the target is away"));
+            store.runs().end(new RunEnd(run, RunEnd.FAILED, SampleRun.START, null, null, 2, "the target is away"));
         }
         assertThat(html(run))
                 .contains("no measured phase", "the target is away")

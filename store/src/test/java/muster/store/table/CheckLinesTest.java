@@ -36,8 +36,9 @@ class CheckLinesTest {
 
     private void sweep(int steps, int trials) {
         for (int step = 1; step <= steps; step++) {
-            store.step(new StepRow(
-                    run, step, "{\"measure.clients\":" + (1 << step) + ",\"workload.algorithm\":\"stou\"}"));
+            store.runs()
+                    .step(new StepRow(
+                            run, step, "{\"measure.clients\":" + (1 << step) + ",\"workload.algorithm\":\"stou\"}"));
             for (int trial = 1; trial <= trials; trial++) {
                 Given.begin(store, new PhaseAt(run, step, trial, "measure"), "measure", 1, -1);
             }
@@ -45,8 +46,9 @@ class CheckLinesTest {
     }
 
     private void check(int step, int trial, CheckKind kind, String name, boolean passed) {
-        store.checks(List.of(
-                new CheckRow(run, step, trial, kind.label(), name, "x", "y", passed, "", passed ? "" : "because")));
+        store.runs()
+                .checks(List.of(new CheckRow(
+                        run, step, trial, kind.label(), name, "x", "y", passed, "", passed ? "" : "because")));
     }
 
     private CheckLines lines() {
@@ -89,8 +91,9 @@ class CheckLinesTest {
         for (int step = 1; step <= 5; step++) {
             for (CheckKind kind : List.of(CheckKind.WARNING, CheckKind.THRESHOLD)) {
                 String observed = step + " %";
-                store.checks(
-                        List.of(new CheckRow(run, step, 1, kind.label(), "full", "x", observed, false, "", "because")));
+                store.runs()
+                        .checks(List.of(
+                                new CheckRow(run, step, 1, kind.label(), "full", "x", observed, false, "", "because")));
             }
         }
         assertThat(lines().failed(CheckKind.WARNING))
@@ -111,7 +114,7 @@ class CheckLinesTest {
     void what_an_abandoned_attempt_found_is_not_said() {
         sweep(1, 2);
         check(1, 1, CheckKind.VALIDITY, "lag", false);
-        store.abandon(run, 1, 1);
+        store.runs().abandon(run, 1, 1);
         assertThat(lines().worthSaying()).isEmpty();
     }
 }

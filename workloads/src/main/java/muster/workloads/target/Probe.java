@@ -1,5 +1,7 @@
 package muster.workloads.target;
 
+import muster.workloads.answer.AnswerSink;
+
 /** Where a session says what happened within one execution. */
 public interface Probe {
     /** A stage that ends now. */
@@ -42,6 +44,14 @@ public interface Probe {
 
     /** The posts that a feed brought, in the order in which they came; for those who check feeds. */
     default void feed(int position, long[] posts) {}
+
+    /**
+     * Where the rows of the answer of one operation go; asked for once before its first row. Asking again, as another
+     * attempt does, discards the rows so far.
+     */
+    default AnswerSink answer(int position) {
+        return AnswerSink.NONE;
+    }
 
     /** A probe that keeps nothing. */
     Probe NONE = new Probe() {

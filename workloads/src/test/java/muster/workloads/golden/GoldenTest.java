@@ -15,6 +15,7 @@ class GoldenTest {
         Path folder = Path.of(arguments[0]);
         Files.writeString(folder.resolve("draws.json"), GoldenDraws.text());
         Files.writeString(folder.resolve("operations.json"), GoldenOperations.text(folder));
+        Files.writeString(folder.resolve("answers.json"), GoldenAnswers.text(42, 300));
     }
 
     @Test
@@ -27,5 +28,11 @@ class GoldenTest {
     void everyOperationIsTheGoldenOne() throws IOException {
         assertThat(GoldenOperations.text(FOLDER).lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("operations.json")));
+    }
+
+    @Test
+    void everyAnswerIsTheGoldenOne() throws IOException {
+        assertThat(GoldenAnswers.text(42, 300).lines())
+                .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("answers.json")));
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who holds which indexes of one phase. Every index is at all times in exactly one place: beyond the frontier (never
  * granted), open in one lease, returned (never started, to be granted again), lost (its worker is gone and may have
- * executed it), or covered. Pure bookkeeping: no clock, no socket.
+ * executed it), or covered.
  */
 public final class LeaseBook {
     private final long limit;
@@ -189,10 +189,13 @@ public final class LeaseBook {
         return true;
     }
 
-    /**
-     * These positions were not started in this lease and never will be; false, with nothing changed, if one is not open.
-     * What another session had lost before may have been started by that one, so it is lost once more.
-     */
+    /** What was covered is lost after all: the snapshot that said so is not believed, though its worker executed something. */
+    public void uncover(List<IndexRange> indexes) {
+        indexes.forEach(range -> covered.remove(range.first(), range.count()));
+        indexes.forEach(this::lose);
+    }
+
+    /** Not started in this lease; false if one is not open. What another session lost before may be started: lost again. */
     boolean giveBack(Grant grant, List<IndexRange> positions) {
         if (!grant.settle(positions)) {
             return false;
@@ -221,22 +224,19 @@ public final class LeaseBook {
                 .toList();
         for (Grant grant : fenced) {
             grants.remove(grant.lease);
-            for (IndexRange range : grant.openIndexes()) {
-                lost.add(range.first(), range.count());
-                losses += range.count();
-            }
+            grant.openIndexes().forEach(this::lose);
         }
         return fenced;
+    }
+
+    private void lose(IndexRange range) {
+        lost.add(range.first(), range.count());
+        losses += range.count();
     }
 
     /** While this is true nothing that a session lost is granted again. */
     public void holdLost(boolean yes) {
         lostHeld = yes;
-    }
-
-    /** Whether something could be granted now. */
-    boolean hasWork() {
-        return !lost.isEmpty() || !returned.isEmpty() || frontier < limit;
     }
 
     boolean hasLostOrReturned() {

@@ -136,6 +136,11 @@ public final class PhaseExecution {
         context.acceptor().committed(key);
     }
 
+    /** A snapshot that the store does not believe: its indexes are missing. */
+    public boolean refused(SnapshotKey key) {
+        return context.acceptor().refused(key);
+    }
+
     /** The figures of one second, which may end the phase. */
     public void secondRead(long unixSecond, PhaseFigures figures, long nowNs) {
         if (early.ends(unixSecond, figures)) {

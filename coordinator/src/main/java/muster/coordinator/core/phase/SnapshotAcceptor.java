@@ -1,11 +1,10 @@
 package muster.coordinator.core.phase;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -38,7 +37,9 @@ final class SnapshotAcceptor {
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
     private final Quarantine quarantine;
-    private final Set<SnapshotKey> uncommitted = new HashSet<>();
+    /** With the indexes that they cover; none of one that is quarantined. */
+    private final Map<SnapshotKey, List<IndexRange>> uncommitted = new HashMap<>();
+
     private long lastCompletionNs;
     private boolean errorsSeen;
 
@@ -136,23 +137,32 @@ final class SnapshotAcceptor {
     private void quarantine(PhaseMember member, Snapshot snapshot) {
         SnapshotKey key = quarantine.take(member, snapshot);
         if (key != null) {
-            uncommitted.add(key);
+            uncommitted.put(key, List.of());
         }
     }
 
     private void commit(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, List<LeaseRow> leases) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
         SnapshotReport report = SnapshotReports.of(at, member, epoch, snapshot, true, covered);
-        uncommitted.add(key);
+        uncommitted.put(key, covered);
         outbox.add(new Action.Commit(key, report, leases));
     }
 
     void committed(SnapshotKey key) {
         PhaseMember member = membership.find(key.session());
-        if (uncommitted.remove(key) && member != null && !member.worker.gone) {
+        if (uncommitted.remove(key) != null && member != null && !member.worker.gone) {
             member.committedSeq = Math.max(member.committedSeq, key.seq());
             acknowledge(member);
         }
+    }
+
+    /** The store does not believe it, so that nothing covers its indexes. False if it is not one of this phase. */
+    boolean refused(SnapshotKey key) {
+        List<IndexRange> covered = uncommitted.remove(key);
+        if (covered != null) {
+            book.uncover(covered);
+        }
+        return covered != null;
     }
 
     private void acknowledge(PhaseMember member) {

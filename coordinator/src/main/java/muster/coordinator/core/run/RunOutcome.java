@@ -37,9 +37,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a run comes to: writes its checks, and makes verdicts and the exit code of them. A trial that is abandoned takes
- * what was found of it along. A run that did not complete has no verdict: NULL, not "valid" and not "invalid".
+ * what was found of it along. A run that did not complete has no verdict, NULL,
+ * unless its books disagree: then it is "invalid".
  */
 final class RunOutcome {
+    private static final String INVALID = "invalid";
+
     private final Outbox outbox;
     private final Map<Trial, Found> trials = new HashMap<>();
     private final Map<Integer, String> fingerprints = new HashMap<>();
@@ -60,6 +63,7 @@ final class RunOutcome {
         private int judged;
 
         private boolean invalid;
+        private boolean booksDisagree;
         private boolean missed;
         private boolean wrong;
     }
@@ -80,7 +84,9 @@ final class RunOutcome {
 
     private void weigh(CheckRow row) {
         Found found = trials.computeIfAbsent(new Trial(row.step(), row.trial()), trial -> new Found());
-        found.judged += row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row) ? 1 : 0;
+        boolean books = row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row);
+        found.judged += books ? 1 : 0;
+        found.booksDisagree |= books && CoverageCheck.disagree(row);
         found.invalid |= CheckKind.VALIDITY.is(row) && !row.passed();
         found.missed |= CheckKind.THRESHOLD.is(row) && !row.passed();
         found.wrong |= CheckKind.ORACLE.is(row) && !row.passed();
@@ -239,7 +245,7 @@ final class RunOutcome {
                 runId,
                 complete ? RunEnd.COMPLETE : phaseBegun ? RunEnd.STOPPED : RunEnd.FAILED,
                 nowNs,
-                complete ? validity() : null,
+                complete ? validity() : any(found -> found.booksDisagree) ? INVALID : null,
                 complete ? thresholds(thresholds) : null,
                 exit.code(),
                 message);
@@ -247,7 +253,7 @@ final class RunOutcome {
 
     private @Nullable String validity() {
         if (any(found -> found.invalid)) {
-            return "invalid";
+            return INVALID;
         }
         return any(found -> found.judged > 0) ? "valid" : null;
     }

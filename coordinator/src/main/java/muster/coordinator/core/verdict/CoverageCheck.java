@@ -18,6 +18,8 @@ public final class CoverageCheck {
 
     private static final String EXPECTED = "planned = covered + missing, counted = covered";
 
+    private static final String NOT_JUDGED = "not judged";
+
     private CoverageCheck() {}
 
     public static List<CheckRow> of(PhaseAt at, PhaseFigures figures) {
@@ -38,12 +40,17 @@ public final class CoverageCheck {
         return of(at, figures).stream().filter(row -> !row.passed()).toList();
     }
 
+    /** Whether this row says that they were compared, and differ. */
+    public static boolean disagree(CheckRow row) {
+        return !row.passed() && !row.observed().equals(NOT_JUDGED);
+    }
+
     public static List<CheckRow> unjudged(PhaseAt at) {
         CheckRows checks = new CheckRows(at, CheckKind.VALIDITY);
         checks.add(
                 NAME,
                 EXPECTED,
-                "not judged",
+                NOT_JUDGED,
                 false,
                 "",
                 "the coordinator was restarted between the end of a measured phase and its judgement");

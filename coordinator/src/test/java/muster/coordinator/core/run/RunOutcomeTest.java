@@ -157,6 +157,15 @@ class RunOutcomeTest {
     }
 
     @Test
+    void a_run_that_was_stopped_is_invalid_if_its_books_do_not_agree() {
+        outcome.add(CoverageCheck.of(AT, figures(new PhaseBooks(170, 0, 94, 0))));
+        outcome.cutShort(ExitCode.FAULT, "a snapshot was refused");
+        RunEnd end = outcome.end(7, false, false, 5);
+        assertThat(end.validity()).isEqualTo("invalid");
+        assertThat(end.exitCode()).as("a fault is worse").isEqualTo(2);
+    }
+
+    @Test
     void of_a_phase_that_is_not_measured_only_wrong_books_are_told() {
         assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 1, 9))))
                 .isEmpty();

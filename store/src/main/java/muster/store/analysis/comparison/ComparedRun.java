@@ -77,8 +77,8 @@ public record ComparedRun(
 
     /** Without what differs between any two runs and says nothing of what was measured. */
     private static Map<String, String> environment(Query query, long id) {
-        Table table =
-                query.table("select source || ' ' || key, value from environment where key not like 'calibration.%'"
+        Table table = query.table(
+                "select source || ' ' || key, value from environment where key not like 'calibration.%' and key not like 'clock.%'"
                         + " and key <> '" + RunRow.ORDER_SEED + "' and run_id = " + id
                         + " union all select 'mode', mode from run where run_id = " + id
                         + " union all select 'workers', cast(workers as text) from run_summary where run_id = " + id);

@@ -34,11 +34,12 @@ public final class SnapshotCheck {
     /**
      * Decodes every histogram and compares the counts.
      *
+     * @param nowNs unix nanoseconds of the clock that the report is stamped with
      * @throws InvalidSnapshotException unless the samples fields equal the histograms' counts, and service samples over outcomes =
      *     covered indexes = response samples over outcomes (operation "transaction" stands outside)
      */
-    public static VerifiedSnapshot verify(SnapshotReport report) {
-        bounds(report);
+    public static VerifiedSnapshot verify(SnapshotReport report, long nowNs) {
+        bounds(report, nowNs + MOST_AHEAD_NS);
         List<DecodedHistogram> histograms = new ArrayList<>();
         Map<String, Long> samples = samples(report.series(), histograms);
         long covered = covered(report.covered());
@@ -47,10 +48,9 @@ public final class SnapshotCheck {
         return new VerifiedSnapshot(report, histograms);
     }
 
-    private static void bounds(SnapshotReport report) {
+    private static void bounds(SnapshotReport report, long latestNs) {
         require(report.seq() > 0, "seq " + report.seq() + " is not positive");
         require(report.startNs() <= report.endNs(), "it ends before it starts");
-        long latestNs = System.currentTimeMillis() * 1_000_000 + MOST_AHEAD_NS;
         boolean past = report.endNs() <= latestNs && report.lastCompletionNs() <= latestNs;
         require(past, "it ends more than an hour in the future");
         atMost(MOST_SERIES, report.series().size(), "series");

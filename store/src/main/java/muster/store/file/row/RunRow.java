@@ -1,5 +1,6 @@
 package muster.store.file.row;
 
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -21,4 +22,11 @@ public record RunRow(
         Map<String, String> environment) {
     /** Key in the environment: the seed of the order of steps. Without it steps were in the order of the plan. */
     public static final String ORDER_SEED = "trials.order_seed";
+
+    /** The same run with more of its environment. */
+    public RunRow with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(more);
+        return new RunRow(name, mode, planName, planText, target, workload, seed, startedNs, Map.copyOf(all));
+    }
 }

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One connection with its prepared statements. What SQLite refuses becomes a StoreException that names the file. */
+/**
+ * One connection with its prepared statements, used by one thread at a time: a transaction holds the monitor until it
+ * ends. What SQLite refuses becomes a StoreException that names the file.
+ */
 public final class Database implements AutoCloseable {
     /** SQLite's own numbers: the content contradicts itself, or is none of SQLite's. */
     private static final Set<Integer> DAMAGED = Set.of(11, 26);
@@ -42,7 +45,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Runs one statement; returns how many rows it changed. */
-    public int update(String sql, @Nullable Object... values) {
+    public synchronized int update(String sql, @Nullable Object... values) {
         return guarded(() -> bound(sql, values).executeUpdate());
     }
 
@@ -58,7 +61,7 @@ public final class Database implements AutoCloseable {
         return found.isEmpty() ? 0 : found.getFirst();
     }
 
-    public void each(String sql, Visitor visitor, @Nullable Object... values) {
+    public synchronized void each(String sql, Visitor visitor, @Nullable Object... values) {
         guarded(() -> {
             try (ResultSet rows = bound(sql, values).executeQuery()) {
                 while (rows.next()) {
@@ -70,7 +73,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Runs statements without results; cheap enough for what is rare only. */
-    public void script(String sql) {
+    public synchronized void script(String sql) {
         guarded(() -> {
             try (Statement statement = connection.createStatement()) {
                 return statement.executeUpdate(sql);
@@ -79,7 +82,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** All or nothing, and on disk when it returns. */
-    public void transaction(Runnable body) {
+    public synchronized void transaction(Runnable body) {
         update("BEGIN IMMEDIATE");
         try {
             body.run();
@@ -90,12 +93,16 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    public Path file() {
+        return file;
+    }
+
     public Connection connection() {
         return connection;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         guarded(() -> {
             connection.close();
             return 0;

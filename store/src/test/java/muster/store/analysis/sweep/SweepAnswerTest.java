@@ -43,13 +43,14 @@ class SweepAnswerTest {
     private List<SweepAnswer> read(String workload, @Nullable String by) {
         Path file = folder.resolve("run.db");
         try (Store store = Store.open(file)) {
-            long run = store.begin(
-                    new RunRow("sweep", "cluster", "noop", "name: s\n", "noop", workload, 42, Given.START, Map.of()));
+            long run = store.runs()
+                    .begin(new RunRow(
+                            "sweep", "cluster", "noop", "name: s\n", "noop", workload, 42, Given.START, Map.of()));
             for (int i = 0; i < steps.size(); i++) {
-                store.step(new StepRow(run, i + 1, steps.get(i).parameters()));
+                store.runs().step(new StepRow(run, i + 1, steps.get(i).parameters()));
                 trials(store, run, i + 1, steps.get(i));
             }
-            store.end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
+            store.runs().end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
         }
         try (Query query = Query.open(file)) {
             return SweepAnswer.read(query::table, 1, by);
@@ -60,8 +61,18 @@ class SweepAnswerTest {
         for (int trial = 1; trial <= stored.completed().length; trial++) {
             PhaseAt at = new PhaseAt(run, step, trial, "measure");
             int completed = stored.completed()[trial - 1];
-            store.phase(new PhaseRow(
-                    at, 1, "measure", 2, stored.rate(), -1, Given.START, Given.START + Given.SECOND, 1, "running"));
+            store.phases()
+                    .phase(new PhaseRow(
+                            at,
+                            1,
+                            "measure",
+                            2,
+                            stored.rate(),
+                            -1,
+                            Given.START,
+                            Given.START + Given.SECOND,
+                            1,
+                            "running"));
             long[] feeds = new long[completed / 2];
             long[] posts = new long[completed - completed / 2];
             Arrays.fill(feeds, 1_000 * stored.timeUs()[trial - 1]);
@@ -72,10 +83,11 @@ class SweepAnswerTest {
                     store,
                     List.of(Given.report(at, trial, 1, Given.START, series, Given.range(0, completed))),
                     List.of());
-            store.end(Given.end(at, Given.START + Given.SECOND, completed));
+            store.phases().end(Given.end(at, Given.START + Given.SECOND, completed));
             boolean valid = stored.validity().equals("valid");
-            store.checks(List.of(
-                    new CheckRow(run, step, trial, "validity", "cpu", "", "", valid, "", valid ? "" : "it was full")));
+            store.runs()
+                    .checks(List.of(new CheckRow(
+                            run, step, trial, "validity", "cpu", "", "", valid, "", valid ? "" : "it was full")));
         }
     }
 

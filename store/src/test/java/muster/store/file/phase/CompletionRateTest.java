@@ -82,7 +82,7 @@ class CompletionRateTest {
                             Given.range(0, 751))),
                     List.of());
             long soon = (Given.START / SECOND + 2) * SECOND;
-            assertThat(store.aggregate(at).throughputPerS(soon)).isEqualTo(1_000);
+            assertThat(store.phases().aggregate(at).throughputPerS(soon)).isEqualTo(1_000);
         }
     }
 }

@@ -156,7 +156,7 @@ class ExportTest {
         labels.put("phase", "measure");
         StringBuilder live = new StringBuilder();
         try (Store store = Store.open(file)) {
-            var aggregate = store.aggregate(new PhaseAt(1, 1, 1, "measure"));
+            var aggregate = store.phases().aggregate(new PhaseAt(1, 1, 1, "measure"));
             OpenMetrics.write(List.of(PhaseMetrics.live(labels, aggregate)), live);
         }
         assertThat(rounded(live.toString())).containsExactlyInAnyOrderElementsOf(rounded(text(Format.OPENMETRICS)));

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * snapshots, are of active time. One thread opens and closes it.
  */
 public final class TurnGate {
+    private final long offsetNs = wallNs() - System.nanoTime();
     private final List<TurnTaker> takers = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
     private volatile boolean reporting = true;
@@ -78,9 +79,13 @@ public final class TurnGate {
 
     /** Unix time without all rests: what the coordinator's clock shows in snapshots of this arm, about. */
     public long activeNs() {
+        long nowNs = System.nanoTime();
+        return offsetNs + nowNs - restedNs - (closed ? nowNs - restingSinceNs : 0);
+    }
+
+    private static long wallNs() {
         Instant now = Instant.now();
-        long rested = restedNs + (closed ? System.nanoTime() - restingSinceNs : 0);
-        return now.getEpochSecond() * 1_000_000_000 + now.getNano() - rested;
+        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
     /** All rests that have ended. */

@@ -1,4 +1,4 @@
-package muster.store.report;
+package muster.store.report.chart;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import muster.store.table.CheckLines;
 import muster.store.table.Row;
 
 /** Reads what the report shows of one run: the views, and tables where no view has it. */
-final class RunReader {
+public final class RunReader {
     private static final String RUN = """
             SELECT r.run_id, r.name, r.mode, r.target, r.workload, r.seed, r.state, r.message, r.exit_code,
               r.started_ns, r.ended_ns, s.started_at, s.workers, s.operations, s.elements, s.errors, s.throughput_per_s,
@@ -26,38 +26,42 @@ final class RunReader {
     private final Query query;
     private final long runId;
 
-    RunReader(Query query, long runId) {
+    /** @param query a query that stays open while it is used */
+    public RunReader(Query query, long runId) {
         this.query = query;
         this.runId = runId;
     }
 
-    Row run() {
+    /** The run itself, its totals and its plan. */
+    public Row run() {
         return rows(RUN).stream()
                 .findFirst()
                 .orElseThrow(() -> new StoreException(query.file() + ": there is no run " + runId));
     }
 
     /** Measured phases that began, in their order. */
-    List<MeasuredPhase> measured() {
+    public List<MeasuredPhase> measured() {
         return rows(MEASURED).stream().map(row -> new MeasuredPhase(runId, row)).toList();
     }
 
     /** One row a step and swept key: value, and type as SQLite's JSON functions call it. */
-    List<Row> parameters() {
+    public List<Row> parameters() {
         return rows("SELECT s.step, j.key, j.value, j.type FROM step s, json_each(s.parameters_json) j"
                 + " WHERE s.run_id = ? ORDER BY s.step");
     }
 
     /** Of a run with a sweep. */
-    List<SweepAnswer> answers() {
+    public List<SweepAnswer> answers() {
         return SweepAnswer.read(query::table, runId, null);
     }
 
-    CheckLines checkLines() {
+    /** What was checked, a line each. */
+    public CheckLines checkLines() {
         return CheckLines.read(query::table, runId);
     }
 
-    List<Row> all(String view, String order) {
+    /** The rows of a view of this run. */
+    public List<Row> all(String view, String order) {
         return rows("SELECT * FROM " + view + " WHERE run_id = ? ORDER BY " + order);
     }
 
@@ -65,7 +69,8 @@ final class RunReader {
         return rows("SELECT " + columnsFrom + KEY + rest, at);
     }
 
-    List<Row> rows(String sql, Object... values) {
+    /** @param sql whose first parameter is the number of the run */
+    public List<Row> rows(String sql, Object... values) {
         List<Object> all = new ArrayList<>(List.of(runId));
         all.addAll(Arrays.asList(values));
         return Row.of(query.table(sql, all));

@@ -1,4 +1,4 @@
-package muster.store.report;
+package muster.store.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import muster.store.table.Row;
  * @param distribution percentiles and stages
  * @param host what the workers used of their machines
  */
-record PhaseSection(
+public record PhaseSection(
         MeasuredPhase phase, Optional<Chart> timeline, List<Chart> time, List<Chart> distribution, List<Chart> host) {
     private static final int MOST_BINS = 400;
     private static final int LEAST_BINS = 60;
@@ -26,7 +26,7 @@ record PhaseSection(
      *
      * @param sections how many have plots: the more, the fewer points each, so that the page stays small
      */
-    static PhaseSection read(RunReader reader, MeasuredPhase phase, List<Row> operations, int sections) {
+    public static PhaseSection read(RunReader reader, MeasuredPhase phase, List<Row> operations, int sections) {
         int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), LEAST_BINS, MOST_BINS);
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
@@ -49,15 +49,18 @@ record PhaseSection(
                 ResourceCharts.charts(reader, seconds, prefix));
     }
 
-    static PhaseSection withoutPlots(MeasuredPhase phase) {
+    /** Its verdicts and tables alone, for runs of very many phases. */
+    public static PhaseSection withoutPlots(MeasuredPhase phase) {
         return new PhaseSection(phase, Optional.empty(), List.of(), List.of(), List.of());
     }
 
-    Stream<Chart> charts() {
+    /** All its plots, in the order of the page. */
+    public Stream<Chart> charts() {
         return Stream.of(timeline.stream().toList(), time, distribution, host).flatMap(List::stream);
     }
 
-    static String id(MeasuredPhase phase) {
+    /** Its anchor in the page. */
+    public static String id(MeasuredPhase phase) {
         return "step-%d-trial-%d-%s"
                 .formatted(
                         phase.at().step(),
@@ -66,13 +69,13 @@ record PhaseSection(
     }
 
     /** Of a view's row, whether it is of this trial. */
-    boolean isOf(Row row) {
+    public boolean isOf(Row row) {
         return row.whole("step") == phase.at().step()
                 && row.whole("trial") == phase.at().trial();
     }
 
     /** Of a view's row, whether it is of this phase. */
-    static boolean isOf(MeasuredPhase phase, Row row) {
+    public static boolean isOf(MeasuredPhase phase, Row row) {
         return row.whole("step") == phase.at().step()
                 && row.whole("trial") == phase.at().trial()
                 && row.text("phase").equals(phase.at().phase());

@@ -1,4 +1,4 @@
-package muster.store.report;
+package muster.store.report.chart;
 
 import java.util.ArrayList;
 import java.util.Collection;

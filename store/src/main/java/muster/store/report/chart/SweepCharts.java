@@ -1,4 +1,4 @@
-package muster.store.report;
+package muster.store.report.chart;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ import muster.store.table.Row;
  * Throughput, linear, and latency, logarithmic, against a number that is swept: clients, if they are; a plot for each
  * combination of the other swept settings, all with the same axes.
  */
-final class SweepCharts {
+public final class SweepCharts {
     private static final int MOST = 12;
     /** Values that are further apart than this ratio are drawn by their logarithm. */
     private static final double WIDE = 12;
@@ -47,7 +47,7 @@ final class SweepCharts {
     }
 
     /** No charts if no number is swept. */
-    static List<Chart> charts(List<MeasuredPhase> phases, List<Row> parameters) {
+    public static List<Chart> charts(List<MeasuredPhase> phases, List<Row> parameters) {
         SweepCharts charts = new SweepCharts(phases, parameters);
         return charts.swept.isEmpty() ? List.of() : charts.charts();
     }
@@ -100,7 +100,8 @@ final class SweepCharts {
                 .collect(Collectors.joining(", "));
     }
 
-    static String shortKey(String key) {
+    /** Of a swept key such as {@code measure.clients} the last part. */
+    public static String shortKey(String key) {
         return key.substring(key.lastIndexOf('.') + 1);
     }
 

@@ -1,17 +1,17 @@
-package muster.store.report;
+package muster.store.report.chart;
 
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Row;
 
 /** A measured phase of a trial, with the figures of step_summary. */
-record MeasuredPhase(long runId, Row row) {
+public record MeasuredPhase(long runId, Row row) {
     private static final double SECOND_NS = 1e9;
 
-    PhaseAt at() {
+    public PhaseAt at() {
         return new PhaseAt(runId, (int) row.whole("step"), (int) row.whole("trial"), row.text("phase"));
     }
 
-    boolean isFinished() {
+    public boolean isFinished() {
         return row.whole("finished") != 0;
     }
 
