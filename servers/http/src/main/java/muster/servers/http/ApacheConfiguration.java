@@ -9,7 +9,7 @@ import muster.servers.ServerContext;
 record ApacheConfiguration(ServerContext context, int threads) {
     private static final int PROCESSES = 2;
     private static final List<String> MODULES =
-            List.of("mpm_event", "authz_core", "mime", "deflate", "http2", "ssl", "socache_shmcb");
+            List.of("mpm_event", "authz_core", "mime", "filter", "deflate", "http2", "ssl", "socache_shmcb");
 
     void write() throws IOException {
         context.write("httpd.conf", text());

@@ -27,7 +27,6 @@ record Certificate(Path certificate, Path key) {
         if (!Files.exists(files.key)) {
             files.make(context.jdk().home().resolve("bin").resolve("keytool"), home.resolve("server.p12"));
         }
-
     }
 
     private void make(Path keytool, Path store) throws IOException {
@@ -81,14 +80,14 @@ record Certificate(Path certificate, Path key) {
         }
         Files.writeString(
                 certificate, pem("CERTIFICATE", keys.getCertificate(ALIAS).getEncoded()));
-        Files.createFile(
-                key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(
-                key, pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded()));
+                key,
+                pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded()));
     }
 
     private static String pem(String what, byte[] bytes) {
-        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes)
-                + "\n-----END " + what + "-----\n";
+        return "-----BEGIN " + what + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
     }
 }

@@ -84,18 +84,11 @@ public final class EchoProvider implements ServerProvider {
         Settings settings = new Settings(
                 name(),
                 context,
-                Set.of(
-                        MODE,
-                        WORK,
-                        WORK_MICROSECONDS,
-                        URL,
-                        BODY,
-                        Settings.SIZE,
-                        Settings.THREADS,
-                        Settings.JVM_FLAGS));
+                Set.of(MODE, WORK, WORK_MICROSECONDS, URL, BODY, Settings.SIZE, Settings.THREADS, Settings.JVM_FLAGS));
         String work = settings.choice(WORK, List.of("none", "cpu", "sleep", "query"));
         if (work.equals("query") && settings.text(URL, "").isEmpty()) {
-            throw settings.bad(WORK, work, "with it --set url=http://HOST:PORT/PATH, to which --set body=TEXT is posted");
+            throw settings.bad(
+                    WORK, work, "with it --set url=http://HOST:PORT/PATH, to which --set body=TEXT is posted");
         }
         boolean loops = settings.choice(MODE, List.of("blocking", "event-loop")).equals("event-loop");
         int cores = Runtime.getRuntime().availableProcessors();

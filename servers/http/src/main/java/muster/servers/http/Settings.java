@@ -17,8 +17,8 @@ record Settings(String server, ServerContext context, Set<String> known) {
     Settings {
         for (String key : new TreeSet<>(context.settings().keySet())) {
             if (!known.contains(key)) {
-                throw new BadServerArgument(
-                        "%s has no setting %s, only %s".formatted(server, key, String.join(", ", new TreeSet<>(known))));
+                throw new BadServerArgument("%s has no setting %s, only %s"
+                        .formatted(server, key, String.join(", ", new TreeSet<>(known))));
             }
         }
     }

@@ -33,10 +33,12 @@ final class EchoServer implements AutoCloseable {
         ServerSocketChannel listening = ServerSocketChannel.open();
         listening.bind(address, BACKLOG);
         ExecutorService pool = Executors.newFixedThreadPool(
-                eventLoop ? 1 : threads, Thread.ofPlatform().name("echo-worker-", 0).daemon().factory());
+                eventLoop ? 1 : threads,
+                Thread.ofPlatform().name("echo-worker-", 0).daemon().factory());
         EchoServer server = new EchoServer(listening, pool);
         for (int i = 0; i < (eventLoop ? threads : 1); i++) {
-            server.loops.add(ReadLoop.started("echo-loop-" + i, answers, eventLoop ? new Inline(work) : new Pooled(work, pool)));
+            server.loops.add(
+                    ReadLoop.started("echo-loop-" + i, answers, eventLoop ? new Inline(work) : new Pooled(work, pool)));
         }
         Thread.ofPlatform().name("echo-accept").start(server::accept);
         return server;

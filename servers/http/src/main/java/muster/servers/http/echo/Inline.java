@@ -12,8 +12,7 @@ record Inline(Work work) implements Handler {
             } else if (connection.onLoop()) {
                 connection.answer(0, doneNs - startNs);
             } else {
-                connection.loop().execute(
-                        () -> connection.answer(System.nanoTime() - doneNs, doneNs - startNs));
+                connection.loop().execute(() -> connection.answer(System.nanoTime() - doneNs, doneNs - startNs));
             }
         });
     }

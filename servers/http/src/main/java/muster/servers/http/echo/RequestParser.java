@@ -18,7 +18,8 @@ final class RequestParser {
      * @return null while more must come
      * @throws IllegalArgumentException if this is no request, or too large a one
      */
-    @Nullable Parsed add(ByteBuffer bytes) {
+    @Nullable
+    Parsed add(ByteBuffer bytes) {
         byte[] all = joined(bytes);
         int end = endOfHead(all);
         if (end < 0) {

@@ -85,9 +85,8 @@ sealed interface Work {
                     .header("Accept", JSON)
                     .POST(BodyPublishers.ofString(body))
                     .build();
-            HttpClient client = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .build();
+            HttpClient client =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
             return new Query(client, request);
         }
 

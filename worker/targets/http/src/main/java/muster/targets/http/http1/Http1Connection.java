@@ -75,19 +75,21 @@ final class Http1Connection implements AutoCloseable {
     /** Whether it was open already. */
     private boolean openOrKeep(Request request, Probe probe) throws OperationFailure {
         SocketChannel open = channel;
-        if (open != null && System.nanoTime() - usedNs > LOOK_AFTER_NS && IdleConnection.isClosed(open)) {
-            drop();
-            open = null;
-        }
-        if (open != null) {
+        if (open != null && !isStale(open)) {
             return true;
         }
+        drop();
         try {
             open(probe);
             return false;
         } catch (IOException e) {
             throw connectFailure(e, request);
         }
+    }
+
+    /** With TLS a byte that is there may be a session ticket: only using the connection tells. */
+    private boolean isStale(SocketChannel open) {
+        return tls == null && System.nanoTime() - usedNs > LOOK_AFTER_NS && IdleConnection.isClosed(open);
     }
 
     /** Connects, and does the handshake of TLS; throws an IOException that {@link #connectFailure} explains. */

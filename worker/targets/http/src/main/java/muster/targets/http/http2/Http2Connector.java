@@ -2,8 +2,7 @@ package muster.targets.http.http2;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
@@ -29,51 +28,36 @@ record Http2Connector(EventLoopGroup loops, Route route, @Nullable SSLContext tl
 
     /** Waits until the connection may be used; throws an IOException that ErrorKind explains. */
     OpenConnection open(Probe probe) throws IOException, InterruptedException {
-        Channel channel = connected();
-        probe.stage(Stage.CONNECT);
+        Opening opening = new Opening();
+        var connecting = bootstrap(opening).connect(address);
         try {
-            if (tls != null) {
-                encrypt(channel, tls);
+            await(connecting);
+            probe.stage(Stage.CONNECT);
+            SslHandler handshake = opening.handshake;
+            if (handshake != null) {
+                await(handshake.handshakeFuture());
+                refuseWithoutHttp2(handshake.engine());
                 probe.stage(Stage.TLS);
             }
-            OpenConnection connection = new OpenConnection(channel, RequestHeaders.of(route));
-            await(channel.eventLoop().submit(connection::begin));
-            return connection;
+            return Objects.requireNonNull(opening.connection);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            channel.close();
+            connecting.channel().close();
             throw e;
         }
     }
 
-    private Channel connected() throws IOException, InterruptedException {
-        var connecting = new Bootstrap()
+    private Bootstrap bootstrap(Opening opening) {
+        Bootstrap bootstrap = new Bootstrap()
                 .group(loops)
                 .channel(route.unixSocket() == null ? NioSocketChannel.class : NioDomainSocketChannel.class)
                 .option(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
                         Math.clamp(route.connectTimeout().toMillis(), 1, Integer.MAX_VALUE))
-                .handler(nothing())
-                .connect(address);
-        await(connecting);
-        if (route.unixSocket() == null) {
-            connecting.channel().config().setOption(ChannelOption.TCP_NODELAY, true);
-        }
-        return connecting.channel();
+                .handler(opening);
+        return route.unixSocket() == null ? bootstrap.option(ChannelOption.TCP_NODELAY, true) : bootstrap;
     }
 
-    private static ChannelHandler nothing() {
-        return new ChannelInboundHandlerAdapter();
-    }
-
-    private void encrypt(Channel channel, SSLContext context) throws IOException, InterruptedException {
-        SSLEngine engine = Objects.requireNonNull(route.tls()).engine(context, route);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setApplicationProtocols(new String[] {PROTOCOL});
-        engine.setSSLParameters(parameters);
-        SslHandler handler = new SslHandler(engine);
-        handler.setHandshakeTimeoutMillis(route.connectTimeout().toMillis());
-        channel.pipeline().addLast(handler);
-        await(handler.handshakeFuture());
+    private static void refuseWithoutHttp2(SSLEngine engine) throws SSLException {
         if (!PROTOCOL.equals(engine.getApplicationProtocol())) {
             throw new SSLException("the server offers no HTTP/2 (ALPN); use protocol: http1");
         }
@@ -87,6 +71,42 @@ record Http2Connector(EventLoopGroup loops, Route route, @Nullable SSLContext tl
                 case IOException io -> io;
                 case null, default -> new IOException(String.valueOf(e.getCause()), e);
             };
+        }
+    }
+
+    /**
+     * What a new channel gets. A server's first frames may come with the last bytes of the handshake, so that their
+     * handlers are there on the event loop before, not when the client's thread next runs.
+     */
+    final class Opening extends ChannelInitializer<Channel> {
+        private volatile @Nullable OpenConnection connection;
+        private volatile @Nullable SslHandler handshake;
+
+        @Override
+        protected void initChannel(Channel channel) {
+            OpenConnection created = new OpenConnection(channel, RequestHeaders.of(route));
+            connection = created;
+            if (tls == null) {
+                created.begin();
+            } else {
+                encrypt(channel, tls, created);
+            }
+        }
+
+        private void encrypt(Channel channel, SSLContext context, OpenConnection created) {
+            SSLEngine engine = Objects.requireNonNull(route.tls()).engine(context, route);
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {PROTOCOL});
+            engine.setSSLParameters(parameters);
+            SslHandler handler = new SslHandler(engine);
+            handler.setHandshakeTimeoutMillis(route.connectTimeout().toMillis());
+            handshake = handler;
+            channel.pipeline().addLast(handler);
+            handler.handshakeFuture().addListener(done -> {
+                if (done.isSuccess() && PROTOCOL.equals(engine.getApplicationProtocol())) {
+                    created.begin();
+                }
+            });
         }
     }
 }

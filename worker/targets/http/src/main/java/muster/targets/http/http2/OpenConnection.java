@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.Http2ConnectionPrefaceAndSettingsFrameWrittenEvent;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -48,7 +49,6 @@ final class OpenConnection {
     void begin() {
         channel.pipeline()
                 .addLast(new FlushConsolidationHandler(FLUSHES_AT_ONCE, true), bytes, handler, new End());
-        widenWindow();
     }
 
     private void widenWindow() {
@@ -132,6 +132,15 @@ final class OpenConnection {
     private final class End extends ChannelInboundHandlerAdapter {
         private ErrorKind kind = ErrorKind.CONNECTION_CLOSED;
         private String why = "closed before the answer was whole";
+
+        /** The first frames must be those of the preface. */
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (event instanceof Http2ConnectionPrefaceAndSettingsFrameWrittenEvent) {
+                widenWindow();
+            }
+            context.fireUserEventTriggered(event);
+        }
 
         @Override
         public void channelInactive(ChannelHandlerContext context) {
