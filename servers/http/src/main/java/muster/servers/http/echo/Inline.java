@@ -5,7 +5,7 @@ record Inline(Work work) implements Handler {
     @Override
     public void handle(Connection connection) {
         long startNs = System.nanoTime();
-        work.begin().whenComplete((done, failure) -> {
+        var unused = work.begin().whenComplete((done, failure) -> {
             long doneNs = System.nanoTime();
             if (failure != null) {
                 connection.close();

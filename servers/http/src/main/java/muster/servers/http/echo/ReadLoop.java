@@ -67,13 +67,13 @@ final class ReadLoop implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
-        if (Thread.currentThread() != thread) {
+        if (!thread.equals(Thread.currentThread())) {
             selector.wakeup();
         }
     }
 
     boolean isCurrent() {
-        return Thread.currentThread() == thread;
+        return thread.equals(Thread.currentThread());
     }
 
     @Override

@@ -32,9 +32,10 @@ public final class Timings {
         return switch (timing) {
             case SERVICE -> "service";
             case RESPONSE -> "response";
-            default -> timing < FIRST_OF_SERVERS
-                    ? STAGES[timing - 2].label()
-                    : ServerStage.at(timing - FIRST_OF_SERVERS).label();
+            default ->
+                timing < FIRST_OF_SERVERS
+                        ? STAGES[timing - 2].label()
+                        : ServerStage.at(timing - FIRST_OF_SERVERS).label();
         };
     }
 

@@ -33,8 +33,8 @@ record HttpSettings(
     /** Reads and checks; throws PlanException. */
     static HttpSettings of(Settings target) {
         URI uri = uri(target);
-        boolean http2 = target.choice("protocol", "http1", List.of("http1", "http2"))
-                .equals("http2");
+        boolean http2 =
+                target.choice("protocol", "http1", List.of("http1", "http2")).equals("http2");
         boolean keepAlive = target.flag("keepAlive", true);
         if (http2 && !keepAlive) {
             throw target.wrong("keepAlive", "true with protocol: http2, whose requests share connections");
@@ -81,9 +81,7 @@ record HttpSettings(
     private static RequestTemplate request(Settings target, URI uri) {
         Map<String, String> headers = new LinkedHashMap<>();
         Settings section = target.section("headers");
-        section.raw()
-                .keySet()
-                .forEach(name -> headers.put(name.toLowerCase(Locale.ROOT), header(section, name)));
+        section.raw().keySet().forEach(name -> headers.put(name.toLowerCase(Locale.ROOT), header(section, name)));
         String encoding = target.choice("compression", "none", List.of("none", "gzip", "deflate"));
         if (!encoding.equals("none")) {
             headers.put("accept-encoding", encoding);

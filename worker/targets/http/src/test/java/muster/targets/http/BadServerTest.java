@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import muster.workloads.operation.NoopOperation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -14,7 +15,6 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
-import muster.workloads.operation.NoopOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,7 +42,8 @@ class BadServerTest {
             new Semaphore(0).acquire();
             return false;
         })) {
-            assertThatThrownBy(() -> Recorded.open(server.uri(), SHORT)).hasMessageContaining("no answer within 200 ms");
+            assertThatThrownBy(() -> Recorded.open(server.uri(), SHORT))
+                    .hasMessageContaining("no answer within 200 ms");
         }
     }
 

@@ -17,6 +17,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 with prior knowledge: answers HEAD, and what it does to other requests is the test's. */
 final class Http2Server implements AutoCloseable {
@@ -65,7 +66,7 @@ final class Http2Server implements AutoCloseable {
     }
 
     private final class Requests extends Http2FrameAdapter {
-        private Http2ConnectionHandler handler;
+        private @Nullable Http2ConnectionHandler handler;
 
         @Override
         public void onHeadersRead(
@@ -96,8 +97,7 @@ final class Http2Server implements AutoCloseable {
 
         void data(int stream, int size, boolean last) {
             handler.encoder()
-                    .writeData(
-                            context, stream, Unpooled.wrappedBuffer(new byte[size]), 0, last, context.newPromise());
+                    .writeData(context, stream, Unpooled.wrappedBuffer(new byte[size]), 0, last, context.newPromise());
             context.flush();
         }
 

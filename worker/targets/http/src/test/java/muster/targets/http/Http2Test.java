@@ -66,7 +66,9 @@ class Http2Test {
             for (Future<?> client : running) {
                 client.get();
             }
-            assertThat(server.connections).as("one to open the target, and two of four streams").hasValue(3);
+            assertThat(server.connections)
+                    .as("one to open the target, and two of four streams")
+                    .hasValue(3);
         }
     }
 
@@ -78,7 +80,8 @@ class Http2Test {
                 to.data(stream, 1 << 20, i == 63);
             }
         })) {
-            assertThat(Recorded.execute(server.uri(), ", protocol: http2", 1).received).isGreaterThan(64L << 20);
+            assertThat(Recorded.execute(server.uri(), ", protocol: http2", 1).received)
+                    .isGreaterThan(64L << 20);
         }
     }
 

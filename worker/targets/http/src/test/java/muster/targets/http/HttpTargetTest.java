@@ -159,8 +159,9 @@ class HttpTargetTest {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
-        assertThat(twoAtATime(", connections: 1")).allMatch(stages -> stages.equals(List.of(ACQUIRE, CONNECT, SEND, WAIT, RECEIVE))
-                || stages.equals(List.of(ACQUIRE, SEND, WAIT, RECEIVE)));
+        assertThat(twoAtATime(", connections: 1"))
+                .allMatch(stages -> stages.equals(List.of(ACQUIRE, CONNECT, SEND, WAIT, RECEIVE))
+                        || stages.equals(List.of(ACQUIRE, SEND, WAIT, RECEIVE)));
         assertThat(met).isFalse();
         assertThat(twoAtATime("")).allMatch(stages -> stages.equals(List.of(SEND, WAIT, RECEIVE)));
         assertThat(met).isTrue();

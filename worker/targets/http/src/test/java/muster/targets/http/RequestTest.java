@@ -34,8 +34,7 @@ class RequestTest {
     @Test
     void parameters_stand_in_path_headers_and_body() throws Exception {
         try (RawServer server = recording("")) {
-            Recorded.execute(
-                    server.uri(), ", path: '/users/{index}?q={other', headers: {X-Request: 'n{index}'}", 2);
+            Recorded.execute(server.uri(), ", path: '/users/{index}?q={other', headers: {X-Request: 'n{index}'}", 2);
             assertThat(heads)
                     .containsExactly(
                             head(server, "GET /users/0?q={other HTTP/1.1", "x-request: n0"),

@@ -85,8 +85,7 @@ public final class Http1Client implements HttpClient {
             try (Http1Connection connection = new Http1Connection(route, tls, address, deadlines, keepAlive)) {
                 connection.open(Probe.NONE);
                 connection.exchange(first, Probe.NONE);
-                return new Http1Client(
-                        route, tls, keepAlive, connections, deadlines, address, connection.server());
+                return new Http1Client(route, tls, keepAlive, connections, deadlines, address, connection.server());
             } catch (IOException e) {
                 if (i == addresses.size() - 1) {
                     throw e;

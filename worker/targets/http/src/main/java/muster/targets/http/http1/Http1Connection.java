@@ -123,8 +123,8 @@ final class Http1Connection implements AutoCloseable {
 
     private OperationFailure connectFailure(IOException e, Request request) {
         ErrorKind kind = switch (e) {
-            case ConnectTimeout timeout -> ErrorKind.CONNECT_TIMEOUT;
-            case ClosedByInterruptException interrupted -> ErrorKind.INTERRUPTED;
+            case ConnectTimeout ignored -> ErrorKind.CONNECT_TIMEOUT;
+            case ClosedByInterruptException ignored -> ErrorKind.INTERRUPTED;
             default -> ErrorKind.of(e, true);
         };
         return kind.failure(route.address() + ": " + Unreachable.message(e), request, false);
@@ -200,11 +200,11 @@ final class Http1Connection implements AutoCloseable {
     }
 
     private static OperationFailure failure(IOException e, Request request) {
-        boolean interrupted = e instanceof ClosedByInterruptException || Thread.currentThread().isInterrupted();
+        boolean interrupted = e instanceof ClosedByInterruptException
+                || Thread.currentThread().isInterrupted();
         boolean closed = e instanceof ClosedChannelException;
-        ErrorKind kind = interrupted
-                ? ErrorKind.INTERRUPTED
-                : closed ? ErrorKind.CONNECTION_CLOSED : ErrorKind.of(e, false);
+        ErrorKind kind =
+                interrupted ? ErrorKind.INTERRUPTED : closed ? ErrorKind.CONNECTION_CLOSED : ErrorKind.of(e, false);
         return kind.failure(Unreachable.message(e), request, true);
     }
 

@@ -18,7 +18,7 @@ final class RequestBytes {
     }
 
     byte[] of(Request request) {
-        if (request != last) {
+        if (!request.equals(last)) {
             lastBytes = encode(request);
             last = request;
         }

@@ -89,7 +89,8 @@ final class ResponseReader {
             case 'c' -> connectionOrLength();
             case 't' -> {
                 if (in.lineHas("transfer-encoding")) {
-                    chunked = value("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
+                    chunked =
+                            value("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
                 }
             }
             case 's' -> {

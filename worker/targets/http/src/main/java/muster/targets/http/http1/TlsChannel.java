@@ -28,7 +28,8 @@ final class TlsChannel implements ByteChannel {
         int packet = engine.getSession().getPacketBufferSize();
         encrypted = ByteBuffer.allocate(packet);
         outgoing = ByteBuffer.allocate(packet);
-        decrypted = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
+        decrypted = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize())
+                .flip();
     }
 
     void handshake() throws IOException {

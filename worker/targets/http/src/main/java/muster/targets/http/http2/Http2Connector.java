@@ -23,7 +23,8 @@ import muster.workloads.target.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections: TCP or a Unix socket, TLS with ALPN or prior knowledge. */
-record Http2Connector(EventLoopGroup loops, Route route, @Nullable SSLContext tls, SocketAddress address) {
+record Http2Connector(
+        EventLoopGroup loops, Route route, @Nullable SSLContext tls, SocketAddress address) {
     private static final String PROTOCOL = "h2";
 
     /** Waits until the connection may be used; throws an IOException that ErrorKind explains. */

@@ -21,13 +21,17 @@ final class Http2Exchange {
     long bytesReceived;
     boolean sent;
 
-    @Nullable CharSequence serverTiming;
+    @Nullable
+    CharSequence serverTiming;
 
-    @Nullable CharSequence arangoQueue;
+    @Nullable
+    CharSequence arangoQueue;
 
-    @Nullable CharSequence server;
+    @Nullable
+    CharSequence server;
 
-    @Nullable ErrorKind error;
+    @Nullable
+    ErrorKind error;
 
     String message = "";
     private volatile boolean ended;

@@ -36,9 +36,8 @@ final class OpenConnection {
         this.handler = new Http2ConnectionHandlerBuilder()
                 .server(false)
                 .frameListener(listener)
-                .initialSettings(Http2Settings.defaultSettings()
-                        .pushEnabled(false)
-                        .initialWindowSize(STREAM_WINDOW_BYTES))
+                .initialSettings(
+                        Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(STREAM_WINDOW_BYTES))
                 .encoderEnforceMaxConcurrentStreams(true)
                 .gracefulShutdownTimeoutMillis(0)
                 .build();
@@ -47,8 +46,7 @@ final class OpenConnection {
 
     /** On the event loop, once the way is open: from now on the channel speaks HTTP/2. */
     void begin() {
-        channel.pipeline()
-                .addLast(new FlushConsolidationHandler(FLUSHES_AT_ONCE, true), bytes, handler, new End());
+        channel.pipeline().addLast(new FlushConsolidationHandler(FLUSHES_AT_ONCE, true), bytes, handler, new End());
     }
 
     private void widenWindow() {
@@ -84,8 +82,8 @@ final class OpenConnection {
         listener.add(exchange);
         boolean body = exchange.request.body().length > 0;
         Http2Headers fields = headers.of(exchange.request);
-        ChannelFuture written = handler.encoder()
-                .writeHeaders(context, exchange.stream, fields, 0, !body, context.newPromise());
+        ChannelFuture written =
+                handler.encoder().writeHeaders(context, exchange.stream, fields, 0, !body, context.newPromise());
         if (body) {
             written = handler.encoder()
                     .writeData(

@@ -29,7 +29,8 @@ final class SharedConnection {
     /** Waits for a free stream; {@link #release} must follow. */
     void acquire(Request request) throws OperationFailure {
         try {
-            if (!streams.tryAcquire() && !streams.tryAcquire(route.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!streams.tryAcquire()
+                    && !streams.tryAcquire(route.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
                 throw ErrorKind.ACQUIRE_TIMEOUT.failure("no stream became free in time", request, false);
             }
         } catch (InterruptedException e) {

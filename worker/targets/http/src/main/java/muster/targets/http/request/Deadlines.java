@@ -18,7 +18,11 @@ public final class Deadlines implements AutoCloseable {
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final Thread thread;
 
-    /** @param shortest of the time-outs: what ends late is late by a fiftieth of it, and 50 ms at most */
+    /**
+     * Begins to watch.
+     *
+     * @param shortest of the time-outs: what ends late is late by a fiftieth of it, and 50 ms at most
+     */
     public Deadlines(Duration shortest) {
         long tickMs = Math.clamp(shortest.toMillis() / TICKS_PER_TIMEOUT, SHORTEST_TICK_MS, LONGEST_TICK_MS);
         thread = Thread.ofPlatform().name("muster-http-deadlines").daemon().start(() -> watch(tickMs));
@@ -36,7 +40,11 @@ public final class Deadlines implements AutoCloseable {
         }
     }
 
-    /** @param expire called by another thread when the time is over; once for each start at most */
+    /**
+     * Adds something that may take too long.
+     *
+     * @param expire called by another thread when the time is over; once for each start at most
+     */
     public Deadline watch(Runnable expire) {
         Deadline deadline = new Deadline(expire);
         watched.add(deadline);

@@ -4,9 +4,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
-import java.net.UnknownHostException;
 import java.net.ProtocolException;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 import muster.workloads.target.OperationFailure;
@@ -47,16 +47,16 @@ public enum ErrorKind {
     /** What it was, by the exception; while connecting, a general one means that no connection could be made. */
     public static ErrorKind of(IOException e, boolean connecting) {
         return switch (e) {
-            case UnknownHostException unknown -> UNKNOWN_HOST;
-            case BindException bind -> NO_CONNECTION_LEFT;
+            case UnknownHostException ignored -> UNKNOWN_HOST;
+            case BindException ignored -> NO_CONNECTION_LEFT;
             case ConnectException refused when message(refused).contains("refused") -> CONNECTION_REFUSED;
             case ConnectException failed -> isNoPort(failed) ? NO_CONNECTION_LEFT : CONNECT_FAILED;
             case SSLException tls -> isCertificate(tls) ? BAD_CERTIFICATE : TLS_FAILED;
-            case EOFException closed -> CONNECTION_CLOSED;
-            case ProtocolException bad -> BAD_RESPONSE;
-            case SocketException reset when !connecting -> CONNECTION_RESET;
+            case EOFException ignored -> CONNECTION_CLOSED;
+            case ProtocolException ignored -> BAD_RESPONSE;
+            case SocketException ignored when !connecting -> CONNECTION_RESET;
             case IOException files when message(files).contains("Too many open files") -> NO_CONNECTION_LEFT;
-            case IOException any -> connecting ? CONNECT_FAILED : CONNECTION_RESET;
+            case IOException ignored -> connecting ? CONNECT_FAILED : CONNECTION_RESET;
         };
     }
 

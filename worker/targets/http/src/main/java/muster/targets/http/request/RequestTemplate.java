@@ -20,7 +20,11 @@ public final class RequestTemplate {
 
     private record Field(String name, Template value) {}
 
-    /** @param headers by name, in lower case */
+    /**
+     * Makes one of texts as they stand in a plan.
+     *
+     * @param headers by name, in lower case
+     */
     public RequestTemplate(String method, String path, Map<String, String> headers, String body) {
         this.method = method;
         this.path = new Template(path);

@@ -33,7 +33,11 @@ public final class ServerTiming {
         while (end < to && header.charAt(end) != ';') {
             end++;
         }
-        report(ServerStage.of(header.substring(from, semicolon).strip()), header.substring(start, end), NS_PER_MS, probe);
+        report(
+                ServerStage.of(header.substring(from, semicolon).strip()),
+                header.substring(start, end),
+                NS_PER_MS,
+                probe);
     }
 
     /** Reports header X-Arango-Queue-Time-Seconds as stage server.queue. */
