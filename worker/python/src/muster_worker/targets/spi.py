@@ -11,7 +11,7 @@ from muster_worker.workloads.settings import PlanError, Settings
 STAGES = (
     *("lease", "acquire", "begin", "execute", "commit"),
     *("connect", "tls", "send", "wait", "receive"),
-    *("first_row", "rows"),
+    *("first_row", "rows", "server"),
 )
 
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import muster.cli.ab.AbCommand;
 import muster.cli.check.CheckCommand;
 import muster.cli.check.PlansCommand;
 import muster.cli.client.AbortCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Spec;
 public final class Main implements Runnable {
     /** In the order of the help. What a command is called follows from its class. */
     private static final List<Class<?>> COMMANDS = List.of(
+            AbCommand.class,
             AbortCommand.class,
             ArmsCommand.class,
             CalibrateCommand.class,

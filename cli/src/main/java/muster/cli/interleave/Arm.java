@@ -6,7 +6,7 @@ import muster.worker.engine.time.TurnGate;
 /**
  * One side of an interleaved comparison.
  *
- * @param name "standalone" or "cluster"
+ * @param name what its turns are stored under
  * @param gate lets its clients go on
  * @param cpuNs processor time, until now, of all processes that work for it
  */

@@ -1,6 +1,7 @@
 package muster.cli.interleave;
 
-import muster.store.analysis.overhead.ArmLatency;
+import java.util.Map;
+import muster.store.analysis.interleave.ArmLatency;
 import muster.store.file.row.TurnRow;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +52,18 @@ final class ArmLines {
                         Long.parseLong(fields[7]));
     }
 
-    /** Null for any other line, and for that of another arm. */
-    static @Nullable ArmLatency latency(String line, String arm) {
+    /** An arm with its latency; null for any other line. */
+    static Map.@Nullable Entry<String, ArmLatency> latency(String line) {
         String[] fields = line.split("\t", -1);
-        return !fields[0].equals(LATENCY) || !fields[1].equals(arm)
+        return !fields[0].equals(LATENCY)
                 ? null
-                : new ArmLatency(
-                        Long.parseLong(fields[2]),
-                        Long.parseLong(fields[3]),
-                        Double.parseDouble(fields[4]),
-                        Double.parseDouble(fields[5]),
-                        Double.parseDouble(fields[6]));
+                : Map.entry(
+                        fields[1],
+                        new ArmLatency(
+                                Long.parseLong(fields[2]),
+                                Long.parseLong(fields[3]),
+                                Double.parseDouble(fields[4]),
+                                Double.parseDouble(fields[5]),
+                                Double.parseDouble(fields[6])));
     }
 }

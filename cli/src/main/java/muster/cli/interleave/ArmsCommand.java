@@ -4,110 +4,117 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import muster.cli.host.OwnJvm;
-import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
-import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
-import muster.store.analysis.overhead.ArmLatency;
-import muster.store.analysis.overhead.Restart;
+import muster.store.analysis.interleave.ArmLatency;
 import muster.store.file.row.TurnRow;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
 import muster.worker.engine.time.TurnGate;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** One restart of an interleaved comparison: prints its turns, and then the latencies of both arms, for the process that compares. */
-@Command(name = "arms", hidden = true, description = "One restart of ./muster overhead.")
+/** One restart of an interleaved comparison: prints its turns, and then the latencies of its arms, for the process that compares. */
+@Command(name = "arms", hidden = true, description = "One restart of ./muster overhead or ./muster ab.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class ArmsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** However slow operations are. */
+    private static final int LEAST_BLOCKS = 2;
 
-    @Mixin
-    private final PlanArguments plan = new PlanArguments();
+    @Option(names = "--arm", required = true, description = "An arm; may be repeated.")
+    private List<String> encoded = List.of();
 
-    @Option(names = "--folder", required = true, description = "Where both arms write their stores.")
+    @Option(names = "--folder", required = true, description = "Where the arms write their stores.")
     private Path folder;
 
-    @Option(names = "--lease", required = true, description = "Operations in one lease of the cluster.")
+    @Option(names = "--lease", required = true, description = "Operations in one lease of a cluster.")
     private String lease;
 
     @Option(names = "--seed", required = true, description = "Of the order of turns.")
     private long seed;
 
-    @Option(names = "--turn-ms", required = true, description = "Length of a turn.")
-    private long turnMs;
-
     @Option(names = "--warm-up", required = true, description = "Blocks that are not told.")
     private int warmUp;
 
-    @Option(names = "--blocks", required = true, description = "Blocks of four turns.")
+    @Option(names = "--blocks", required = true, description = "Blocks that are told, at most.")
     private int blocks;
+
+    @Option(
+            names = "--within-ms",
+            required = true,
+            description = "No block begins later, from the third on; half of it for those that are not told.")
+    private long withinMs;
 
     @Option(names = "--allow-erase", description = "As of run.")
     private String mayErase = "";
-
-    @Option(names = "--twin", description = "The second arm is a standalone one too.")
-    private boolean twin;
 
     @Spec
     private CommandSpec spec;
 
     private final AtomicBoolean stopped = new AtomicBoolean();
+    private final List<ArmRun> runs = new ArrayList<>();
 
     @Override
     public Integer call() throws InterruptedException, IOException {
         OwnJvm.attachToParent();
         Interrupts.handle(() -> stopped.set(true));
-        ArmPlans plans = ArmPlans.of(plan.plan());
-        RunArguments arguments = RunArguments.of(plan, Duration.ofMinutes(1));
-        TargetCache targets = new TargetCache(arguments.rule());
-        try (StandaloneArm standalone = new StandaloneArm(
-                Restart.STANDALONE,
-                submit(arguments, plans.first(), 0),
-                plans.phases().getFirst(),
-                setup(targets),
-                arguments.depot(),
-                folder.resolve("standalone.db"))) {
-            begun(standalone);
-            Submit submit = submit(arguments, plans.second(), RunArguments.leaseSize(lease));
-            try (ArmRun second = second(submit, plans.phases().getLast(), setup(targets), arguments.depot())) {
-                begun(second);
-                return measure(List.of(standalone, second));
-            }
+        try {
+            begin(encoded.stream().map(ArmSpec::decode).toList());
+            measure();
+        } finally {
+            runs.reversed().forEach(ArmRun::close);
+        }
+        return (stopped.get() ? ExitCode.ABORTED : ExitCode.OK).code();
+    }
+
+    /** One after another: each waits once it has begun, as clients that never block would keep sessions from opening. */
+    private void begin(List<ArmSpec> arms) throws InterruptedException {
+        Map<String, TargetCache> targets = new HashMap<>();
+        int sharing = 1 + arms.stream().mapToInt(ArmSpec::place).max().orElse(0);
+        for (ArmSpec arm : arms) {
+            RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
+            ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), sharing);
+            TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.rule()));
+            EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate());
+            ArmRun run = run(arm, plan, arguments, setup);
+            runs.add(run);
+            run.awaitMeasuring();
+            var unused = TurnTaking.stop(run.arm(), PATIENCE);
         }
     }
 
-    private ArmRun second(Submit submit, String phase, EngineSetup setup, FileDepot depot) {
-        Path file = folder.resolve("cluster.db");
-        return twin
-                ? new StandaloneArm(Restart.CLUSTER, submit, phase, setup, depot, file)
-                : new ClusterArm(submit, phase, setup, depot, file);
+    private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, EngineSetup setup) {
+        Path file = folder.resolve("arm" + runs.size() + ".db");
+        return switch (arm.source()) {
+            case STANDALONE ->
+                new StandaloneArm(arm.name(), submit(arguments, plan, 0), plan.phase(), setup, arguments.depot(), file);
+            case CLUSTER ->
+                new ClusterArm(
+                        arm.name(),
+                        submit(arguments, plan, RunArguments.leaseSize(lease)),
+                        plan.phase(),
+                        setup,
+                        arguments.depot(),
+                        file);
+        };
     }
 
-    /** It waits from here on: a client that never blocks would keep the other arm's sessions from opening. */
-    private static void begun(ArmRun run) throws InterruptedException {
-        run.awaitMeasuring();
-        TurnTaking.stop(run.arm(), PATIENCE);
-    }
-
-    private EngineSetup setup(TargetCache targets) {
-        return new EngineSetup(WorkerCommand.dataFolder(), targets, new TurnGate());
-    }
-
-    private Submit submit(RunArguments arguments, String text, int leaseSize) {
+    private Submit submit(RunArguments arguments, ArmPlan plan, int leaseSize) {
         return arguments.submit(1).toBuilder()
-                .setPlan(text)
+                .setPlan(plan.text())
                 .setName("")
                 .setTrials(1)
                 .setLeaseSize(leaseSize)
@@ -116,23 +123,29 @@ public final class ArmsCommand implements Callable<Integer> {
                 .build();
     }
 
-    private int measure(List<ArmRun> runs) throws InterruptedException {
-        TurnSchedule schedule = new TurnSchedule(seed);
-        Duration turn = Duration.ofMillis(turnMs);
+    private void measure() throws InterruptedException {
+        TurnSchedule schedule = new TurnSchedule(seed, runs.size());
+        TurnLength length = new TurnLength();
         List<Arm> arms = runs.stream().map(ArmRun::arm).toList();
-        new TurnTaking(arms, schedule, turn, PATIENCE, row -> {}).run(warmUp, () -> goesOn(runs));
+        take(new TurnTaking(arms, schedule, length, PATIENCE, row -> {}), warmUp, withinMs / 2);
+        length.settle();
         List<Long> fromNs =
                 runs.stream().map(run -> run.arm().gate().activeNs()).toList();
-        new TurnTaking(arms, schedule, turn, PATIENCE, this::tell).run(blocks, () -> goesOn(runs));
+        take(new TurnTaking(arms, schedule, length, PATIENCE, this::tell), blocks, withinMs);
         runs.forEach(ArmRun::cancel);
         for (int i = 0; i < runs.size(); i++) {
             var unused = runs.get(i).awaitEnd();
             tell(runs.get(i), fromNs.get(i));
         }
-        return (stopped.get() ? ExitCode.ABORTED : ExitCode.OK).code();
     }
 
-    private boolean goesOn(List<ArmRun> runs) {
+    private void take(TurnTaking turns, int most, long forMs) {
+        long untilNs = System.nanoTime() + Duration.ofMillis(forMs).toNanos();
+        turns.run(Math.min(most, LEAST_BLOCKS), this::running);
+        turns.run(most - LEAST_BLOCKS, () -> running() && System.nanoTime() < untilNs);
+    }
+
+    private boolean running() {
         runs.forEach(ArmRun::requireRunning);
         return !stopped.get();
     }

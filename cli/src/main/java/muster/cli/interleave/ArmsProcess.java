@@ -5,38 +5,51 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.cli.host.OwnJvm;
 import muster.cli.terminal.Failure;
-import muster.store.analysis.overhead.ArmLatency;
-import muster.store.analysis.overhead.Restart;
+import muster.store.analysis.interleave.Restart;
 import muster.store.file.row.TurnRow;
 import org.jspecify.annotations.Nullable;
 
-/** One restart of both arms in a process of its own. */
+/** One restart of all arms in a process of its own. */
 public final class ArmsProcess {
     private final Process process;
     private final Path folder;
     private final Path errors;
+    private final int block;
     private volatile boolean stopped;
 
-    private ArmsProcess(Process process, Path folder, Path errors) {
+    private ArmsProcess(Process process, Path folder, Path errors, int block) {
         this.process = process;
         this.folder = folder;
         this.errors = errors;
+        this.block = block;
     }
 
     /**
      * How one restart is done.
      *
-     * @param plan as it was typed, with its options
+     * @param warmUp blocks that are not measured
+     * @param blocks at most; from the third on none begins after {@code within}
+     * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
     public record Request(
-            List<String> plan, String lease, long seed, long turnMs, int warmUpBlocks, int blocks, Path beside) {}
+            List<ArmSpec> arms,
+            String lease,
+            long seed,
+            int warmUp,
+            int blocks,
+            Duration within,
+            String allowErase,
+            Path beside) {}
 
     public static ArmsProcess start(Request request) {
         try {
@@ -49,7 +62,7 @@ public final class ArmsProcess {
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
             process.getOutputStream().close();
-            return new ArmsProcess(process, folder, errors);
+            return new ArmsProcess(process, folder, errors, 2 * request.arms().size());
         } catch (IOException e) {
             throw Failure.fault("cannot start a process: " + e.getMessage());
         }
@@ -57,10 +70,17 @@ public final class ArmsProcess {
 
     private static List<String> arguments(Request request, Path folder) {
         List<String> arguments = new ArrayList<>(List.of("arms"));
-        arguments.addAll(request.plan());
+        request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
         arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
-        arguments.addAll(List.of("--seed", "" + request.seed(), "--turn-ms", "" + request.turnMs()));
-        arguments.addAll(List.of("--warm-up", "" + request.warmUpBlocks(), "--blocks", "" + request.blocks()));
+        arguments.addAll(List.of("--seed", "" + request.seed(), "--warm-up", "" + request.warmUp()));
+        arguments.addAll(List.of(
+                "--blocks",
+                "" + request.blocks(),
+                "--within-ms",
+                "" + request.within().toMillis()));
+        if (!request.allowErase().isEmpty()) {
+            arguments.addAll(List.of("--allow-erase", request.allowErase()));
+        }
         return arguments;
     }
 
@@ -100,22 +120,18 @@ public final class ArmsProcess {
     }
 
     /** Whole blocks only. */
-    private static @Nullable Restart restart(List<String> lines) {
+    private @Nullable Restart restart(List<String> lines) {
         List<TurnRow> turns =
                 lines.stream().map(ArmLines::turn).flatMap(Stream::ofNullable).toList();
-        int whole = turns.size() / TurnSchedule.BLOCK * TurnSchedule.BLOCK;
+        int whole = turns.size() / block * block;
         return whole == 0
                 ? null
                 : new Restart(
-                        turns.subList(0, whole), latency(lines, Restart.STANDALONE), latency(lines, Restart.CLUSTER));
-    }
-
-    private static ArmLatency latency(List<String> lines, String arm) {
-        return lines.stream()
-                .map(line -> ArmLines.latency(line, arm))
-                .flatMap(Stream::ofNullable)
-                .findFirst()
-                .orElse(new ArmLatency(0, 0, Double.NaN, Double.NaN, Double.NaN));
+                        turns.subList(0, whole),
+                        lines.stream()
+                                .map(ArmLines::latency)
+                                .flatMap(Stream::ofNullable)
+                                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private void delete() {

@@ -5,7 +5,6 @@ import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
-import muster.store.analysis.overhead.Restart;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 
@@ -17,13 +16,13 @@ final class ClusterArm extends ArmRun {
     private final DealerService worker;
     private final CoordinatorClient client;
 
-    ClusterArm(Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
+    ClusterArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
         super(phase);
         store = file;
         coordinator = CoordinatorProcess.start(file);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         ProcessorTime other = new ProcessorTime(coordinator.pid());
-        arm = new Arm(Restart.CLUSTER, setup.turns(), () -> own.readNs() + other.readNs());
+        arm = new Arm(name, setup.turns(), () -> own.readNs() + other.readNs());
         worker = new DealerService(coordinator.address(), null, WorkerCommand.hello("cluster"), setup, line -> {});
         Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve);
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);

@@ -9,10 +9,8 @@ import java.util.function.Consumer;
 import muster.cli.terminal.Failure;
 import muster.store.file.row.TurnRow;
 
-/** Gives two arms their turns: opens one, lets a guard time pass, measures, closes it, and waits until it is quiet. */
+/** Gives arms their turns: opens one, lets a guard time pass, measures, closes it, and waits until it is quiet. */
 final class TurnTaking {
-    /** After the hand-over clients start all at once, and caches hold the other arm's data. */
-    private static final Duration GUARD = Duration.ofMillis(20);
     /** So long before the end of a turn no snapshot begins: its commit belongs to the turn. */
     private static final Duration LAST_REPORT = Duration.ofMillis(40);
 
@@ -22,50 +20,51 @@ final class TurnTaking {
 
     private final List<Arm> arms;
     private final TurnSchedule schedule;
-    private final long turnNs;
+    private final TurnLength length;
     private final Duration patience;
     private final Consumer<TurnRow> told;
     /** The wall clock is read once: whoever sets it moves no turn. */
     private final long offsetNs;
 
     private int number;
+    private int block;
 
     /**
-     * Prepared for two arms.
+     * Prepared for these arms.
      *
-     * @param turn how long one is measured, guard time not counted
      * @param patience how long operations in flight may take at the end of a turn
      * @param told hears of each turn when the arm is quiet
      */
-    TurnTaking(List<Arm> arms, TurnSchedule schedule, Duration turn, Duration patience, Consumer<TurnRow> told) {
+    TurnTaking(List<Arm> arms, TurnSchedule schedule, TurnLength length, Duration patience, Consumer<TurnRow> told) {
         this.arms = arms;
         this.schedule = schedule;
-        this.turnNs = turn.toNanos();
+        this.length = length;
         this.patience = patience;
         this.told = told;
         Instant now = Instant.now();
         this.offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
     }
 
-    /** Whole blocks, so many or fewer. To be called when both arms are stopped. */
+    /** Whole blocks, so many or fewer. To be called when all arms are stopped. */
     void run(int blocks, BooleanSupplier goesOn) {
-        for (int block = 1; block <= blocks && goesOn.getAsBoolean(); block++) {
+        for (int i = 0; i < blocks && goesOn.getAsBoolean(); i++) {
+            block++;
             for (int arm : schedule.next()) {
-                told.accept(turn(block, arms.get(arm)));
+                told.accept(turn(arms.get(arm)));
             }
         }
     }
 
-    private TurnRow turn(int block, Arm arm) {
+    private TurnRow turn(Arm arm) {
         arm.gate().open();
-        sleepUntil(System.nanoTime() + GUARD.toNanos());
+        sleepUntil(System.nanoTime() + length.guardNs());
         arm.gate().report(true);
         Reading before = Reading.of(arm);
-        sleepUntil(before.atNs() + turnNs - LAST_REPORT.toNanos());
+        sleepUntil(before.atNs() + length.turnNs() - LAST_REPORT.toNanos());
         arm.gate().report(false);
-        sleepUntil(before.atNs() + turnNs);
+        sleepUntil(before.atNs() + length.turnNs());
         Reading after = Reading.of(arm);
-        stop(arm, patience);
+        length.handedOver(stop(arm, patience));
         return new TurnRow(
                 ++number,
                 block,
@@ -83,18 +82,21 @@ final class TurnTaking {
         }
     }
 
-    /** Ends the arm's turn: returns when it is quiet, and its clock stands still. */
-    static void stop(Arm arm, Duration patience) {
+    /** Ends the arm's turn: returns when it is quiet, and its clock stands still. Returns how long that took, in nanoseconds. */
+    static long stop(Arm arm, Duration patience) {
         arm.gate().close();
-        long untilNs = System.nanoTime() + patience.toNanos();
+        long fromNs = System.nanoTime();
+        long untilNs = fromNs + patience.toNanos();
         for (int quiet = 0; quiet < QUIET_POLLS; quiet = arm.gate().quiet() ? quiet + 1 : 0) {
             if (System.nanoTime() > untilNs) {
-                throw Failure.fault("an operation of the arm " + arm.name() + " takes longer than "
-                        + patience.toSeconds() + " s: such operations cannot be cut into turns; use --fresh");
+                throw Failure.fault(
+                        "an operation of the arm " + arm.name() + " takes longer than " + patience.toSeconds()
+                                + " s: such operations cannot be cut into turns; compare runs with several trials instead");
             }
             LockSupport.parkNanos(POLL_NS);
         }
         arm.gate().rest();
+        return System.nanoTime() - fromNs;
     }
 
     private static void sleepUntil(long untilNs) {

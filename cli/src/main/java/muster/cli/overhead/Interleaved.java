@@ -3,91 +3,95 @@ package muster.cli.overhead;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
-import muster.cli.interleave.ArmsProcess;
+import muster.cli.interleave.ArmSpec;
+import muster.cli.interleave.RestartLoop;
 import muster.cli.terminal.Output;
-import muster.cli.terminal.Terminal;
-import muster.store.analysis.overhead.InterleavedComparison;
+import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.overhead.InterleavedVerdict;
-import muster.store.analysis.overhead.Restart;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.Store;
+import muster.store.file.row.ComparisonRow;
 import muster.store.file.row.OverheadRow;
-import muster.store.file.row.TurnRow;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Restarts of two arms that take turns, until the ratio of their throughputs is known as precisely as was asked, or the time is
- * up. Each restart is a row of turns in the store.
- */
+/** Standalone and cluster take turns until the ratio of their throughputs is known as precisely as was asked, or the time is up. */
 final class Interleaved {
-    private static final long TURN_MS = 100;
-    private static final int WARM_UP_BLOCKS = 8;
-    private static final int BLOCKS = 40;
+    private static final String STANDALONE = "standalone";
+    private static final String CLUSTER = "cluster";
+    /** So that the fewest restarts that can decide, with their start and their warm-up, fit into the time. */
+    private static final int RESTARTS_IN_TIME = 8;
 
     /**
      * What is to be compared.
      *
-     * @param plan as it was typed, with its options
+     * @param plan as it was typed, with its {@code sets}
+     * @param twin whether the second arm is a standalone one, too
      * @param lease operations in one lease of the cluster; 0 for automatic
      * @param precision half the width of the interval, as a share
      * @param maxTime no restart begins that would end later
+     * @param maxPercent the most that the cluster may cost; null for any
      */
     record Request(
-            List<String> plan,
+            String plan,
+            List<String> sets,
+            boolean allowFiles,
+            boolean twin,
+            String allowErase,
             String name,
             Path store,
             int lease,
             double precision,
             Duration maxTime,
             @Nullable Double maxPercent,
-            long seed) {}
+            long seed) {
+        List<ArmSpec> arms() {
+            return List.of(
+                    new ArmSpec(STANDALONE, ArmSpec.Source.STANDALONE, 0, plan, sets, allowFiles),
+                    new ArmSpec(
+                            CLUSTER,
+                            twin ? ArmSpec.Source.STANDALONE : ArmSpec.Source.CLUSTER,
+                            1,
+                            plan,
+                            sets,
+                            allowFiles));
+        }
+    }
 
     private final Request request;
     private final Output output;
-    private final Random random;
-    private final List<Restart> restarts = new ArrayList<>();
-    private final long startNs = System.nanoTime();
-    private volatile boolean cancelled;
-    private volatile @Nullable ArmsProcess running;
+    private final RestartLoop loop;
 
     Interleaved(Request request, Output output) {
         this.request = request;
         this.output = output;
-        this.random = new Random(request.seed());
+        loop = new RestartLoop(
+                new RestartLoop.Request(
+                        ComparisonRow.OVERHEAD,
+                        request.arms(),
+                        Overhead.leaseText(request.lease()),
+                        request.precision(),
+                        request.maxTime(),
+                        request.maxTime().dividedBy(RESTARTS_IN_TIME),
+                        request.seed(),
+                        request.allowErase(),
+                        request.store()),
+                output);
     }
 
     /** All restarts that were whole; their comparison is in the store. Null if there is none. */
     @Nullable
     InterleavedComparison measure() {
-        long id = begin();
         output.note(head());
-        long longestNs = 0;
-        while (goesOn(longestNs)) {
-            long fromNs = System.nanoTime();
-            restart(id);
-            longestNs = Math.max(longestNs, System.nanoTime() - fromNs);
-        }
-        return restarts.isEmpty() ? null : end(id);
+        List<Restart> restarts =
+                loop.run(all -> compare(all).precise(request.precision()), all -> told(compare(all), all.getLast()));
+        return restarts.isEmpty() ? null : end(compare(restarts));
     }
 
-    private long begin() {
-        Instant now = Instant.now();
-        long startedNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
-        try (Store store = Store.open(request.store())) {
-            return store.overheads()
-                    .begin(new OverheadRow(
-                            startedNs,
-                            request.name(),
-                            request.lease(),
-                            1,
-                            request.seed(),
-                            startedNs,
-                            request.maxPercent()));
-        }
+    private static InterleavedComparison compare(List<Restart> restarts) {
+        return InterleavedComparison.of(restarts, STANDALONE, CLUSTER);
     }
 
     private String head() {
@@ -102,66 +106,9 @@ final class Interleaved {
                 request.store());
     }
 
-    private boolean goesOn(long longestNs) {
-        if (cancelled || InterleavedComparison.of(restarts).precise(request.precision())) {
-            return false;
-        }
-        return restarts.isEmpty()
-                || elapsedNs() + longestNs <= request.maxTime().toNanos();
-    }
-
-    long elapsedNs() {
-        return System.nanoTime() - startNs;
-    }
-
-    private void restart(long id) {
-        ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
-                request.plan(),
-                Overhead.leaseText(request.lease()),
-                random.nextInt(1, Integer.MAX_VALUE),
-                TURN_MS,
-                WARM_UP_BLOCKS,
-                BLOCKS,
-                folder()));
-        running = process;
-        if (cancelled) {
-            process.stop();
-        }
-        Restart restart = process.await(this::progress);
-        if (restart != null) {
-            restarts.add(restart);
-            try (Store store = Store.open(request.store())) {
-                store.overheads().turns(id, restarts.size(), restart.turns());
-            }
-            tell();
-        }
-    }
-
-    private Path folder() {
-        Path parent = request.store().toAbsolutePath().getParent();
-        return parent == null ? Path.of("") : parent;
-    }
-
-    private void progress(TurnRow turn) {
-        if (Terminal.errors()) {
-            output.err()
-                    .print(String.format(
-                            Locale.ROOT,
-                            "\r\u001b[Krestart %d, turn %d of %d",
-                            restarts.size() + 1,
-                            turn.number(),
-                            4 * BLOCKS));
-            output.err().flush();
-        }
-    }
-
-    private void tell() {
-        String clear = Terminal.errors() ? "\r\u001b[K" : "";
-        InterleavedComparison comparison = InterleavedComparison.of(restarts);
+    private static String told(InterleavedComparison comparison, Restart last) {
         Interval ratio = comparison.ratio("throughput");
-        double own = InterleavedComparison.of(List.of(restarts.getLast()))
-                .ratio("throughput")
-                .estimate();
+        double own = compare(List.of(last)).ratio("throughput").estimate();
         String soFar = ratio.bounded()
                 ? String.format(
                         Locale.ROOT,
@@ -171,25 +118,30 @@ final class Interleaved {
                         ratio.high(),
                         percent(comparison.halfWidth()))
                 : "";
-        output.note(String.format(
-                Locale.ROOT,
-                "%srestart %d after %d s: cluster / standalone %.4f%s",
-                clear,
-                restarts.size(),
-                elapsedNs() / 1_000_000_000,
-                own,
-                soFar));
+        return String.format(Locale.ROOT, "cluster / standalone %.4f%s", own, soFar);
     }
 
-    static String percent(double share) {
+    private static String percent(double share) {
         return String.format(Locale.ROOT, "%.2g", 100 * share);
     }
 
-    private InterleavedComparison end(long id) {
-        InterleavedComparison comparison = InterleavedComparison.of(restarts);
+    private InterleavedComparison end(InterleavedComparison comparison) {
         InterleavedVerdict verdict = verdict(comparison);
+        loop.end(verdict.text(), verdict.decided());
+        Instant now = Instant.now();
+        long endedNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         try (Store store = Store.open(request.store())) {
-            store.overheads().end(comparison.end(id, verdict.text(), verdict.decided()));
+            long id = store.overheads()
+                    .begin(new OverheadRow(
+                            endedNs,
+                            request.name(),
+                            request.lease(),
+                            1,
+                            request.seed(),
+                            endedNs - loop.elapsedNs(),
+                            request.maxPercent(),
+                            loop.id()));
+            store.overheads().end(verdict.end(id, comparison));
         }
         return comparison;
     }
@@ -198,16 +150,16 @@ final class Interleaved {
         return InterleavedVerdict.of(comparison, request.precision(), request.maxPercent());
     }
 
+    long elapsedNs() {
+        return loop.elapsedNs();
+    }
+
     /** Ends what runs with what it measured. Any thread. */
     void cancel() {
-        cancelled = true;
-        ArmsProcess process = running;
-        if (process != null) {
-            process.stop();
-        }
+        loop.cancel();
     }
 
     boolean cancelled() {
-        return cancelled;
+        return loop.cancelled();
     }
 }

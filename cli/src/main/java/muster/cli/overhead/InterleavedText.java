@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import muster.store.analysis.overhead.InterleavedComparison;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;

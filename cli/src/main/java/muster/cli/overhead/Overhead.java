@@ -128,7 +128,8 @@ final class Overhead {
                         request.workers(),
                         request.seed(),
                         startedNs,
-                        request.maxPercent());
+                        request.maxPercent(),
+                        null);
                 ids.put(lease, store.overheads().begin(row));
             }
         }

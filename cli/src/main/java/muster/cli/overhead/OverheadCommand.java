@@ -1,12 +1,11 @@
 package muster.cli.overhead;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import muster.cli.interleave.ArmPlans;
+import muster.cli.interleave.ArmPlan;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
@@ -14,7 +13,7 @@ import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.analysis.overhead.InterleavedComparison;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Gate;
@@ -140,7 +139,11 @@ public final class OverheadCommand implements Callable<Integer> {
 
     private int takeTurns(Plan read) {
         Interleaved.Request request = new Interleaved.Request(
-                planArguments(),
+                plan,
+                sets,
+                allowFiles,
+                twin,
+                mayErase,
                 read.name(),
                 file(read),
                 RunArguments.leaseSize(leases.getFirst()),
@@ -148,7 +151,7 @@ public final class OverheadCommand implements Callable<Integer> {
                 Durations.parse(maxTime),
                 maxPercent,
                 drawnSeed());
-        ArmPlans.of(read);
+        var unused = ArmPlan.of(read, 1, 2);
         Interleaved interleaved = new Interleaved(request, output);
         Interrupts.handle(interleaved::cancel);
         InterleavedComparison comparison = interleaved.measure();
@@ -162,16 +165,6 @@ public final class OverheadCommand implements Callable<Integer> {
             output.line(InterleavedText.of(request, comparison, verdict.text(), interleaved.elapsedNs()));
         }
         return interleaved.cancelled() ? ExitCode.ABORTED.code() : exitCode(verdict.gate());
-    }
-
-    /** As another process of this program takes them. */
-    private List<String> planArguments() {
-        List<String> arguments = new ArrayList<>(List.of(plan));
-        sets.forEach(set -> arguments.addAll(List.of("--set", set)));
-        arguments.addAll(twin ? List.of("--twin") : List.of());
-        arguments.addAll(allowFiles ? List.of("--allow-files") : List.of());
-        arguments.addAll(mayErase.isEmpty() ? List.of() : List.of("--allow-erase", mayErase));
-        return arguments;
     }
 
     private int comparePairs(Plan read) {

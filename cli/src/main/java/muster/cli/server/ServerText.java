@@ -25,8 +25,7 @@ final class ServerText {
         List<String> lines = new ArrayList<>();
         lines.add(status.name() + " " + status.version() + " " + status.condition());
         status.addresses().forEach((kind, address) -> lines.add("  " + kind + " " + address));
-        status.pid()
-                .ifPresent(pid -> lines.add("  process " + pid + ", heap " + status.heap() + ", JDK " + status.jdk()));
+        status.pid().ifPresent(pid -> lines.add("  process " + pid + runtime(status)));
         if (!status.choices().isEmpty()) {
             lines.add("  "
                     + status.choices().entrySet().stream()
@@ -35,6 +34,11 @@ final class ServerText {
         }
         Stream.of(size(status), status.note()).filter(text -> !text.isEmpty()).forEach(text -> lines.add("  " + text));
         return lines;
+    }
+
+    /** Of a server that runs on Java; others have no heap that Muster sets. */
+    private static String runtime(ServerStatus status) {
+        return status.jdk().isEmpty() ? "" : ", heap " + status.heap() + ", JDK " + status.jdk();
     }
 
     static Map<String, Object> map(ServerStatus status) {

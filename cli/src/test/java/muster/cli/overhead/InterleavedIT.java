@@ -45,12 +45,12 @@ class InterleavedIT {
                 overhead("noop", "--max-time", "1s", "--seed", "7", "--json").result();
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out())
-                .startsWith("{\"plan\": \"noop\", \"restarts\": 1, \"pairs\": 80, ")
+                .startsWith("{\"plan\": \"noop\", \"restarts\": 1, \"pairs\": 4, ")
                 .contains("\"decided\": false", "undecided: one restart has no interval");
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows(
                         "select arm, count(*), min(operations) > 0, min(measured_ns) >= 100e6 from turn group by arm"))
-                .containsExactly(List.of("cluster", 80L, 1L, 1L), List.of("standalone", 80L, 1L, 1L));
+                .containsExactly(List.of("cluster", 4L, 1L, 1L), List.of("standalone", 4L, 1L, 1L));
         // In each block the arms' turns have the same middle.
         assertThat(
                         stored.rows(

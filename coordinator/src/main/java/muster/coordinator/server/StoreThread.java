@@ -240,9 +240,7 @@ final class StoreThread implements AutoCloseable {
     private void begin(Action.BeginRun begin) {
         Submit submit = submitted.remove(begin.request());
         RunRow row = begin.row().with(clock.environment());
-        long runId = submit == null
-                ? store.runs().begin(row)
-                : store.runs().begin(row, epoch, submit.toByteArray());
+        long runId = submit == null ? store.runs().begin(row) : store.runs().begin(row, epoch, submit.toByteArray());
         halt.after();
         begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));

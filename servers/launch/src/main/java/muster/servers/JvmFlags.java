@@ -27,7 +27,7 @@ public final class JvmFlags {
 
     /** Native access and Unsafe, where this Java asks for it. */
     public JvmFlags permissions() {
-        return context.jdk().feature() >= NEEDS_PERMISSIONS
+        return context.java().feature() >= NEEDS_PERMISSIONS
                 ? add("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow")
                 : this;
     }

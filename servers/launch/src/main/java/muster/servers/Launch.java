@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import muster.servers.host.FolderLock;
+import muster.servers.host.Jdk;
 import muster.servers.host.LogTail;
 import muster.servers.host.Owner;
 import muster.servers.host.Ports;
@@ -81,8 +82,8 @@ final class Launch {
                 ServerState.Phase.STARTING,
                 List.of(),
                 context().ports(),
-                context().heap(),
-                context().jdk().version(),
+                context().jdk().isPresent() ? context().heap() : "",
+                context().jdk().map(Jdk::version).orElse(""),
                 new LinkedHashMap<>(context().choices()),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 options.owner() == Owner.NOBODY ? Optional.empty() : Optional.of(ProcessIdentity.ofThisProcess()),
@@ -112,8 +113,7 @@ final class Launch {
         folder.prepared(provider.name());
         for (PartLaunch part : parts) {
             LogTail tail = new LogTail(part.logs());
-            say.accept("Starting %s, %s, heap %s, data in %s"
-                    .formatted(part, ports(part), context().heap(), folder.root()));
+            say.accept("Starting %s, %s, data in %s".formatted(part, ports(part), folder.root()));
             StartedPart started = part.spawn();
             server.started(started);
             part.await(started, tail);

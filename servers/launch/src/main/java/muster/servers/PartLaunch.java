@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import muster.servers.host.JavaCommand;
 import muster.servers.host.LogTail;
+import muster.servers.host.ServerCommand;
 
 /** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
 record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Duration> timeout, Consumer<String> say) {
@@ -18,19 +18,14 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Dur
         LogTail tail = new LogTail(logs());
         part.configure(context);
         if (first) {
-            for (JavaCommand command : part.beforeFirstStart(context)) {
+            for (ServerCommand command : part.beforeFirstStart(context)) {
                 process().runToEnd(command, tail, timeout);
             }
         }
     }
 
     StartedPart spawn() throws IOException {
-        Optional<List<String>> program = part.program(context);
-        return StartedPart.of(
-                part,
-                program.isPresent()
-                        ? process().detached(program.get())
-                        : process().detached(part.command(context)));
+        return StartedPart.of(part, process().detached(part.command(context)));
     }
 
     /** Returns when it answers a query. */
@@ -38,8 +33,8 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Dur
         new Readiness(part, context, timeout, say).await(started, tail);
     }
 
-    private JavaProcess process() {
-        return new JavaProcess(context.jdk(), context.home(), log);
+    private ServerProcess process() {
+        return new ServerProcess(context.jdk(), context.home(), log);
     }
 
     List<Path> logs() {
@@ -50,7 +45,9 @@ record PartLaunch(ServerPart part, ServerContext context, Path log, Optional<Dur
 
     @Override
     public String toString() {
-        return "%s %s on JDK %s"
-                .formatted(part.title(), part.version(), context.jdk().version());
+        return part.title() + " " + part.version()
+                + context.jdk()
+                        .map(jdk -> " on JDK " + jdk.version() + ", heap " + context.heap())
+                        .orElse("");
     }
 }

@@ -25,7 +25,7 @@ final class ProcessStopper {
             return StopOutcome.WAS_NOT_RUNNING;
         }
         StopOutcome stop = state.get().parts().reversed().stream()
-                .map(part -> end(part.process()))
+                .map(part -> end(part.process(), part.stopSignal()))
                 .reduce(StopOutcome.WAS_NOT_RUNNING, ProcessStopper::worse);
         record(folder, state.get().in(ServerState.Phase.STOPPED));
         return stop;
@@ -44,12 +44,12 @@ final class ProcessStopper {
         return one == StopOutcome.KILLED || other == StopOutcome.WAS_NOT_RUNNING ? one : other;
     }
 
-    static StopOutcome end(ProcessIdentity process) {
+    static StopOutcome end(ProcessIdentity process, String stopSignal) {
         Optional<ProcessHandle> handle = process.handle();
         if (handle.isEmpty()) {
             return StopOutcome.WAS_NOT_RUNNING;
         }
-        handle.get().destroy();
+        signal(handle.get(), stopSignal);
         if (isGone(process, KINDLY)) {
             return StopOutcome.STOPPED;
         }
@@ -59,6 +59,31 @@ final class ProcessStopper {
         }
         throw new ServerException(
                 "process " + process.pid() + " did not end, not even by SIGKILL; is it another user's?");
+    }
+
+    /** Java itself can send no other than TERM and KILL. */
+    private static void signal(ProcessHandle process, String name) {
+        if (name.equals("TERM") || !kill(process.pid(), name)) {
+            process.destroy();
+        }
+    }
+
+    private static boolean kill(long pid, String signal) {
+        try {
+            return new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static ServerException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new ServerException("interrupted while stopping a server", e);
     }
 
     private static boolean isGone(ProcessIdentity process, Duration within) {
@@ -76,8 +101,7 @@ final class ProcessStopper {
         try {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLISECONDS);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ServerException("interrupted while stopping a server", e);
+            throw interrupted(e);
         }
     }
 }

@@ -7,13 +7,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import muster.servers.fetch.MavenFetch;
-import muster.servers.fetch.RuntimePom;
+import muster.servers.fetch.FetchedFiles;
+import muster.servers.fetch.Fetcher;
+import muster.servers.fetch.InstalledFiles;
 import muster.servers.host.FolderLock;
 import muster.servers.host.Folders;
 import muster.servers.host.ServerException;
 
-/** The jars of servers, fetched once by Maven into a folder each; a folder is there either complete or not at all. */
+/** The programs of servers, fetched once into a folder each; a folder is there either complete or not at all. */
 public final class ServerCache {
     /** Only folders with this file are ever deleted, since a user may point the cache anywhere. */
     public static final String MARKER = ".muster-cache";
@@ -30,18 +31,22 @@ public final class ServerCache {
     }
 
     /**
-     * The folder with the jars of a server, fetched if this is the first use.
+     * The folder with the jars or programs of a server, fetched if this is the first use.
      *
-     * @throws ServerException if Maven is missing or fails
+     * @throws ServerException if they cannot be fetched, or are not installed; the message names the cure
      */
     public Path libraries(ServerPart server) {
+        return switch (server.files()) {
+            case InstalledFiles installed -> installed.folder(server.title() + " " + server.version());
+            case FetchedFiles fetched -> fetched(server, fetched);
+        };
+    }
+
+    private Path fetched(ServerPart server, FetchedFiles files) {
         try {
             Path entry = entry(server);
-            if (server.runtimePom().equals(RuntimePom.NOTHING)) {
-                return entry.resolve("lib");
-            }
-            if (!isComplete(entry, server)) {
-                fetchLocked(entry, server);
+            if (!isComplete(entry, files)) {
+                fetchLocked(entry, server, files);
             }
             return entry.resolve("lib");
         } catch (IOException e) {
@@ -54,10 +59,13 @@ public final class ServerCache {
 
     /** Whether a start would fetch nothing. */
     public boolean has(ServerPart server) {
-        return server.runtimePom().equals(RuntimePom.NOTHING) || isComplete(entry(server), server);
+        return switch (server.files()) {
+            case InstalledFiles installed -> installed.present();
+            case FetchedFiles fetched -> isComplete(entry(server), fetched);
+        };
     }
 
-    /** The name of the folder with the jars of a server. */
+    /** The name of the folder with the files of a server. */
     static String entryName(ServerPart server) {
         return server.product() + "-" + server.version();
     }
@@ -66,22 +74,21 @@ public final class ServerCache {
         return home.cache().resolve("servers").resolve(entryName(server));
     }
 
-    /** An entry made from another POM, by an older or newer Muster, counts as missing. */
-    private static boolean isComplete(Path entry, ServerPart server) {
+    /** An entry made from another text, by an older or newer Muster, counts as missing. */
+    private static boolean isComplete(Path entry, FetchedFiles files) {
         try {
-            return Files.readString(entry.resolve("pom.xml"))
-                    .equals(server.runtimePom().text());
+            return Files.readString(entry.resolve(files.file())).equals(files.text());
         } catch (IOException e) {
             return false;
         }
     }
 
     @SuppressWarnings("try") // The lock is held, not used.
-    private void fetchLocked(Path entry, ServerPart server) throws IOException {
+    private void fetchLocked(Path entry, ServerPart server, FetchedFiles files) throws IOException {
         try (FolderLock ignored = waitForLock(entry)) {
             // Whoever held the lock before may have fetched it.
-            if (!isComplete(entry, server)) {
-                fetch(entry, server);
+            if (!isComplete(entry, files)) {
+                fetch(entry, server, files);
             }
         }
     }
@@ -108,16 +115,15 @@ public final class ServerCache {
         }
     }
 
-    private void fetch(Path entry, ServerPart server) throws IOException {
-        RuntimePom pom = server.runtimePom();
-        say.accept("Fetching %s %s (%s) with Maven, once: %d jars, %d MB, into %s"
-                .formatted(server.title(), server.version(), pom.licence(), pom.jars(), pom.megabytes(), entry));
+    private void fetch(Path entry, ServerPart server, FetchedFiles files) throws IOException {
+        say.accept("Fetching %s %s (%s) %s, into %s"
+                .formatted(server.title(), server.version(), files.licence(), files.summary(), entry));
         Path half = entry.resolveSibling("." + entry.getFileName() + ".half");
         Folders.delete(half);
         Files.createDirectories(half);
-        Files.writeString(half.resolve("pom.xml"), pom.text());
+        Files.writeString(half.resolve(files.file()), files.text());
         Files.writeString(half.resolve(MARKER), "Fetched by Muster.\n");
-        new MavenFetch(home.mavenWrapper(), say).run(half, entry.getFileName().toString());
+        files.fetch(half, entry.getFileName().toString(), new Fetcher(home.mavenWrapper(), say));
         Folders.delete(entry);
         Files.move(half, entry, StandardCopyOption.ATOMIC_MOVE);
     }

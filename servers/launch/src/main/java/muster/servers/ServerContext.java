@@ -13,7 +13,8 @@ import muster.servers.host.Secret;
  * What a provider needs to know about one start of its server.
  *
  * @param home the folder that belongs to this process of the server alone; all its files go there
- * @param libraries the folder of its fetched jars
+ * @param libraries the folder of its jars or programs
+ * @param jdk empty for a program that needs no Java
  * @param ports of the whole server
  * @param heap the size of its Java heap as the JVM writes it, for example {@code 1g}
  * @param settings settings of the server in its own words, which override the provider's
@@ -23,12 +24,17 @@ import muster.servers.host.Secret;
 public record ServerContext(
         Path home,
         Path libraries,
-        Jdk jdk,
+        Optional<Jdk> jdk,
         Ports ports,
         String heap,
         Map<String, String> settings,
         Map<String, String> choices,
         Optional<Secret> password) {
+    /** The Java runtime of a part that says on which it runs. */
+    public Jdk java() {
+        return jdk.orElseThrow(() -> new IllegalStateException("this server names no Java version"));
+    }
+
     /** The value of one of the provider's choices. */
     public String choice(String name) {
         String value = choices.get(name);

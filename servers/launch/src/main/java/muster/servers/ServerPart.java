@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.JavaCommand;
+import muster.servers.fetch.ServerFiles;
 import muster.servers.host.JdkSupport;
+import muster.servers.host.ServerCommand;
 
 /**
  * One process of a server: the server itself, or another one that it needs, such as its storage. It describes the
@@ -27,11 +27,13 @@ public interface ServerPart {
     /** The version of the product; with the product it names the folder in the cache. */
     String version();
 
-    /** What Maven is to fetch. */
-    RuntimePom runtimePom();
+    /** Where its programs come from. */
+    ServerFiles files();
 
-    /** The Java versions on which it runs. */
-    JdkSupport jdks();
+    /** The Java versions on which it runs; empty for a program that needs no Java. */
+    default Optional<JdkSupport> jdks() {
+        return Optional.empty();
+    }
 
     /**
      * Each port's role and usual number, the main one first, for example {@code bolt=7687, http=7474}. A role is unique
@@ -43,16 +45,16 @@ public interface ServerPart {
     void configure(ServerContext context) throws IOException;
 
     /** What must run once, after {@link #configure} and before the first start, such as creating an empty store. */
-    default List<JavaCommand> beforeFirstStart(ServerContext context) {
+    default List<? extends ServerCommand> beforeFirstStart(ServerContext context) {
         return List.of();
     }
 
     /** The process itself. */
-    JavaCommand command(ServerContext context);
+    ServerCommand command(ServerContext context);
 
-    /** The words of its command line, where it is no Java program; {@link #command} is then not asked. */
-    default Optional<List<String>> program(ServerContext context) {
-        return Optional.empty();
+    /** The signal that ends it kindly and soon, even while clients are connected. */
+    default String stopSignal() {
+        return "TERM";
     }
 
     /** Log files that it writes by itself, relative to its home; their ends explain a failed start. */

@@ -110,13 +110,17 @@ public record ServerState(
         for (StartedPart part : parts) {
             properties.setProperty("part." + part.name() + ".cache", part.cacheEntry());
             put(properties, "part." + part.name(), part.process());
+            properties.setProperty("part." + part.name() + ".stop", part.stopSignal());
         }
     }
 
     private static List<StartedPart> parts(Properties properties) {
         return names(properties, "parts").stream()
                 .map(name -> new StartedPart(
-                        name, text(properties, "part." + name + ".cache"), identity(properties, "part." + name)))
+                        name,
+                        text(properties, "part." + name + ".cache"),
+                        identity(properties, "part." + name),
+                        properties.getProperty("part." + name + ".stop", "TERM")))
                 .toList();
     }
 

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.ServiceLoader;
@@ -75,7 +74,8 @@ public final class Servers {
         List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
         parts.add(provider);
         Map<ServerPart, Jdk> jdks = new HashMap<>();
-        parts.forEach(part -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), part.jdks())));
+        parts.forEach(part -> part.jdks()
+                .ifPresent(support -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), support))));
         Ports ports = options.ports().choose(usualPorts(parts));
         refuseTaken(provider, ports);
         List<PartLaunch> launches = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class Servers {
             ServerContext context = new ServerContext(
                     part.equals(provider) ? folder.home() : folder.home(part.name()),
                     new ServerCache(home, say).libraries(part),
-                    Objects.requireNonNull(jdks.get(part)),
+                    Optional.ofNullable(jdks.get(part)),
                     ports,
                     options.heap(),
                     options.settings(),

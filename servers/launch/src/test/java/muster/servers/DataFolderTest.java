@@ -97,8 +97,8 @@ class DataFolderTest {
                 "5.26.30",
                 ServerState.Phase.READY,
                 List.of(
-                        new StartedPart("cassandra-1", "cassandra-5.0.2", me),
-                        new StartedPart("neo4j", "neo4j-5.26.30", me)),
+                        new StartedPart("cassandra-1", "cassandra-5.0.2", me, "TERM"),
+                        new StartedPart("neo4j", "neo4j-5.26.30", me, "INT")),
                 new Ports(new LinkedHashMap<>(Map.of("bolt", 1))),
                 "1g",
                 "21.0.1",

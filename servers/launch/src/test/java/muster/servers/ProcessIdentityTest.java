@@ -13,11 +13,11 @@ class ProcessIdentityTest {
         ProcessIdentity identity = ProcessIdentity.of(sleeper.pid()).orElseThrow();
         assertThat(identity.isAlive()).isTrue();
 
-        assertThat(ProcessStopper.end(identity)).isEqualTo(StopOutcome.STOPPED);
+        assertThat(ProcessStopper.end(identity, "TERM")).isEqualTo(StopOutcome.STOPPED);
 
         assertThat(sleeper.waitFor()).isNotZero();
         assertThat(identity.isAlive()).isFalse();
-        assertThat(ProcessStopper.end(identity)).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
+        assertThat(ProcessStopper.end(identity, "TERM")).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
     }
 
     @Test
@@ -26,7 +26,7 @@ class ProcessIdentityTest {
         ProcessIdentity recorded = new ProcessIdentity(foreign.pid(), "an earlier birth");
         try {
             assertThat(recorded.isAlive()).isFalse();
-            assertThat(ProcessStopper.end(recorded)).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
+            assertThat(ProcessStopper.end(recorded, "TERM")).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
             assertThat(foreign.isAlive()).isTrue();
         } finally {
             foreign.destroyForcibly();

@@ -141,13 +141,13 @@ class ServerCacheTest {
         }
 
         @Override
-        public RuntimePom runtimePom() {
+        public RuntimePom files() {
             return new RuntimePom(pom, 2, 3, "MIT");
         }
 
         @Override
-        public JdkSupport jdks() {
-            return new JdkSupport(17, 99, List.of());
+        public Optional<JdkSupport> jdks() {
+            return Optional.of(new JdkSupport(17, 99, List.of()));
         }
 
         @Override

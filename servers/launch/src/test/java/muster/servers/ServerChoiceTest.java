@@ -11,7 +11,6 @@ import java.util.SequencedMap;
 import muster.servers.fetch.RuntimePom;
 import muster.servers.host.BadServerArgument;
 import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
 import org.junit.jupiter.api.Test;
 
@@ -71,12 +70,7 @@ class ServerChoiceTest {
         }
 
         @Override
-        public RuntimePom runtimePom() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public JdkSupport jdks() {
+        public RuntimePom files() {
             throw new UnsupportedOperationException();
         }
 

@@ -6,7 +6,6 @@ import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadRow;
 import muster.store.file.row.OverheadRunRow;
-import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Database;
 
 /** Writes what Muster measured of itself: comparisons of a cluster with standalone, and calibrations. */
@@ -32,11 +31,6 @@ public final class OverheadRecords {
     /** Writes which run is a part of which comparison. */
     public void runs(List<OverheadRunRow> runs) {
         database.transaction(() -> runs.forEach(run -> OverheadRows.insert(database, run)));
-    }
-
-    /** Writes the turns of one restart of an interleaved comparison. */
-    public void turns(long overheadId, int restart, List<TurnRow> turns) {
-        database.transaction(() -> turns.forEach(turn -> OverheadRows.insert(database, overheadId, restart, turn)));
     }
 
     /** Writes what a comparison came to. */

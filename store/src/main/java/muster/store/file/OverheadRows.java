@@ -7,18 +7,15 @@ import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
 import muster.store.file.row.OverheadRunRow;
-import muster.store.file.row.TurnRow;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of comparisons: overhead, overhead_run, overhead_figure. */
 final class OverheadRows {
     private static final String BEGIN = "INSERT INTO overhead(series, plan, lease, workers, pairs, seed, started_ns,"
-            + " max_percent) VALUES (?, ?, ?, ?, 0, ?, ?, ?) RETURNING overhead_id";
+            + " max_percent, comparison_id) VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING overhead_id";
     private static final String RUN = "INSERT OR REPLACE INTO overhead_run(overhead_id, pair, side, position, run_id)"
             + " VALUES (?, ?, ?, ?, ?)";
-    private static final String TURN = "INSERT OR REPLACE INTO turn(overhead_id, restart, turn, block, arm, start_ns,"
-            + " measured_ns, operations, cpu_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT OR REPLACE INTO overhead_figure(overhead_id, kind, name, unit,"
             + " standalone, cluster, ratio, ratio_low, ratio_high, difference, difference_low, difference_high)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -34,25 +31,12 @@ final class OverheadRows {
                 row.workers(),
                 row.seed(),
                 row.startedNs(),
-                row.maxPercent());
+                row.maxPercent(),
+                row.comparisonId());
     }
 
     static void insert(Database database, OverheadRunRow row) {
         database.update(RUN, row.overheadId(), row.pair(), row.side(), row.position(), row.runId());
-    }
-
-    static void insert(Database database, long overheadId, int restart, TurnRow row) {
-        database.update(
-                TURN,
-                overheadId,
-                restart,
-                row.number(),
-                row.block(),
-                row.arm(),
-                row.startNs(),
-                row.measuredNs(),
-                row.operations(),
-                row.cpuNs());
     }
 
     static void end(Database database, OverheadEnd end) {

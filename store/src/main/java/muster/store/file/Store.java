@@ -85,6 +85,11 @@ public final class Store implements AutoCloseable {
         return new OverheadRecords(database);
     }
 
+    /** Comparisons of arms that take turns. */
+    public ComparisonRecords comparisons() {
+        return new ComparisonRecords(database);
+    }
+
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */
     public Table query(String sql) {
         synchronized (database) {

@@ -290,6 +290,7 @@ CREATE TABLE overhead (
   seed INTEGER NOT NULL,
   started_ns INTEGER NOT NULL,
   max_percent REAL,
+  comparison_id INTEGER REFERENCES comparison,
   verdict TEXT,
   decided INTEGER
 ) STRICT;
@@ -306,10 +307,31 @@ CREATE TABLE overhead_run (
 
 CREATE INDEX overhead_run_by_run ON overhead_run (run_id);
 
--- Turns of an interleaved comparison. Each restart has blocks of four turns, two of each arm; guard times are left out.
--- arm: 'standalone', 'cluster'. cpu_ns is of all processes that work for the arm.
+-- One row an interleaved comparison; kind: 'overhead', 'ab'. precision is a share. verdict and decided are NULL while it runs.
+CREATE TABLE comparison (
+  comparison_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  started_ns INTEGER NOT NULL,
+  precision REAL NOT NULL,
+  restarts INTEGER NOT NULL,
+  verdict TEXT,
+  decided INTEGER
+) STRICT;
+
+-- Its arms; others are divided by the one at position 0. plan is JSON.
+CREATE TABLE comparison_arm (
+  comparison_id INTEGER NOT NULL REFERENCES comparison ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  arm TEXT NOT NULL,
+  plan TEXT NOT NULL,
+  PRIMARY KEY (comparison_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Turns. Each restart has blocks of two turns of each arm; guard times are left out. cpu_ns is of all processes that work for
+-- the arm.
 CREATE TABLE turn (
-  overhead_id INTEGER NOT NULL REFERENCES overhead ON DELETE CASCADE,
+  comparison_id INTEGER NOT NULL REFERENCES comparison ON DELETE CASCADE,
   restart INTEGER NOT NULL,
   turn INTEGER NOT NULL,
   block INTEGER NOT NULL,
@@ -318,7 +340,23 @@ CREATE TABLE turn (
   measured_ns INTEGER NOT NULL,
   operations INTEGER NOT NULL,
   cpu_ns INTEGER NOT NULL,
-  PRIMARY KEY (overhead_id, restart, turn)
+  PRIMARY KEY (comparison_id, restart, turn)
+) STRICT, WITHOUT ROWID;
+
+-- What a comparison said after so many restarts: medians of the first arm (base) and of this one, and their ratio with its 95 %
+-- interval.
+CREATE TABLE comparison_figure (
+  comparison_id INTEGER NOT NULL REFERENCES comparison ON DELETE CASCADE,
+  restarts INTEGER NOT NULL,
+  arm TEXT NOT NULL,
+  name TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  base REAL,
+  value REAL,
+  ratio REAL,
+  ratio_low REAL,
+  ratio_high REAL,
+  PRIMARY KEY (comparison_id, restarts, arm, name)
 ) STRICT, WITHOUT ROWID;
 
 -- kind is 'figure', 'process' or 'breakdown'. standalone and cluster are medians over pairs. ratio is cluster by

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.ComparisonFigureRow;
+import muster.store.file.row.ComparisonRow;
 import muster.store.file.row.OverheadEnd;
 import muster.store.file.row.OverheadFigureRow;
 import muster.store.file.row.OverheadRow;
@@ -48,7 +50,8 @@ class ReadmeTest {
                 "process_summary",
                 "server_summary",
                 "sweep_summary",
-                "overhead_summary");
+                "overhead_summary",
+                "comparison_summary");
     }
 
     /** Views that make rows of what a table holds as text. */
@@ -75,6 +78,9 @@ class ReadmeTest {
                 "overhead",
                 "overhead_run",
                 "overhead_figure",
+                "comparison",
+                "comparison_arm",
+                "comparison_figure",
                 "turn",
                 "submission",
                 "incarnation");
@@ -202,10 +208,22 @@ class ReadmeTest {
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
         store.phases().resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
-        long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null));
+        long comparison = store.comparisons()
+                .begin(new ComparisonRow(
+                        ComparisonRow.OVERHEAD,
+                        42,
+                        Given.START,
+                        0.01,
+                        List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"))));
+        long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
         store.overheads().runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
-        store.overheads().turns(overhead, 1, turns());
         Interval ratio = new Interval(0.99, 0.98, 1.0);
+        store.comparisons()
+                .restart(
+                        comparison,
+                        1,
+                        turns(),
+                        List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
         OverheadFigureRow figure =
                 new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
         store.overheads().end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));

@@ -16,7 +16,9 @@ public enum Stage {
     /** From before a stream was asked for until its first row was there. */
     FIRST_ROW("first_row"),
     /** From before a stream was asked for until its last row was there. */
-    ROWS("rows");
+    ROWS("rows"),
+    /** What the server itself says that it took: the rest of the wait is the network and its queues. */
+    SERVER("server");
 
     private final String label;
 

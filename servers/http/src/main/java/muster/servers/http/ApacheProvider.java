@@ -1,21 +1,23 @@
 package muster.servers.http;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
-import muster.servers.fetch.RuntimePom;
-import muster.servers.host.JavaCommand;
-import muster.servers.host.JdkSupport;
+import muster.servers.fetch.InstalledFiles;
 import muster.servers.host.Ports;
+import muster.servers.host.ProgramCommand;
 
 /** Apache httpd as the system has it installed: one page by HTTP/1.1 and HTTP/2, with and without TLS. */
 public final class ApacheProvider implements ServerProvider {
-    private static final JdkSupport ANY = new JdkSupport(21, 99, List.of());
+    private static final String PROGRAM = "apache2";
+    private static final InstalledFiles FILES = new InstalledFiles(
+            List.of(Path.of("/usr/sbin"), Path.of("/usr/local/sbin")), PROGRAM, "apt-get install apache2-bin");
 
     @Override
     public String name() {
@@ -34,13 +36,8 @@ public final class ApacheProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
-        return RuntimePom.NOTHING;
-    }
-
-    @Override
-    public JdkSupport jdks() {
-        return ANY;
+    public InstalledFiles files() {
+        return FILES;
     }
 
     @Override
@@ -61,7 +58,6 @@ public final class ApacheProvider implements ServerProvider {
 
     @Override
     public void configure(ServerContext context) throws IOException {
-        ApacheBinary.find();
         Settings settings = new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS));
         Page.write(context, "pages", settings.number(Settings.SIZE, Page.USUAL_SIZE));
         Certificate.make(context);
@@ -69,18 +65,14 @@ public final class ApacheProvider implements ServerProvider {
     }
 
     @Override
-    public Optional<List<String>> program(ServerContext context) {
-        return Optional.of(List.of(
-                ApacheBinary.find().toString(),
+    public ProgramCommand command(ServerContext context) {
+        List<String> words = List.of(
+                context.libraries().resolve(PROGRAM).toString(),
                 "-D",
                 "FOREGROUND",
                 "-f",
-                context.home().resolve("httpd.conf").toAbsolutePath().toString()));
-    }
-
-    @Override
-    public JavaCommand command(ServerContext context) {
-        throw new IllegalStateException("Apache is no Java program");
+                context.home().resolve("httpd.conf").toAbsolutePath().toString());
+        return new ProgramCommand(words, Map.of());
     }
 
     @Override

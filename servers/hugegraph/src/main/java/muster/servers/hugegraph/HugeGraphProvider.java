@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import muster.servers.JvmFlags;
@@ -54,13 +55,13 @@ public final class HugeGraphProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
+    public RuntimePom files() {
         return POM;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     /** Gremlin's usual port is 8182, which JanusGraph has too; clients reach Gremlin through REST. */
@@ -85,7 +86,7 @@ public final class HugeGraphProvider implements ServerProvider {
         if (context.password().isPresent()) {
             throw new BadServerArgument(
                     "HugeGraph " + VERSION + " can ask for passwords on JDK 11 only, and this is JDK "
-                            + context.jdk().version() + "; start it without a password");
+                            + context.java().version() + "; start it without a password");
         }
         new HugeGraphConfiguration(context).write();
     }

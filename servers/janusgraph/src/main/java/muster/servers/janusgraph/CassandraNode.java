@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.ServerContext;
 import muster.servers.ServerPart;
@@ -64,13 +65,13 @@ record CassandraNode(int number, int nodes) implements ServerPart {
     }
 
     @Override
-    public RuntimePom runtimePom() {
+    public RuntimePom files() {
         return POM;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     @Override

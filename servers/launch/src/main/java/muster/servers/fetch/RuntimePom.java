@@ -1,5 +1,7 @@
 package muster.servers.fetch;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import muster.servers.host.ResourceTexts;
 
 /**
@@ -10,12 +12,24 @@ import muster.servers.host.ResourceTexts;
  * @param megabytes their size, in units of 1,000,000 bytes
  * @param licence the licence of the server, told before the first fetch
  */
-public record RuntimePom(String text, int jars, int megabytes, String licence) {
-    /** For a server that needs no jars: nothing is fetched. */
-    public static final RuntimePom NOTHING = new RuntimePom("", 0, 0, "");
-
+public record RuntimePom(String text, int jars, int megabytes, String licence) implements FetchedFiles {
     /** Reads the POM from a resource beside the class of its provider. */
     public static RuntimePom resource(Class<?> beside, String name, int jars, int megabytes, String licence) {
         return new RuntimePom(ResourceTexts.text(beside, name), jars, megabytes, licence);
+    }
+
+    @Override
+    public String file() {
+        return "pom.xml";
+    }
+
+    @Override
+    public String summary() {
+        return "with Maven, once: " + jars + " jars, " + megabytes + " MB";
+    }
+
+    @Override
+    public void fetch(Path folder, String what, Fetcher fetcher) throws IOException {
+        new MavenFetch(fetcher.mavenWrapper(), fetcher.say()).run(folder, what);
     }
 }

@@ -20,7 +20,8 @@ public record JavaCommand(
         String mainClass,
         List<String> arguments,
         Map<String, String> environment,
-        boolean secret) {
+        boolean secret)
+        implements ServerCommand {
     /** Everything after the {@code java} binary. */
     public List<String> words() {
         List<String> words = new ArrayList<>(flags);

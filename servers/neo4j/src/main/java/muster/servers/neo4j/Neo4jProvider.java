@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
@@ -70,13 +71,13 @@ public final class Neo4jProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
+    public RuntimePom files() {
         return extras.gds() ? GDS_POM : POM;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
@@ -44,13 +45,13 @@ public final class TitanProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
+    public RuntimePom files() {
         return POM;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     /** Not that of JanusGraph, so that both can run side by side. */

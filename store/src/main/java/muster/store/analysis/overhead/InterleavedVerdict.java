@@ -1,9 +1,14 @@
 package muster.store.analysis.overhead;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
+import muster.store.file.row.OverheadEnd;
+import muster.store.file.row.OverheadFigureRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,5 +70,15 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate) {
             case FAILED -> "; that is more than " + limit;
             case UNDECIDED -> "; undecided whether that is within " + limit;
         };
+    }
+
+    /** What the store keeps of it beside its turns. */
+    public OverheadEnd end(long overheadId, InterleavedComparison comparison) {
+        List<OverheadFigureRow> rows = new ArrayList<>();
+        comparison
+                .rows()
+                .forEach(row -> rows.add(new OverheadFigureRow(
+                        "figure", row.name(), row.unit(), row.base(), row.value(), row.ratio(), null)));
+        return new OverheadEnd(overheadId, comparison.restarts().size(), text, decided, rows);
     }
 }

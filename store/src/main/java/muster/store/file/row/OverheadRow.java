@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param series comparisons with the same number share their standalone runs
  * @param lease operations in one lease of the cluster; 0 for automatic
  * @param seed of the order within pairs and of the bootstrap
+ * @param comparisonId whose turns it rests on; null for pairs of fresh processes
  */
 public record OverheadRow(
         long series,
@@ -16,4 +17,5 @@ public record OverheadRow(
         int workers,
         long seed,
         long startedNs,
-        @Nullable Double maxPercent) {}
+        @Nullable Double maxPercent,
+        @Nullable Long comparisonId) {}

@@ -4,8 +4,8 @@ package muster.store.file.row;
  * One turn of an arm of an interleaved comparison; guard times are left out.
  *
  * @param number from 1 within its restart
- * @param block from 1 within its restart; four turns, two of each arm
- * @param arm "standalone" or "cluster"
+ * @param block from 1 within its restart; two turns of each arm
+ * @param arm its name
  * @param startNs unix nanoseconds
  * @param operations completed in it
  * @param cpuNs of all processes that work for this arm, over these nanoseconds

@@ -86,7 +86,7 @@ abstract class SafetyContract {
             try (Session session = target.session(depth)) {
                 for (Operation operation : chains ? withChains() : operations()) {
                     RecordingProbe probe = RecordingProbe.execute(session, operation);
-                    assertThat(EnumSet.copyOf(probe.stages())).isEqualTo(subject.stages());
+                    assertThat(EnumSet.copyOf(probe.stages())).isEqualTo(subject.stages(depth));
                     assertThat(probe.outcomes()).as(operation.toString()).isEmpty();
                 }
             }

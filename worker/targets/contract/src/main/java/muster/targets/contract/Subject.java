@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.workloads.graphity.GraphityModel;
+import muster.workloads.target.Depth;
 import muster.workloads.target.Stage;
 import muster.workloads.target.TargetProvider;
 
@@ -26,8 +27,13 @@ public interface Subject {
 
     Set<Ability> abilities();
 
-    /** The stages that an operation reports at every depth, each at least once. */
+    /** The stages that an operation reports when it is executed, each at least once. */
     Set<Stage> stages();
+
+    /** The same for one depth, where they differ: a server may tell what it executed, but not what it only parsed. */
+    default Set<Stage> stages(Depth depth) {
+        return stages();
+    }
 
     /** The most elements that one batch may have; a larger one is refused, and nothing of it is written. */
     default int largestBatch() {

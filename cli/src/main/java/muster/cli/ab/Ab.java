@@ -1,0 +1,176 @@
+package muster.cli.ab;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import muster.cli.interleave.ArmSpec;
+import muster.cli.interleave.RestartLoop;
+import muster.cli.terminal.Output;
+import muster.store.analysis.interleave.ArmVerdict;
+import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.interleave.Restart;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Percent;
+
+/** Lets arms take turns until it is known which completes more, and says so. */
+final class Ab {
+    /** Of the processors that this process may use: beyond it the generator may be what limits an arm. */
+    private static final double BUSY = 0.9;
+
+    private static final double FEW_ERRORS = 0.001;
+
+    private final RestartLoop.Request request;
+    private final Output output;
+    private final RestartLoop loop;
+
+    Ab(RestartLoop.Request request, Output output) {
+        this.request = request;
+        this.output = output;
+        loop = new RestartLoop(request, output);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param comparisons each arm but the first with the first
+     * @param doubts in what the figures may mislead
+     * @param valid whether no arm was limited by the generator
+     */
+    record Answer(
+            List<String> arms,
+            List<InterleavedComparison> comparisons,
+            List<String> sentences,
+            List<String> doubts,
+            boolean decided,
+            boolean valid,
+            String verdict,
+            int restarts,
+            long elapsedNs,
+            long seed,
+            Path store) {}
+
+    /** All restarts that were whole say something; none, nothing: no comparisons then. */
+    Answer measure() {
+        output.note(head());
+        PlanDifferences.of(request.arms()).forEach(line -> output.note("  " + line));
+        List<Restart> restarts = loop.run(this::enough, this::told);
+        return answer(restarts);
+    }
+
+    private String head() {
+        return String.format(
+                Locale.ROOT,
+                "%s take turns until the difference is clear or known to %s, %d s at most; seed %d, results go to %s",
+                String.join(", ", names()),
+                Percent.of(request.precision()),
+                request.maxTime().toSeconds(),
+                request.seed(),
+                request.store());
+    }
+
+    private List<String> names() {
+        return request.arms().stream().map(ArmSpec::name).toList();
+    }
+
+    private boolean enough(List<Restart> restarts) {
+        return !restarts.isEmpty()
+                && comparisons(restarts).stream()
+                        .allMatch(comparison -> comparison.precise(request.precision()) || comparison.clear());
+    }
+
+    private List<InterleavedComparison> comparisons(List<Restart> restarts) {
+        return restarts.isEmpty() ? List.of() : RestartLoop.comparisons(request.arms(), restarts);
+    }
+
+    private String told(List<Restart> restarts) {
+        List<String> parts = new ArrayList<>();
+        for (InterleavedComparison comparison : comparisons(restarts)) {
+            Interval ratio = comparison.ratio("throughput");
+            String interval =
+                    ratio.bounded() ? String.format(Locale.ROOT, " (%.3f to %.3f)", ratio.low(), ratio.high()) : "";
+            parts.add(String.format(
+                    Locale.ROOT, "%s / %s %.3f%s", comparison.arm(), comparison.base(), ratio.estimate(), interval));
+        }
+        return String.join("; ", parts);
+    }
+
+    private Answer answer(List<Restart> restarts) {
+        List<InterleavedComparison> comparisons = comparisons(restarts);
+        List<ArmVerdict> verdicts = comparisons.stream()
+                .map(comparison -> ArmVerdict.of(comparison, request.precision()))
+                .toList();
+        List<String> saturated = saturated(restarts);
+        List<String> sentences =
+                new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
+        if (!saturated.isEmpty()) {
+            sentences.replaceAll(sentence -> "INVALID: the generator may be the limit; " + sentence);
+        }
+        List<String> doubts = new ArrayList<>(saturated);
+        doubts.addAll(errors(restarts));
+        boolean decided = !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
+        String verdict = String.join("; ", sentences);
+        if (!restarts.isEmpty()) {
+            loop.end(verdict, decided);
+        }
+        return new Answer(
+                names(),
+                comparisons,
+                sentences,
+                doubts,
+                decided,
+                saturated.isEmpty(),
+                verdict,
+                restarts.size(),
+                loop.elapsedNs(),
+                request.seed(),
+                request.store());
+    }
+
+    /** Arms in whose turns this process used nearly all that it may use; of noop the generator is what is compared. */
+    private List<String> saturated(List<Restart> restarts) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : request.arms()) {
+            double used = restarts.stream()
+                    .mapToDouble(restart -> restart.processors(arm.name()))
+                    .average()
+                    .orElse(0);
+            if (used > BUSY * processors && !arm.read().target().kind().equals("noop")) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "in the turns of %s the generator used %.2f of %d cores: its throughput may be the generator's",
+                        arm.name(),
+                        used,
+                        processors));
+            }
+        }
+        return lines;
+    }
+
+    private List<String> errors(List<Restart> restarts) {
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : request.arms()) {
+            double ok = restarts.stream()
+                    .mapToLong(restart -> restart.latency(arm.name()).operations())
+                    .sum();
+            double failed = restarts.stream()
+                    .mapToLong(restart -> restart.latency(arm.name()).errors())
+                    .sum();
+            if (failed > FEW_ERRORS * (ok + failed)) {
+                lines.add(Percent.of(failed / (ok + failed)) + " of the operations of " + arm.name()
+                        + " were not ok; turns count them as completed");
+            }
+        }
+        return lines;
+    }
+
+    /** Ends what runs with what it measured. Any thread. */
+    void cancel() {
+        loop.cancel();
+    }
+
+    boolean cancelled() {
+        return loop.cancelled();
+    }
+}

@@ -1,0 +1,98 @@
+package muster.cli.interleave;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.cli.terminal.Failure;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.language.Json;
+
+/**
+ * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and
+ * executes its own, the others theirs alone, so that each has indexes, and what it writes, of its own.
+ *
+ * @param text JSON
+ * @param phase name of the measured one
+ */
+public record ArmPlan(String text, String phase) {
+    /** They are ended when enough was measured. */
+    private static final String ENDLESS = "24h";
+
+    /**
+     * The plan of one of several arms. Throws {@link Failure} for a plan that cannot be cut into turns.
+     *
+     * @param place of this arm among the {@code sharing} arms that share a database, from 0
+     */
+    public static ArmPlan of(Plan plan, int place, int sharing) {
+        PhaseSpec measured = measured(plan);
+        Map<String, Object> plain = PlanJson.plain(plan);
+        List<Map<String, Object>> phases = phases(plan);
+        Map<String, Object> own = phases.getLast();
+        own.put("duration", ENDLESS);
+        for (int copy = 1; copy < sharing; copy++) {
+            Map<String, Object> other = new LinkedHashMap<>(own);
+            other.put("name", name(measured, copy));
+            phases.add(other);
+        }
+        plain.put("phases", phases);
+        List.of("thresholds", "steady").forEach(plain::remove);
+        plain.put("trials", 1);
+        String phase = name(measured, place);
+        if (place == 0) {
+            List<String> names = phases.stream()
+                    .map(one -> String.valueOf(one.get("name")))
+                    .limit(phases.size() - sharing + 1L)
+                    .toList();
+            return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase);
+        }
+        return new ArmPlan(text(plain, List.of(phase), "reuse"), phase);
+    }
+
+    private static String name(PhaseSpec measured, int copy) {
+        return copy == 0 ? measured.name() : measured.name() + "-arm" + (copy + 1);
+    }
+
+    private static String text(Map<String, Object> plain, List<String> only, String state) {
+        Map<String, Object> arm = new LinkedHashMap<>(plain);
+        arm.put("only", only);
+        arm.put("state", state);
+        return Json.write(arm);
+    }
+
+    /** Up to the measured phase, which is the last; nothing is verified. */
+    private static List<Map<String, Object>> phases(Plan plan) {
+        List<Map<String, Object>> phases = new ArrayList<>();
+        for (Map<String, Object> phase : PlanJson.phases(plan)) {
+            if (!PhaseKind.VERIFY.label().equals(phase.get("kind"))) {
+                phases.add(phase);
+            }
+            if (PhaseKind.MEASURE.label().equals(phase.get("kind"))) {
+                break;
+            }
+        }
+        return phases;
+    }
+
+    /** The phase that is cut into turns. */
+    private static PhaseSpec measured(Plan plan) {
+        PhaseSpec measured = plan.phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .findFirst()
+                .orElseThrow();
+        String why = "";
+        if (measured.durationNs() == 0) {
+            why = "is bound by a number of operations, which cannot be cut into turns; give it a duration";
+        } else if (measured.rate() != null) {
+            why = "offers a set rate, so that turns of both arms have the same throughput";
+        }
+        if (!why.isEmpty()) {
+            throw Failure.badInput(plan.name() + ": phase " + measured.name() + " " + why
+                    + ", or compare trials of fresh runs (overhead --fresh; run --trials and compare)");
+        }
+        return measured;
+    }
+}

@@ -1,0 +1,59 @@
+package muster.cli.interleave;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import muster.cli.run.PlanArguments;
+import muster.workloads.plan.Plan;
+
+/**
+ * One arm, as it is passed to the process of a restart.
+ *
+ * @param name what turns are stored under
+ * @param plan as it was typed, with its {@code sets}
+ * @param place 0 for the arm that resets and loads the database, 1 and more for those that share its data and measure only;
+ *     each in a phase with indexes of its own
+ */
+public record ArmSpec(String name, Source source, int place, String plan, List<String> sets, boolean allowFiles) {
+    /** Never in what a user types. */
+    private static final String SEPARATOR = "\u001f";
+
+    /** Where the arm's clients get their leases from. */
+    public enum Source {
+        /** A coordinator in the same process. */
+        STANDALONE,
+        /** A coordinator process, over ZeroMQ. */
+        CLUSTER
+    }
+
+    /** Throws {@link muster.workloads.plan.language.PlanException}. */
+    public Plan read() {
+        return arguments().plan();
+    }
+
+    PlanArguments arguments() {
+        return PlanArguments.of(plan, sets, allowFiles);
+    }
+
+    /** Arms with the same one may share connections. */
+    String planKey() {
+        return String.join(SEPARATOR, plan, String.join(SEPARATOR, sets), "" + allowFiles);
+    }
+
+    String encode() {
+        List<String> fields = new ArrayList<>(List.of(name, source.name(), "" + place, "" + allowFiles, plan));
+        fields.addAll(sets);
+        return String.join(SEPARATOR, fields);
+    }
+
+    static ArmSpec decode(String text) {
+        List<String> fields = Arrays.asList(text.split(SEPARATOR, -1));
+        return new ArmSpec(
+                fields.get(0),
+                Source.valueOf(fields.get(1)),
+                Integer.parseInt(fields.get(2)),
+                fields.get(4),
+                List.copyOf(fields.subList(5, fields.size())),
+                Boolean.parseBoolean(fields.get(3)));
+    }
+}

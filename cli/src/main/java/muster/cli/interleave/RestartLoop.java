@@ -1,0 +1,195 @@
+package muster.cli.interleave;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import muster.cli.terminal.Output;
+import muster.cli.terminal.Terminal;
+import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.interleave.Restart;
+import muster.store.file.Store;
+import muster.store.file.row.ComparisonFigureRow;
+import muster.store.file.row.ComparisonRow;
+import muster.store.file.row.TurnRow;
+import muster.workloads.plan.PlanJson;
+import org.jspecify.annotations.Nullable;
+
+/** Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. */
+public final class RestartLoop {
+    private static final int WARM_UP_BLOCKS = 8;
+    private static final int BLOCKS = 40;
+    /**
+     * What takes turns, and for how long.
+     *
+     * @param kind of the comparison, as the store has it
+     * @param arms the others are compared with the first
+     * @param lease operations in one lease of a cluster, or "auto"
+     * @param precision half the width of the interval, as a share
+     * @param maxTime no restart begins that would end later
+     * @param within how long one restart measures at most, and twice as long as it warms up
+     * @param allowErase as --allow-erase of run; "" for none
+     */
+    public record Request(
+            String kind,
+            List<ArmSpec> arms,
+            String lease,
+            double precision,
+            Duration maxTime,
+            Duration within,
+            long seed,
+            String allowErase,
+            Path store) {}
+
+    private final Request request;
+    private final Output output;
+    private final Random random;
+    private final List<Restart> restarts = new ArrayList<>();
+    private final long startNs = System.nanoTime();
+    private long id;
+    private volatile boolean cancelled;
+    private volatile @Nullable ArmsProcess running;
+
+    public RestartLoop(Request request, Output output) {
+        this.request = request;
+        this.output = output;
+        this.random = new Random(request.seed());
+    }
+
+    /**
+     * All restarts that were whole.
+     *
+     * @param enough ends it
+     * @param told what to say of the restarts so far, after each
+     */
+    public List<Restart> run(Predicate<List<Restart>> enough, Function<List<Restart>, String> told) {
+        long longestNs = 0;
+        while (more(longestNs) && !enough.test(restarts)) {
+            long fromNs = System.nanoTime();
+            if (restart()) {
+                output.note(clear() + "restart " + restarts.size() + " after " + elapsedNs() / 1_000_000_000 + " s: "
+                        + told.apply(restarts));
+            }
+            longestNs = Math.max(longestNs, System.nanoTime() - fromNs);
+        }
+        return restarts;
+    }
+
+    private ComparisonRow row() {
+        Instant started = Instant.now().minusNanos(elapsedNs());
+        return new ComparisonRow(
+                request.kind(),
+                request.seed(),
+                started.getEpochSecond() * 1_000_000_000 + started.getNano(),
+                request.precision(),
+                request.arms().stream()
+                        .map(arm -> new ComparisonRow.Arm(arm.name(), PlanJson.write(arm.read())))
+                        .toList());
+    }
+
+    private boolean more(long longestNs) {
+        return !cancelled
+                && (restarts.isEmpty()
+                        || elapsedNs() + longestNs <= request.maxTime().toNanos());
+    }
+
+    private boolean restart() {
+        ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
+                request.arms(),
+                request.lease(),
+                random.nextInt(1, Integer.MAX_VALUE),
+                WARM_UP_BLOCKS,
+                BLOCKS,
+                request.within(),
+                request.allowErase(),
+                folder()));
+        running = process;
+        if (cancelled) {
+            process.stop();
+        }
+        Restart restart = process.await(this::progress);
+        if (restart == null) {
+            return false;
+        }
+        restarts.add(restart);
+        try (Store store = Store.open(request.store())) {
+            if (restarts.size() == 1) {
+                id = store.comparisons().begin(row());
+            }
+            store.comparisons().restart(id, restarts.size(), restart.turns(), figures());
+        }
+        return true;
+    }
+
+    private List<ComparisonFigureRow> figures() {
+        return comparisons(request.arms(), restarts).stream()
+                .flatMap(comparison -> comparison.rows().stream())
+                .toList();
+    }
+
+    /** Each arm but the first with the first. */
+    public static List<InterleavedComparison> comparisons(List<ArmSpec> arms, List<Restart> restarts) {
+        return arms.stream()
+                .skip(1)
+                .map(arm -> InterleavedComparison.of(restarts, arms.getFirst().name(), arm.name()))
+                .toList();
+    }
+
+    private Path folder() {
+        Path parent = request.store().toAbsolutePath().getParent();
+        return parent == null ? Path.of("") : parent;
+    }
+
+    private void progress(TurnRow turn) {
+        if (Terminal.errors()) {
+            output.err()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "%srestart %d, turn %d of %d at most, %d s",
+                            clear(),
+                            restarts.size() + 1,
+                            turn.number(),
+                            2 * request.arms().size() * BLOCKS,
+                            elapsedNs() / 1_000_000_000));
+            output.err().flush();
+        }
+    }
+
+    private static String clear() {
+        return Terminal.errors() ? "\r\u001b[K" : "";
+    }
+
+    /** Writes what it came to; once it has run. */
+    public void end(String verdict, boolean decided) {
+        try (Store store = Store.open(request.store())) {
+            store.comparisons().end(id, verdict, decided);
+        }
+    }
+
+    /** Its number in the store; once it has begun. */
+    public long id() {
+        return id;
+    }
+
+    public long elapsedNs() {
+        return System.nanoTime() - startNs;
+    }
+
+    /** Ends what runs with what it measured. Any thread. */
+    public void cancel() {
+        cancelled = true;
+        ArmsProcess process = running;
+        if (process != null) {
+            process.stop();
+        }
+    }
+
+    public boolean cancelled() {
+        return cancelled;
+    }
+}

@@ -1,0 +1,87 @@
+package muster.cli.ab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Arms whose difference is known take turns in real processes. */
+@Tag("slow")
+@Tag("alone")
+class AbIT {
+    @TempDir
+    private Path folder;
+
+    private Background background;
+
+    @BeforeEach
+    void prepare() {
+        background = new Background(folder);
+    }
+
+    @AfterEach
+    void end() {
+        background.close();
+    }
+
+    private Shell.Result ab(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("ab"));
+        arguments.addAll(List.of(more));
+        return background.start(arguments.toArray(String[]::new)).result();
+    }
+
+    @Test
+    void a_target_that_takes_twice_as_long_is_found_and_every_turn_is_stored() throws Exception {
+        Shell.Result result = ab(
+                "noop",
+                "--vary",
+                "workload.delay=1ms,2ms",
+                "--set",
+                "warmup.duration=500ms",
+                "--max-time",
+                "90s",
+                "--store",
+                "s.db",
+                "--json");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.err()).contains("  workload.delay: 1ms | 2ms", "restart 3 after ");
+        assertThat(result.out())
+                .contains("\"arms\": [\"delay=1ms\", \"delay=2ms\"]", "\"decided\": true")
+                .containsPattern("\"verdict\": \"delay=1ms completes (1\\.9|2\\.0)");
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select arm, count(distinct restart) >= 3, min(operations) > 0 from turn group by arm"))
+                .containsExactly(List.of("delay=1ms", 1L, 1L), List.of("delay=2ms", 1L, 1L));
+        assertThat(stored.rows("select base_arm, arm, decided, throughput_ratio between 0.45 and 0.55 and"
+                        + " throughput_low < 0.5 + 0.05 from comparison_summary"))
+                .containsExactly(List.of("delay=1ms", "delay=2ms", 1L, 1L));
+        assertThat(stored.rows("select count(distinct restarts) = max(restarts) from comparison_figure"))
+                .containsExactly(List.of(1L));
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith("arms"));
+        }
+    }
+
+    @Test
+    void an_arm_whose_server_is_not_there_ends_it_with_2_and_its_reason() {
+        Shell.Result result = ab("graphity-read-heavy", "--vary", "target.uri=bolt://127.0.0.1:1,bolt://127.0.0.1:2");
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.err()).contains("127.0.0.1:1");
+    }
+
+    @Test
+    void phases_that_cannot_be_cut_into_turns_are_refused_before_anything_starts() {
+        Shell.Result result = ab("batch-insert", "--vary", "target.connectTimeout=1s,2s");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err()).contains("cannot be cut into turns; give it a duration");
+    }
+}

@@ -1,0 +1,116 @@
+package muster.servers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import muster.servers.host.JavaCommand;
+import muster.servers.host.Jdk;
+import muster.servers.host.Jdks;
+import muster.servers.host.LogTail;
+import muster.servers.host.ProgramCommand;
+import muster.servers.host.ServerCommand;
+import muster.servers.host.ServerException;
+
+/** Processes of a server: without terminal, input and inherited options, their output in the server's log. */
+record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
+    /** Options that users set for their own programs; a server under test runs with what its state file says. */
+    private static final List<String> NOT_INHERITED =
+            List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
+
+    /** How a process of its own session is started: Ctrl-C in the terminal then does not reach the server. */
+    private static final List<List<String>> SESSIONS = List.of(
+            List.of("setsid"), List.of("perl", "-e", "use POSIX 'setsid'; setsid(); exec {$ARGV[0]} @ARGV or die $!"));
+
+    /** Starts a process that goes on when this one ends; none of the ways changes its number. */
+    ProcessIdentity detached(ServerCommand command) throws IOException {
+        List<String> words = new ArrayList<>(session());
+        words.addAll(words(command));
+        Process process = builder(words, command).start();
+        return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
+    }
+
+    /** Runs a process to its end, which must be exit code 0. */
+    void runToEnd(ServerCommand command, LogTail tail, Optional<Duration> within)
+            throws IOException, InterruptedException {
+        if (command instanceof JavaCommand java && java.secret()) {
+            runInSecret(java, tail, within);
+        } else {
+            await(builder(words(command), command).start(), command, tail, within);
+        }
+    }
+
+    private void runInSecret(JavaCommand command, LogTail tail, Optional<Duration> within)
+            throws IOException, InterruptedException {
+        Path arguments = argumentFile(command);
+        try {
+            List<String> words = List.of(java(), "@" + arguments);
+            await(builder(words, command).start(), command, tail, within);
+        } finally {
+            Files.deleteIfExists(arguments);
+        }
+    }
+
+    private List<String> words(ServerCommand command) {
+        return switch (command) {
+            case JavaCommand java ->
+                Stream.concat(Stream.of(java()), java.words().stream()).toList();
+            case ProgramCommand program -> program.words();
+        };
+    }
+
+    private String java() {
+        return jdk.orElseThrow(() -> new IllegalStateException("a Java process without a Java version"))
+                .java()
+                .toString();
+    }
+
+    private static void await(Process process, ServerCommand command, LogTail tail, Optional<Duration> within)
+            throws InterruptedException {
+        long mostMs = within.map(Duration::toMillis).orElse(Long.MAX_VALUE);
+        boolean ended = process.waitFor(mostMs, TimeUnit.MILLISECONDS);
+        if (!ended) {
+            process.destroyForcibly();
+        }
+        if (!ended || process.exitValue() != 0) {
+            String how = ended
+                    ? "ended with exit code " + process.exitValue()
+                    : "did not end within " + within.orElse(Duration.ZERO);
+            throw new ServerException(command + " " + how + "; its last log lines:" + tail.text());
+        }
+    }
+
+    private Path argumentFile(JavaCommand command) throws IOException {
+        Path file = Files.createTempFile(
+                home,
+                "arguments",
+                ".tmp",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, command.argumentFile());
+    }
+
+    private ProcessBuilder builder(List<String> words, ServerCommand command) {
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .directory(home.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .redirectErrorStream(true);
+        builder.environment().keySet().removeAll(NOT_INHERITED);
+        builder.environment().putAll(command.environment());
+        return builder;
+    }
+
+    private static List<String> session() {
+        return SESSIONS.stream()
+                .filter(words -> !Jdks.onPath(words.getFirst()).isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,73 @@
+package muster.store.analysis.interleave;
+
+import java.util.Locale;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Percent;
+
+/**
+ * What turns say of one arm and the first, in one sentence.
+ *
+ * @param decided whether one completes more, or no difference larger than the precision is there
+ */
+public record ArmVerdict(String text, boolean decided) {
+    /**
+     * Judges two arms by their turns.
+     *
+     * @param precision that was asked for: half the width of the interval, as a share
+     */
+    public static ArmVerdict of(InterleavedComparison comparison, double precision) {
+        Interval ratio = comparison.ratio("throughput");
+        if (!ratio.bounded()) {
+            return new ArmVerdict(
+                    "undecided: "
+                            + (comparison.restarts().size() < 2 ? "one restart has" : "turns without operations have")
+                            + " no interval",
+                    false);
+        }
+        if (comparison.restarts().size() < InterleavedComparison.LEAST_RESTARTS && !comparison.clear()) {
+            return undecided(comparison, ratio, InterleavedComparison.LEAST_RESTARTS);
+        }
+        if (!ratio.contains(1)) {
+            return new ArmVerdict(faster(comparison, ratio), true);
+        }
+        if (comparison.precise(precision)) {
+            return new ArmVerdict(
+                    "no difference larger than " + Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low())) + ": "
+                            + ratio(comparison, ratio),
+                    true);
+        }
+        double factor = comparison.halfWidth() / precision;
+        int needed = (int) Math.ceil(comparison.restarts().size() * factor * factor);
+        return undecided(
+                comparison, ratio, Math.max(needed, comparison.restarts().size() + 1));
+    }
+
+    /** Said of the one that completes more. */
+    private static String faster(InterleavedComparison comparison, Interval ratio) {
+        boolean arm = ratio.low() > 1;
+        return String.format(
+                Locale.ROOT,
+                "%s completes %s times (%s to %s) as much as %s",
+                arm ? comparison.arm() : comparison.base(),
+                factor(arm ? ratio.estimate() : 1 / ratio.estimate()),
+                factor(arm ? ratio.low() : 1 / ratio.high()),
+                factor(arm ? ratio.high() : 1 / ratio.low()),
+                arm ? comparison.base() : comparison.arm());
+    }
+
+    private static ArmVerdict undecided(InterleavedComparison comparison, Interval ratio, int needed) {
+        return new ArmVerdict(
+                "undecided: " + ratio(comparison, ratio) + "; about " + needed + " restarts would decide it, here are "
+                        + comparison.restarts().size() + " (--max-time)",
+                false);
+    }
+
+    private static String ratio(InterleavedComparison comparison, Interval ratio) {
+        return comparison.arm() + " completes " + factor(ratio.estimate()) + " times (" + factor(ratio.low()) + " to "
+                + factor(ratio.high()) + ") as much as " + comparison.base();
+    }
+
+    private static String factor(double factor) {
+        return String.format(Locale.ROOT, factor < 10 ? "%.3f" : "%.1f", factor);
+    }
+}

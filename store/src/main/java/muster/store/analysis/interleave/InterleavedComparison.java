@@ -1,0 +1,124 @@
+package muster.store.analysis.interleave;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import muster.store.analysis.statistics.Gate;
+import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Paired;
+import muster.store.file.row.ComparisonFigureRow;
+import muster.store.file.row.TurnRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two arms that took turns: the unit is the restart, whose ratio is a trimmed mean over its blocks. Intervals are
+ * Student's over restarts, {@value #WIDENING} times as wide, so that they hold the truth in 95 of 100 comparisons although
+ * each ends as soon as it is precise enough (docs/decisions/0060-interleaved.md).
+ *
+ * @param base name of the arm that the other is divided by
+ * @param figures by name: throughput, cpu_per_operation, p50, p99, p999
+ */
+public record InterleavedComparison(List<Restart> restarts, String base, String arm, Map<String, Paired> figures) {
+    /** With fewer, nothing is decided: their spread is not known well enough to stop by it. */
+    public static final int LEAST_RESTARTS = 5;
+
+    static final double WIDENING = 1.15;
+
+    /** So strict a rule is met by chance in less than one of a thousand comparisons of three. */
+    static final int LEAST_CLEAR = 3;
+
+    private static final int OF_DIFFERENCE = 10;
+
+    public static InterleavedComparison of(List<Restart> restarts, String base, String arm) {
+        Pair pair = new Pair(restarts, base, arm);
+        Map<String, Paired> figures = new LinkedHashMap<>();
+        figures.put("throughput", pair.turns(Restart::perS));
+        figures.put("cpu_per_operation", pair.turns(Restart::cpuNs));
+        figures.put("p50", pair.latencies(ArmLatency::p50Ns));
+        figures.put("p99", pair.latencies(ArmLatency::p99Ns));
+        figures.put("p999", pair.latencies(ArmLatency::p999Ns));
+        return new InterleavedComparison(List.copyOf(restarts), base, arm, figures);
+    }
+
+    private record Pair(List<Restart> restarts, String base, String arm) {
+        Paired turns(ToDoubleFunction<TurnRow> figure) {
+            return new Paired(
+                    each(restart -> restart.level(base, figure)),
+                    each(restart -> restart.level(base, figure) * Math.exp(restart.logRatio(base, arm, figure))));
+        }
+
+        Paired latencies(ToDoubleFunction<ArmLatency> figure) {
+            return new Paired(
+                    each(restart -> figure.applyAsDouble(restart.latency(base))),
+                    each(restart -> figure.applyAsDouble(restart.latency(arm))));
+        }
+
+        private double[] each(ToDoubleFunction<Restart> value) {
+            return restarts.stream().mapToDouble(value).toArray();
+        }
+    }
+
+    public Paired figure(String name) {
+        Paired figure = figures.get(name);
+        if (figure == null) {
+            throw new IllegalArgumentException(name);
+        }
+        return figure;
+    }
+
+    /** Arm by base. */
+    public Interval ratio(String name) {
+        return figure(name).ratio().widened(WIDENING);
+    }
+
+    /** Half the width of the interval of throughput, as a share of the ratio; infinite for one restart. */
+    public double halfWidth() {
+        Interval ratio = ratio("throughput");
+        return ratio.bounded() ? (ratio.high() - ratio.low()) / 2 / ratio.estimate() : Double.POSITIVE_INFINITY;
+    }
+
+    public boolean precise(double precision) {
+        return restarts.size() >= LEAST_RESTARTS && halfWidth() <= precision;
+    }
+
+    /** Whether the difference is there, and known to a {@value #OF_DIFFERENCE}th of itself: nobody needs it closer. */
+    public boolean clear() {
+        Interval ratio = ratio("throughput");
+        double difference = Math.abs(Math.log(ratio.estimate()));
+        return restarts.size() >= LEAST_CLEAR
+                && !ratio.contains(1)
+                && Math.log(ratio.high() / ratio.low()) / 2 <= difference / OF_DIFFERENCE;
+    }
+
+    public int blocks() {
+        return restarts.stream()
+                .mapToInt(restart -> (int)
+                        restart.turns().stream().map(TurnRow::block).distinct().count())
+                .sum();
+    }
+
+    /** Whether the cost is within this share of throughput. */
+    public Gate within(double allowed) {
+        return restarts.size() < LEAST_RESTARTS ? Gate.UNDECIDED : Gate.atLeast(1 - allowed, ratio("throughput"));
+    }
+
+    /** What the store keeps of it as it stands. */
+    public List<ComparisonFigureRow> rows() {
+        List<ComparisonFigureRow> rows = new ArrayList<>();
+        figures.forEach((name, paired) -> rows.add(new ComparisonFigureRow(
+                restarts.size(),
+                arm,
+                name,
+                name.equals("throughput") ? "1/s" : "ns",
+                finite(paired.medianOfStandalone()),
+                finite(paired.medianOfCluster()),
+                ratio(name))));
+        return rows;
+    }
+
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}

@@ -1,0 +1,72 @@
+package muster.store.analysis.interleave;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import muster.store.file.row.TurnRow;
+
+/**
+ * The turns of all arms within one restart, and their latencies.
+ *
+ * @param latencies by the name of the arm
+ */
+public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
+    /** Of the blocks sorted by ratio, one in so many is left out at each end: a neighbour's burst falls into one turn. */
+    private static final int TRIM = 4;
+
+    static double perS(TurnRow turn) {
+        return turn.operations() * 1e9 / turn.measuredNs();
+    }
+
+    static double cpuNs(TurnRow turn) {
+        return turn.cpuNs() / (double) turn.operations();
+    }
+
+    /** The geometric mean over the turns of an arm. */
+    double level(String arm, ToDoubleFunction<TurnRow> figure) {
+        return Math.exp(meanLog(turns, arm, figure));
+    }
+
+    /** The logarithm of {@code arm} by {@code base}: the trimmed mean over blocks. */
+    double logRatio(String base, String arm, ToDoubleFunction<TurnRow> figure) {
+        double[] blocks = turns.stream().collect(Collectors.groupingBy(TurnRow::block)).values().stream()
+                .mapToDouble(block -> meanLog(block, arm, figure) - meanLog(block, base, figure))
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        int out = blocks.length / TRIM;
+        return Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
+    }
+
+    private static double meanLog(List<TurnRow> turns, String arm, ToDoubleFunction<TurnRow> figure) {
+        return turns.stream()
+                .filter(turn -> turn.arm().equals(arm))
+                .mapToDouble(turn -> Math.log(figure.applyAsDouble(turn)))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** Of an arm; all unknown for one that told nothing. */
+    public ArmLatency latency(String arm) {
+        return latencies.getOrDefault(arm, ArmLatency.UNKNOWN);
+    }
+
+    /** Processors that the processes of an arm used during its turns, on average. */
+    public double processors(String arm) {
+        List<TurnRow> own =
+                turns.stream().filter(turn -> turn.arm().equals(arm)).toList();
+        double cpuNs = own.stream().mapToLong(TurnRow::cpuNs).sum();
+        return cpuNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
+    }
+
+    /** Operations of all arms that were not ok, of all. */
+    public double errorShare() {
+        double errors =
+                latencies.values().stream().mapToLong(ArmLatency::errors).sum();
+        double ok =
+                latencies.values().stream().mapToLong(ArmLatency::operations).sum();
+        return errors / Math.max(1, ok + errors);
+    }
+}

@@ -1,0 +1,228 @@
+package muster.store.analysis.interleave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import muster.store.analysis.overhead.InterleavedVerdict;
+import muster.store.analysis.statistics.Gate;
+import muster.store.file.row.TurnRow;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Simulated turns with a ratio that is known: what the comparison says of it, and how often that is wrong. */
+class InterleavedComparisonTest {
+    private static final int BLOCKS = 40;
+    private static final int MOST_RESTARTS = 8;
+    private static final double PRECISION = 0.01;
+    private static final String STANDALONE = "standalone";
+    private static final String CLUSTER = "cluster";
+
+    /** What disturbs a turn, of throughput; the machine's speed drifts slowly below it. */
+    enum Noise {
+        INDEPENDENT,
+        /** A turn is much like the one before. */
+        CORRELATED,
+        /** One turn in ten has a neighbour. */
+        BIMODAL,
+        HEAVY_TAILED;
+
+        double draw(Random random, double before) {
+            return switch (this) {
+                case INDEPENDENT -> 0.07 * random.nextGaussian();
+                case CORRELATED -> 0.7 * before + 0.05 * random.nextGaussian();
+                case BIMODAL -> 0.03 * random.nextGaussian() - (random.nextInt(10) == 0 ? 0.3 : 0);
+                case HEAVY_TAILED -> 0.04 * studentOfThree(random);
+            };
+        }
+    }
+
+    private static double studentOfThree(Random random) {
+        double squares = 0;
+        for (int i = 0; i < 3; i++) {
+            double normal = random.nextGaussian();
+            squares += normal * normal;
+        }
+        return random.nextGaussian() / Math.sqrt(squares / 3);
+    }
+
+    private static Restart restart(Random random, Noise noise, double ratio) {
+        List<TurnRow> turns = new ArrayList<>();
+        // What compilers made of it this time meets one arm more than the other.
+        double own = Math.log(ratio) + 0.004 * random.nextGaussian();
+        double disturbed = 0;
+        for (int block = 1; block <= BLOCKS; block++) {
+            boolean first = random.nextBoolean();
+            for (int i = 0; i < 4; i++) {
+                boolean cluster = first == (i == 1 || i == 2);
+                disturbed = noise.draw(random, disturbed);
+                double drift = 0.1 * Math.sin(turns.size() / 17.0);
+                double perS = 1e6 * Math.exp((cluster ? own : 0) + disturbed + drift);
+                turns.add(new TurnRow(
+                        turns.size() + 1,
+                        block,
+                        cluster ? CLUSTER : STANDALONE,
+                        0,
+                        100_000_000,
+                        Math.round(perS / 10),
+                        150_000_000));
+            }
+        }
+        return new Restart(turns, Map.of());
+    }
+
+    private static InterleavedComparison compare(List<Restart> restarts) {
+        return InterleavedComparison.of(restarts, STANDALONE, CLUSTER);
+    }
+
+    /** As ./muster ab does it: until the difference is clear or precise. */
+    private static InterleavedComparison decide(Random random, Noise noise, double ratio) {
+        List<Restart> restarts = new ArrayList<>();
+        InterleavedComparison comparison = compare(restarts);
+        while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < MOST_RESTARTS) {
+            restarts.add(restart(random, noise, ratio));
+            comparison = compare(restarts);
+        }
+        return comparison;
+    }
+
+    /** As ./muster overhead does it: restart after restart, until it is precise enough or there are as many as the time allows. */
+    private static InterleavedComparison compare(Random random, Noise noise, double ratio) {
+        List<Restart> restarts = new ArrayList<>();
+        InterleavedComparison comparison = compare(restarts);
+        while (!comparison.precise(PRECISION) && restarts.size() < MOST_RESTARTS) {
+            restarts.add(restart(random, noise, ratio));
+            comparison = compare(restarts);
+        }
+        return comparison;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void without_a_difference_one_is_seen_in_at_most_seven_of_a_hundred(Noise noise) {
+        Random random = new Random(20261124);
+        int missed = 0;
+        int restarts = 0;
+        for (int i = 0; i < 1_000; i++) {
+            InterleavedComparison comparison = compare(random, noise, 1);
+            missed += comparison.ratio("throughput").contains(1) ? 0 : 1;
+            restarts += comparison.restarts().size();
+        }
+        System.out.printf(Locale.ROOT, "A/A %-12s misses %.3f, restarts %.1f%n", noise, missed / 1e3, restarts / 1e3);
+        assertThat(missed).isLessThanOrEqualTo(70);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_cost_of_two_per_cent_is_found_in_at_least_ninety_of_a_hundred(Noise noise) {
+        Random random = new Random(20261125);
+        int found = 0;
+        for (int i = 0; i < 300; i++) {
+            found += compare(random, noise, 0.98).ratio("throughput").high() < 1 ? 1 : 0;
+        }
+        System.out.printf(Locale.ROOT, "cost of 2 %% %-12s found %.3f%n", noise, found / 3e2);
+        assertThat(found).isGreaterThanOrEqualTo(270);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
+        Random random = new Random(20261126);
+        for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
+            int missed = 0;
+            int wrong = 0;
+            int restarts = 0;
+            for (int i = 0; i < 300; i++) {
+                InterleavedComparison comparison = decide(random, noise, ratio);
+                missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
+                ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
+                String faster = ratio >= 1 ? "standalone completes" : "cluster completes";
+                wrong += verdict.decided()
+                                && (ratio == 1
+                                        ? verdict.text().contains("completes")
+                                                && !verdict.text().startsWith("no ")
+                                        : verdict.text().startsWith(faster))
+                        ? 1
+                        : 0;
+                restarts += comparison.restarts().size();
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "ab ratio %.2f %-12s misses %.3f, wrong verdicts %.3f, restarts %.1f%n",
+                    ratio,
+                    noise,
+                    missed / 3e2,
+                    wrong / 3e2,
+                    restarts / 3e2);
+            assertThat(missed).isLessThanOrEqualTo(21);
+            assertThat(wrong).isLessThanOrEqualTo(21);
+        }
+    }
+
+    @Test
+    void the_sentence_names_the_arm_that_completes_more() {
+        Random random = new Random(1);
+        List<Restart> restarts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            restarts.add(restart(random, Noise.INDEPENDENT, 0.2));
+        }
+        assertThat(ArmVerdict.of(compare(restarts), PRECISION).text())
+                .containsPattern(
+                        "^standalone completes 5\\.0\\d\\d times \\(4\\.\\d\\d\\d to 5\\.\\d\\d\\d\\) as much as cluster$");
+        assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION)).satisfies(verdict -> {
+            assertThat(verdict.decided()).isFalse();
+            assertThat(verdict.text())
+                    .startsWith("undecided: cluster completes 0.")
+                    .contains("about 5 restarts");
+        });
+        assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
+                .isEqualTo("undecided: one restart has no interval");
+    }
+
+    @Test
+    void the_ratio_is_that_of_the_turns_and_a_bad_block_is_left_out() {
+        List<TurnRow> turns = new ArrayList<>();
+        for (int block = 1; block <= 5; block++) {
+            for (String arm : List.of("standalone", "cluster", "cluster", "standalone")) {
+                long operations = (block == 3 ? 10L : 1000L) * (arm.equals("cluster") && block != 3 ? 9 : 10);
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000));
+            }
+        }
+        InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
+        assertThat(comparison.ratio("throughput").estimate()).isCloseTo(0.9, within(1e-9));
+        assertThat(comparison.ratio("cpu_per_operation").estimate()).isCloseTo(1 / 0.9, within(1e-9));
+        assertThat(comparison.blocks()).isEqualTo(10);
+    }
+
+    @Test
+    void fewer_than_five_restarts_decide_nothing() {
+        Random random = new Random(1);
+        List<Restart> four = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            four.add(restart(random, Noise.INDEPENDENT, 0.5));
+        }
+        InterleavedComparison comparison = compare(four);
+        assertThat(comparison.precise(1)).isFalse();
+        assertThat(comparison.within(0.02)).isEqualTo(Gate.UNDECIDED);
+        four.add(restart(random, Noise.INDEPENDENT, 0.5));
+        InterleavedVerdict verdict = InterleavedVerdict.of(compare(four), 0.5, 2.0);
+        assertThat(verdict.gate()).isEqualTo(Gate.FAILED);
+        assertThat(verdict.text()).contains("the distribution layer costs ", "; that is more than 2.0 %");
+    }
+
+    @Test
+    void one_restart_says_how_many_would_do() {
+        Random random = new Random(1);
+        List<Restart> two = List.of(restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
+        assertThat(InterleavedVerdict.of(compare(two.subList(0, 1)), 0.01, null).text())
+                .isEqualTo("undecided: one restart has no interval");
+        assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
+                .containsPattern(
+                        "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
+    }
+}

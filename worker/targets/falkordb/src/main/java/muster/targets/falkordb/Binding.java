@@ -1,0 +1,163 @@
+package muster.targets.falkordb;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Transaction;
+
+/** Turns operations into queries with their real parameters; used by one session. */
+final class Binding {
+    private final GraphityCypher cypher;
+    private final int messageLength;
+    private final EdgePayload payload;
+    private final Depth depth;
+    private final Map<Integer, String> feeds = new HashMap<>();
+
+    /** @param messageLength of posts that a load creates, in characters */
+    private Binding(GraphityCypher cypher, int messageLength, EdgePayload payload, Depth depth) {
+        this.cypher = cypher;
+        this.messageLength = messageLength;
+        this.payload = payload;
+        this.depth = depth;
+    }
+
+    static Binding of(Settings workload, Depth depth) {
+        return new Binding(GraphityCypher.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
+    }
+
+    /** In the order of the operations; those of a load travel together, since none depends on another. */
+    List<Statement> statements(Transaction transaction) {
+        List<Statement> statements = new ArrayList<>();
+        for (int first = 0, end; first < transaction.size(); first = end) {
+            end = end(transaction, first);
+            statements.add(atDepth(statement(transaction.operations().subList(first, end), first)));
+        }
+        return statements;
+    }
+
+    private static int end(Transaction transaction, int first) {
+        Operation operation = transaction.operation(first);
+        int end = first + 1;
+        while (isLoad(operation)
+                && end < transaction.size()
+                && transaction.operation(end).kind() == operation.kind()) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isLoad(Operation operation) {
+        return operation instanceof LoadUser || operation instanceof LoadFollows || operation instanceof LoadChain;
+    }
+
+    private Statement atDepth(Statement statement) {
+        return switch (depth) {
+            case EXECUTE -> statement;
+            case PARSE -> statement.explained();
+            case NOTHING -> statement.cheapest();
+        };
+    }
+
+    private Statement statement(List<Operation> operations, int first) {
+        return switch (operations.getFirst()) {
+            case GraphityOperation graphity -> graphity(graphity, operations, first);
+            case InsertOperation insert -> insert(insert, first);
+            case StreamOperation stream ->
+                throw new IllegalStateException("the provider refuses workload property-stream");
+            case NoopOperation noop ->
+                new Statement("RETURN 1", "", Statement.Command.READ_ONLY_QUERY, first, ActionResult.NOTHING);
+        };
+    }
+
+    private Statement graphity(GraphityOperation operation, List<Operation> operations, int first) {
+        return switch (operation) {
+            case LoadUser load -> LoadStatements.users(same(operations), messageLength, first);
+            case LoadFollows load -> LoadStatements.follows(cypher, same(operations), first);
+            case LoadChain load -> LoadStatements.chains(cypher, same(operations), first);
+            case AddUser(long user) ->
+                write(GraphityCypher.ADD_USER, new Parameters().with("user", user), first, ActionResult.CREATED);
+            case Follow(long user, long followee) ->
+                write(cypher.follow(), pair(user, followee), first, ActionResult.single(1));
+            case Unfollow(long user, long followee) ->
+                write(cypher.unfollow(), pair(user, followee), first, ActionResult.single(1));
+            case Post(long author, long post, String message) ->
+                write(
+                        cypher.post(),
+                        new Parameters()
+                                .with("author", author)
+                                .with("post", post)
+                                .with("message", message),
+                        first,
+                        ActionResult.single(1));
+            case Feed(long reader, int k) ->
+                new Statement(
+                        feeds.computeIfAbsent(k, cypher::feed),
+                        new Parameters().with("reader", reader).toString(),
+                        Statement.Command.READ_ONLY_QUERY,
+                        first,
+                        ActionResult.FEED);
+        };
+    }
+
+    private Statement insert(InsertOperation operation, int first) {
+        return switch (operation) {
+            case InsertVertices(long[] ids, String[] names) -> {
+                String rows = Parameters.list(IntStream.range(0, ids.length)
+                        .mapToObj(i -> "[%d,%s]".formatted(ids[i], Parameters.quoted(names[i]))));
+                Parameters parameters = new Parameters().with("first", ids[0]).literal("rows", rows);
+                yield write(InsertCypher.VERTICES, parameters, first, ActionResult.created(ids.length));
+            }
+            case InsertEdges(long[] ids, long[] sources, long[] targets) -> {
+                String rows = Parameters.list(
+                        IntStream.range(0, ids.length).mapToObj(i -> row(ids[i], sources[i], targets[i])));
+                Parameters parameters = new Parameters()
+                        .with("first", ids[0])
+                        .with("source", sources[0])
+                        .with("target", targets[0])
+                        .literal("rows", rows);
+                String text = payload.present() ? InsertCypher.EDGES_WITH_PAYLOAD : InsertCypher.EDGES;
+                yield write(text, parameters, first, ActionResult.batch(ids.length));
+            }
+        };
+    }
+
+    private String row(long id, long source, long target) {
+        String ends = id + "," + source + "," + target;
+        return payload.present() ? "[" + ends + "," + Parameters.quoted(payload.text(id)) + "]" : "[" + ends + "]";
+    }
+
+    private static Parameters pair(long user, long followee) {
+        return new Parameters().with("user", user).with("followee", followee);
+    }
+
+    private static Statement write(String text, Parameters parameters, int first, ActionResult answer) {
+        return new Statement(text, parameters.toString(), Statement.Command.QUERY, first, answer);
+    }
+
+    /** A group has operations of one kind only, so the first one's type is the type of all. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Operation> List<T> same(List<Operation> operations) {
+        return (List<T>) operations;
+    }
+}

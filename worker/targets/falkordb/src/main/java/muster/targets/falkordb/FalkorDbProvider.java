@@ -1,0 +1,38 @@
+package muster.targets.falkordb;
+
+import java.util.List;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.TargetException;
+import muster.workloads.target.TargetProvider;
+import muster.workloads.target.Transaction;
+
+/**
+ * Target "falkordb": FalkorDB 4.10 or later in Redis. Settings: uri, database (the name of the graph), user, password, and
+ * the keys that every target has.
+ */
+public final class FalkorDbProvider implements TargetProvider {
+    @Override
+    public String kind() {
+        return "falkordb";
+    }
+
+    @Override
+    public void check(Settings target, Settings workload) {
+        FalkorDbSettings.of(target);
+    }
+
+    @Override
+    public FalkorDbTarget open(Settings target, Settings workload) throws TargetException {
+        FalkorDbSettings settings = FalkorDbSettings.of(target);
+        return new FalkorDbTarget(settings, Server.contacted(settings), workload);
+    }
+
+    @Override
+    public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
+        return Binding.of(workload, depth).statements(Transaction.of(operation)).stream()
+                .map(Statement::text)
+                .toList();
+    }
+}

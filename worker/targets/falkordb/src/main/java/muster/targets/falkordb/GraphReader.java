@@ -1,0 +1,70 @@
+package muster.targets.falkordb;
+
+import com.falkordb.Record;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.TargetException;
+
+/** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */
+final class GraphReader {
+    /** Of algorithms st and stou, of graphity, and of batch-insert: each finds nothing in the graphs of the others. */
+    private static final List<String> QUERIES = List.of(
+            sums("(a:User)", weight("a.id", "a.id")),
+            sums("(a:Vertex)", weight("a.id", "a.id")),
+            sums("(a:Post)", weight("a.id", "a.id")),
+            sums("(a:User)-[:FOLLOWS]->(b:User)", weight("a.id", "b.id")),
+            sums("(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)", weight("a.id", "b.id")),
+            sums("(a:Vertex)-[:EDGE]->(b)", weight("a.id", "b.id")),
+            degrees("User", "FOLLOWS"),
+            degrees("Vertex", "EDGE"));
+
+    private final Administration administration;
+
+    GraphReader(Administration administration) {
+        this.administration = administration;
+    }
+
+    Map<String, String> fingerprint() throws TargetException {
+        List<List<Record>> answers = administration.read(QUERIES);
+        Fingerprint fingerprint = new Fingerprint();
+        for (List<Record> vertices : answers.subList(0, 2)) {
+            fingerprint.users(count(vertices), sum(vertices));
+        }
+        fingerprint.posts(count(answers.get(2)), sum(answers.get(2)));
+        for (List<Record> edges : answers.subList(3, 6)) {
+            fingerprint.follows(count(edges), sum(edges));
+        }
+        for (List<Record> degrees : answers.subList(6, 8)) {
+            degrees.forEach(row -> fingerprint.degree(row.getValue("degree"), row.getValue("count")));
+        }
+        return fingerprint.facts();
+    }
+
+    /** FalkorDB adds in floating point and tells 15 digits, so the sum comes in two parts that are exact. */
+    private static String sums(String pattern, String weight) {
+        return "MATCH " + pattern + " WITH " + weight + " AS weight WITH weight, weight % 1000 AS low"
+                + " RETURN count(weight) AS count, sum(low) AS low, sum((weight - low) / 1000) AS high";
+    }
+
+    private static String degrees(String label, String type) {
+        return "MATCH (a:" + label + ") RETURN outDegree(a, '" + type + "') AS degree, count(a) AS count";
+    }
+
+    private static long count(List<Record> rows) {
+        return rows.getFirst().getValue("count");
+    }
+
+    private static long sum(List<Record> rows) {
+        return 1000 * integer(rows, "high") + integer(rows, "low");
+    }
+
+    private static long integer(List<Record> rows, String key) {
+        return rows.getFirst().<Number>getValue(key).longValue();
+    }
+
+    /** {@link Fingerprint#weight(long, long)} in Cypher. */
+    private static String weight(String a, String b) {
+        return "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007".formatted(a, b);
+    }
+}

@@ -1,0 +1,48 @@
+package muster.targets.falkordb;
+
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The parameters of a query as literals of Cypher, which precede it. JFalkorDB writes its own, but knows no maps, and a
+ * dollar sign in a text gets a backslash that stays in the database.
+ */
+final class Parameters {
+    private final StringBuilder text = new StringBuilder();
+
+    Parameters with(String name, long value) {
+        return literal(name, Long.toString(value));
+    }
+
+    Parameters with(String name, String value) {
+        return literal(name, quoted(value));
+    }
+
+    Parameters with(String name, long[] values) {
+        return literal(name, list(values));
+    }
+
+    /** A value that is a literal already. */
+    Parameters literal(String name, String literal) {
+        text.append(name).append('=').append(literal).append(' ');
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+
+    static String list(long[] values) {
+        return list(LongStream.of(values).mapToObj(Long::toString));
+    }
+
+    static String list(Stream<String> literals) {
+        return literals.collect(Collectors.joining(",", "[", "]"));
+    }
+
+    static String quoted(String value) {
+        return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,9 @@
+package muster.targets.falkordb;
+
+import muster.targets.contract.TargetContract;
+
+class FalkorDbContractTest extends TargetContract {
+    FalkorDbContractTest() {
+        super(new FalkorDbSubject());
+    }
+}

@@ -1,0 +1,123 @@
+package muster.targets.postgresql;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.Target.Contents;
+import muster.workloads.target.TargetException;
+
+/** What is done between phases: counting, deleting, statistics. It may take long, so it has no operation time-out. */
+final class Administration {
+    private static final String MARKED = "SELECT to_regclass('muster.run') IS NOT NULL";
+
+    /** A relation that refers to two others, or twice to one, is one of edges; every other one is of vertices. */
+    private static final String RELATIONS = """
+            SELECT format('%I.%I', n.nspname, c.relname),
+              c.oid = ANY (ARRAY[to_regclass('muster.follows'), to_regclass('muster.edges')]::oid[])
+              OR (SELECT count(*) FROM pg_constraint r WHERE r.conrelid = c.oid AND r.contype = 'f') >= 2
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT LIKE 'pg\\_%'
+              AND n.nspname <> 'information_schema' AND c.oid IS DISTINCT FROM to_regclass('muster.run')""";
+
+    private static final String WEIGHT = "sum((%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007)::bigint";
+    private static final List<String> VERTICES = List.of("muster.users", "muster.vertices");
+    private static final List<String> DEGREES = List.of(
+            "SELECT degree, count(*) FROM (SELECT count(f.follower) AS degree FROM muster.users u"
+                    + " LEFT JOIN muster.follows f ON f.follower = u.id GROUP BY u.id) d GROUP BY degree",
+            "SELECT degree, count(*) FROM (SELECT count(e.source) AS degree FROM muster.vertices v"
+                    + " LEFT JOIN muster.edges e ON e.source = v.id GROUP BY v.id) d GROUP BY degree");
+
+    private final PostgresqlSettings settings;
+    private final GraphitySql algorithm;
+
+    Administration(PostgresqlSettings settings, GraphitySql algorithm) {
+        this.settings = settings;
+        this.algorithm = algorithm;
+    }
+
+    Contents contents() throws TargetException {
+        return with(statement -> {
+            long[] counts = new long[2];
+            StringBuilder count = new StringBuilder("SELECT false, 0::bigint");
+            each(
+                    statement,
+                    RELATIONS,
+                    row -> count.append(" UNION ALL SELECT ")
+                            .append(row.getBoolean(2))
+                            .append(", count(*) FROM ")
+                            .append(row.getString(1)));
+            each(statement, count.toString(), row -> counts[row.getBoolean(1) ? 1 : 0] += row.getLong(2));
+            boolean[] marked = new boolean[1];
+            each(statement, MARKED, row -> marked[0] = row.getBoolean(1));
+            return new Contents(settings.address(), settings.database(), marked[0], counts[0], counts[1]);
+        });
+    }
+
+    /** In one transaction, so that an interrupted one leaves what was there before. */
+    void reset(String marker) throws TargetException {
+        with(statement -> {
+            statement.getConnection().setAutoCommit(false);
+            for (String each : Schema.statements(algorithm)) {
+                statement.execute(each);
+            }
+            statement.execute("INSERT INTO muster.run VALUES (" + statement.enquoteLiteral(marker) + ")");
+            statement.getConnection().commit();
+            return true;
+        });
+    }
+
+    /** Statements are then planned with what is in the database now. */
+    void analyze() throws TargetException {
+        with(statement -> statement.execute("ANALYZE"));
+    }
+
+    Map<String, String> fingerprint() throws TargetException {
+        return with(statement -> {
+            Fingerprint fingerprint = new Fingerprint();
+            for (String relation : VERTICES) {
+                each(statement, sums(relation, "id", "id"), row -> fingerprint.users(row.getLong(1), row.getLong(2)));
+            }
+            each(statement, sums("muster.posts", "id", "id"), row -> fingerprint.posts(row.getLong(1), row.getLong(2)));
+            follows(statement, sums("muster.follows", "follower", "followee"), fingerprint);
+            follows(statement, sums("muster.edges", "source", "target"), fingerprint);
+            for (String query : DEGREES) {
+                each(statement, query, row -> fingerprint.degree(row.getLong(1), row.getLong(2)));
+            }
+            return fingerprint.facts();
+        });
+    }
+
+    private static void follows(Statement statement, String query, Fingerprint fingerprint) throws SQLException {
+        each(statement, query, row -> fingerprint.follows(row.getLong(1), row.getLong(2)));
+    }
+
+    /** {@link Fingerprint#weight(long, long)} in SQL. */
+    private static String sums(String relation, String a, String b) {
+        return "SELECT count(*), " + WEIGHT.formatted(a, b) + " FROM " + relation;
+    }
+
+    private static void each(Statement statement, String query, Request.Row row) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                row.take(rows);
+            }
+        }
+    }
+
+    private <T> T with(Work<T> work) throws TargetException {
+        try (Connection connection = Connection.open(settings, Duration.ZERO);
+                Statement statement = connection.sql().createStatement()) {
+            return work.in(statement);
+        } catch (SQLException e) {
+            throw new TargetException(settings + ": " + Failures.line(e), e);
+        }
+    }
+
+    private interface Work<T> {
+        T in(Statement statement) throws SQLException;
+    }
+}

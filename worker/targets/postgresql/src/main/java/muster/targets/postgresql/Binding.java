@@ -1,0 +1,152 @@
+package muster.targets.postgresql;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import muster.workloads.insert.EdgePayload;
+import muster.workloads.operation.GraphityOperation;
+import muster.workloads.operation.GraphityOperation.AddUser;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.InsertOperation.InsertEdges;
+import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.StreamOperation;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Depth;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Transaction;
+
+/** Turns operations into statements with their real parameters; used by one session. */
+final class Binding {
+    private static final Request CHEAPEST = new Request.Query("SELECT 1", false, List.of(), Request.Answer.NOTHING);
+
+    private final GraphitySql sql;
+    private final int messageLength;
+    private final EdgePayload payload;
+    private final Depth depth;
+    private final Map<Integer, String> feeds = new HashMap<>();
+
+    /** @param messageLength of posts that a load creates, in characters */
+    private Binding(GraphitySql sql, int messageLength, EdgePayload payload, Depth depth) {
+        this.sql = sql;
+        this.messageLength = messageLength;
+        this.payload = payload;
+        this.depth = depth;
+    }
+
+    static Binding of(Settings workload, Depth depth) {
+        return new Binding(GraphitySql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
+    }
+
+    /** In the order of the operations; those of a load travel together, since none depends on another. */
+    List<Request> requests(Transaction transaction) {
+        List<Request> requests = new ArrayList<>();
+        for (int first = 0, end; first < transaction.size(); first = end) {
+            end = end(transaction, first);
+            requests.add(atDepth(request(transaction.operations().subList(first, end), first)));
+        }
+        return requests;
+    }
+
+    private static int end(Transaction transaction, int first) {
+        Operation operation = transaction.operation(first);
+        int end = first + 1;
+        while (isLoad(operation)
+                && end < transaction.size()
+                && transaction.operation(end).kind() == operation.kind()) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isLoad(Operation operation) {
+        return operation instanceof LoadUser || operation instanceof LoadFollows || operation instanceof LoadChain;
+    }
+
+    private Request atDepth(Request request) {
+        return switch (depth) {
+            case EXECUTE -> request;
+            case PARSE ->
+                switch (request) {
+                    case Request.Query query -> query.explained();
+                    case Request.Copy copy -> copy.filtered();
+                };
+            case NOTHING -> CHEAPEST;
+        };
+    }
+
+    private Request request(List<Operation> operations, int first) {
+        return switch (operations.getFirst()) {
+            case GraphityOperation graphity -> graphity(graphity, operations, first);
+            case InsertOperation insert -> insert(insert, first);
+            case StreamOperation stream ->
+                throw new IllegalStateException("the provider refuses workload property-stream");
+            case NoopOperation noop -> CHEAPEST;
+        };
+    }
+
+    private Request graphity(GraphityOperation operation, List<Operation> operations, int first) {
+        return switch (operation) {
+            case LoadUser load -> LoadRequests.users(same(operations), messageLength, first);
+            case LoadFollows load -> LoadRequests.follows(sql, same(operations), first);
+            case LoadChain load -> LoadRequests.chains(sql, same(operations), first);
+            case AddUser(long user) -> write(GraphitySql.ADD_USER, Answers.changed(first, Outcome.DUPLICATE), user);
+            case Follow(long user, long followee) -> write(sql.follow(), Answers.single(first), user, followee);
+            case Unfollow(long user, long followee) ->
+                write(GraphitySql.UNFOLLOW, Answers.changed(first, Outcome.ABSENT), user, followee);
+            case Post(long author, long post, String message) ->
+                write(sql.post(), Answers.single(first), author, post, message);
+            case Feed(long reader, int k) ->
+                new Request.Query(feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
+        };
+    }
+
+    private Request insert(InsertOperation operation, int first) {
+        return switch (operation) {
+            case InsertVertices(long[] ids, String[] names) -> {
+                String rows = LoadRequests.rows(ids.length, i -> Stream.of(Long.toString(ids[i]), names[i]));
+                yield copy("COPY muster.vertices (id, name) FROM STDIN", rows, first, ids.length);
+            }
+            case InsertEdges(long[] ids, long[] sources, long[] targets) -> {
+                String rows = LoadRequests.rows(
+                        ids.length, i -> Stream.concat(ends(ids[i], sources[i], targets[i]), payload(ids[i])));
+                String columns = payload.present() ? "(id, source, target, payload)" : "(id, source, target)";
+                yield copy("COPY muster.edges " + columns + " FROM STDIN", rows, first, ids.length);
+            }
+        };
+    }
+
+    private static Stream<String> ends(long id, long source, long target) {
+        return LongStream.of(id, source, target).mapToObj(Long::toString);
+    }
+
+    private Stream<String> payload(long id) {
+        return payload.present() ? Stream.of(payload.text(id)) : Stream.empty();
+    }
+
+    private static Request copy(String sql, String rows, int first, long elements) {
+        return new Request.Copy(sql, true, rows, probe -> probe.elements(first, elements));
+    }
+
+    private static Request write(String sql, Request.Answer answer, Object... parameters) {
+        return new Request.Query(sql, true, List.of(parameters), answer);
+    }
+
+    /** A group has operations of one kind only, so the first one's type is the type of all. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Operation> List<T> same(List<Operation> operations) {
+        return (List<T>) operations;
+    }
+}

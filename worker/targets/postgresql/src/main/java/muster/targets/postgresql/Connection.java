@@ -1,0 +1,107 @@
+package muster.targets.postgresql;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.channels.SocketChannel;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import muster.workloads.target.IdleConnection;
+import org.postgresql.Driver;
+import org.postgresql.PGConnection;
+import org.postgresql.PGProperty;
+
+/** A connection of the driver, for one client; it keeps each statement prepared that it has sent. */
+final class Connection implements AutoCloseable {
+    private final SocketChannel channel;
+    private final java.sql.Connection sql;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+    private boolean broken;
+
+    private Connection(SocketChannel channel, java.sql.Connection sql) {
+        this.channel = channel;
+        this.sql = sql;
+    }
+
+    /** Connects within the connect time-out; every later wait ends after the operation time-out. */
+    static Connection open(PostgresqlSettings settings) throws SQLException {
+        return open(settings, settings.operationTimeout());
+    }
+
+    /** @param wait the longest wait for an answer; zero for no bound */
+    static Connection open(PostgresqlSettings settings, Duration wait) throws SQLException {
+        String url = "jdbc:postgresql://%s/%s".formatted(settings.address(), settings.database());
+        java.sql.Connection sql = new Driver().connect(url, properties(settings, wait));
+        SocketChannel channel = ChannelSocketFactory.taken();
+        sql.setNetworkTimeout(Runnable::run, (int) wait.toMillis());
+        return new Connection(channel, sql);
+    }
+
+    /** Until it is connected the driver knows time-outs in seconds only. */
+    private static Properties properties(PostgresqlSettings settings, Duration wait) {
+        Properties properties = new Properties();
+        String seconds = Long.toString(Math.max(1, settings.connectTimeout().toSeconds()));
+        PGProperty.CONNECT_TIMEOUT.set(properties, seconds);
+        PGProperty.SOCKET_TIMEOUT.set(properties, seconds);
+        PGProperty.SOCKET_FACTORY.set(properties, ChannelSocketFactory.class.getName());
+        PGProperty.TCP_NO_DELAY.set(properties, true);
+        PGProperty.USER.set(properties, settings.user());
+        settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
+        PGProperty.SSL_MODE.set(properties, "disable");
+        PGProperty.GSS_ENC_MODE.set(properties, "disable");
+        PGProperty.PREPARE_THRESHOLD.set(properties, 1);
+        PGProperty.APPLICATION_NAME.set(properties, "muster");
+        PGProperty.OPTIONS.set(
+                properties,
+                "-c statement_timeout=%d -c default_transaction_isolation=%s"
+                        .formatted(wait.toMillis(), settings.isolation().replace(" ", "\\ ")));
+        return properties;
+    }
+
+    /** Whether a request can be sent: neither this side nor the server has ended the connection. */
+    boolean usable() {
+        return !broken && !IdleConnection.isClosed(channel);
+    }
+
+    /** From now on it is of no use: an answer may still come that belongs to an earlier request. */
+    void broken() {
+        broken = true;
+        close();
+    }
+
+    PreparedStatement prepared(String text) throws SQLException {
+        PreparedStatement known = prepared.get(text);
+        if (known == null) {
+            known = sql.prepareStatement(text);
+            prepared.put(text, known);
+        }
+        return known;
+    }
+
+    /** Rows that were copied. */
+    long copy(String text, String rows) throws SQLException {
+        try {
+            return sql.unwrap(PGConnection.class).getCopyAPI().copyIn(text, new StringReader(rows));
+        } catch (IOException e) {
+            throw new SQLException(e.getMessage(), "08006", e);
+        }
+    }
+
+    java.sql.Connection sql() {
+        return sql;
+    }
+
+    /** Cuts the socket: the driver's own close would wait for a server that is silent. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Whatever was wrong with it, it is not used again.
+            return;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package muster.targets.postgresql;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import muster.workloads.operation.GraphityOperation.LoadChain;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.PostMessage;
+
+/** The load of Graphity: one statement for all operations of a transaction, with arrays as parameters. */
+final class LoadRequests {
+    private LoadRequests() {}
+
+    static Request.Query users(List<LoadUser> users, int messageLength, int first) {
+        long[] ids = users.stream().mapToLong(LoadUser::user).toArray();
+        long[] newest = users.stream().mapToLong(LoadRequests::newest).toArray();
+        long[] authors = users.stream()
+                .flatMapToLong(load -> LongStream.of(load.posts()).map(post -> load.user()))
+                .toArray();
+        long[] posts = users.stream()
+                .flatMapToLong(load -> LongStream.of(load.posts()))
+                .toArray();
+        String[] messages = LongStream.of(posts)
+                .mapToObj(post -> PostMessage.of(post, messageLength))
+                .toArray(String[]::new);
+        return new Request.Query(
+                GraphitySql.LOAD_USERS,
+                true,
+                List.of(ids, newest, authors, posts, messages),
+                Answers.users(List.copyOf(users), first));
+    }
+
+    private static long newest(LoadUser load) {
+        return load.posts().length == 0 ? -1 : load.posts()[load.posts().length - 1];
+    }
+
+    static Request.Query follows(GraphitySql sql, List<LoadFollows> follows, int first) {
+        int[] places = IntStream.range(0, follows.size())
+                .flatMap(at -> IntStream.of(new int[follows.get(at).followees().length])
+                        .map(zero -> at))
+                .toArray();
+        long[] followers = IntStream.of(places)
+                .mapToLong(place -> follows.get(place).user())
+                .toArray();
+        long[] followees = follows.stream()
+                .flatMapToLong(load -> LongStream.of(load.followees()))
+                .toArray();
+        return new Request.Query(
+                sql.loadFollows(),
+                true,
+                List.of(places, followers, followees),
+                Answers.follows(List.copyOf(follows), first));
+    }
+
+    static Request.Query chains(GraphitySql sql, List<LoadChain> chains, int first) {
+        long[] users = chains.stream().mapToLong(LoadChain::user).toArray();
+        return new Request.Query(sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
+    }
+
+    /** The rows of a batch in COPY's text format. */
+    static String rows(int count, IntFunction<Stream<String>> columns) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            String row = columns.apply(i).map(LoadRequests::escaped).collect(Collectors.joining("\t"));
+            text.append(row).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\")
+                .replace("\t", "\\t")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
+    }
+}

@@ -1,0 +1,118 @@
+package muster.targets.postgresql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import muster.workloads.operation.InsertOperation;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import muster.workloads.target.Session;
+import muster.workloads.target.Stage;
+import muster.workloads.target.Transaction;
+
+/**
+ * Sends one statement as it is, which commits by itself; several between BEGIN, which travels with the first of them, and
+ * COMMIT, a round trip each.
+ */
+final class PostgresqlSession implements Session {
+    private final PostgresqlSettings settings;
+    private final Binding binding;
+    private Connection connection;
+    /** Whether a request was sent that commits. */
+    private boolean committing;
+
+    PostgresqlSession(PostgresqlSettings settings, Binding binding, Connection connection) {
+        this.settings = settings;
+        this.binding = binding;
+        this.connection = connection;
+    }
+
+    @Override
+    public void execute(Transaction transaction, Probe probe) throws OperationFailure {
+        List<Request> requests = binding.requests(transaction);
+        committing = false;
+        try {
+            connect();
+            probe.stage(Stage.ACQUIRE);
+            List<Request.Report> reports =
+                    requests.size() == 1 ? one(requests.getFirst(), probe) : several(requests, probe);
+            reports.forEach(report -> report.to(probe));
+        } catch (SQLException e) {
+            recover(e);
+            tell(e, transaction, probe);
+        }
+    }
+
+    /** Takes a new connection only where the old one has ended: what is sent on it then was surely not sent before. */
+    private void connect() throws SQLException {
+        if (!connection.usable()) {
+            connection.close();
+            connection = Connection.open(settings);
+        }
+    }
+
+    private List<Request.Report> one(Request request, Probe probe) throws SQLException {
+        committing = request.writes();
+        Request.Report report = request.send(connection);
+        probe.stage(Stage.EXECUTE);
+        return List.of(report);
+    }
+
+    private List<Request.Report> several(List<Request> requests, Probe probe) throws SQLException {
+        connection.sql().setAutoCommit(false);
+        List<Request.Report> reports = new ArrayList<>(requests.size());
+        for (Request request : requests) {
+            reports.add(request.send(connection));
+        }
+        probe.stage(Stage.EXECUTE);
+        committing = true;
+        connection.sql().commit();
+        connection.sql().setAutoCommit(true);
+        probe.stage(Stage.COMMIT);
+        return reports;
+    }
+
+    /** Makes the connection ready for the next operation, or gives it up. */
+    private void recover(SQLException failure) {
+        if (!Failures.answered(failure)) {
+            connection.broken();
+            return;
+        }
+        try {
+            if (!connection.sql().getAutoCommit()) {
+                connection.sql().rollback();
+                connection.sql().setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            connection.broken();
+        }
+    }
+
+    /**
+     * A batch is written as a whole: a key that is there already says that an earlier execution has written all of it, and a
+     * reference to nothing that an end of an edge is missing.
+     */
+    private void tell(SQLException failure, Transaction transaction, Probe probe) throws OperationFailure {
+        String state = String.valueOf(failure.getSQLState());
+        boolean batches = transaction.operations().stream().allMatch(InsertOperation.class::isInstance);
+        if (batches && state.equals(Failures.UNIQUE_VIOLATION)) {
+            outcome(Outcome.DUPLICATE, transaction, probe);
+        } else if (batches && state.equals(Failures.FOREIGN_KEY_VIOLATION) && transaction.size() == 1) {
+            outcome(Outcome.ABSENT, transaction, probe);
+        } else {
+            throw Failures.of(failure, committing);
+        }
+    }
+
+    private static void outcome(Outcome outcome, Transaction transaction, Probe probe) {
+        for (int i = 0; i < transaction.size(); i++) {
+            probe.outcome(i, outcome);
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}
