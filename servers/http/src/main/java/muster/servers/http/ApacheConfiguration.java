@@ -18,7 +18,7 @@ record ApacheConfiguration(ServerContext context, int threads) {
 
     private String text() {
         String modules = MODULES.stream()
-                .map(name -> "LoadModule " + name + "_module " + ApacheBinary.module(name))
+                .map(name -> "LoadModule " + name + "_module " + ApacheModules.file(name))
                 .collect(Collectors.joining("\n"));
         int each = Math.max(1, threads / PROCESSES);
         return """

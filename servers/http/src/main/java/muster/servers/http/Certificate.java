@@ -25,7 +25,7 @@ record Certificate(Path certificate, Path key) {
         Path home = context.home();
         Certificate files = new Certificate(home.resolve("server.crt"), home.resolve("server.key"));
         if (!Files.exists(files.key)) {
-            files.make(context.jdk().home().resolve("bin").resolve("keytool"), home.resolve("server.p12"));
+            files.make(Path.of(System.getProperty("java.home"), "bin", "keytool"), home.resolve("server.p12"));
         }
     }
 

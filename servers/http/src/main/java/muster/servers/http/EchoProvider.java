@@ -1,15 +1,17 @@
 package muster.servers.http;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
-import muster.servers.fetch.RuntimePom;
+import muster.servers.fetch.InstalledFiles;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
@@ -21,6 +23,10 @@ import muster.servers.http.echo.EchoMain;
  */
 public final class EchoProvider implements ServerProvider {
     private static final JdkSupport JDKS = new JdkSupport(21, 99, List.of());
+    /** Its classes are those of Muster: it needs nothing but Java. */
+    private static final InstalledFiles JAVA =
+            new InstalledFiles(List.of(Path.of(System.getProperty("java.home"), "bin")), "java", "a JDK");
+
     private static final String MODE = "mode";
     private static final String WORK = "work";
     private static final String WORK_MICROSECONDS = "work-us";
@@ -45,13 +51,13 @@ public final class EchoProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
-        return RuntimePom.NOTHING;
+    public InstalledFiles files() {
+        return JAVA;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import muster.servers.JvmFlags;
@@ -36,13 +37,13 @@ public final class TomcatProvider implements ServerProvider {
     }
 
     @Override
-    public RuntimePom runtimePom() {
+    public RuntimePom files() {
         return POM;
     }
 
     @Override
-    public JdkSupport jdks() {
-        return JDKS;
+    public Optional<JdkSupport> jdks() {
+        return Optional.of(JDKS);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import muster.servers.host.ServerException;
 
-/** Where the system keeps Apache. */
-final class ApacheBinary {
+/** Where the system keeps the modules of Apache. */
+final class ApacheModules {
     private static final List<Path> PROGRAMS =
             List.of(Path.of("/usr/sbin/apache2"), Path.of("/usr/sbin/httpd"), Path.of("/usr/local/apache2/bin/httpd"));
     private static final List<Path> MODULES = List.of(
@@ -15,19 +15,10 @@ final class ApacheBinary {
             Path.of("/usr/lib64/httpd/modules"),
             Path.of("/usr/local/apache2/modules"));
 
-    private ApacheBinary() {}
-
-    /** The program; throws a ServerException with the package to install. */
-    static Path find() {
-        return PROGRAMS.stream()
-                .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> new ServerException(
-                        "Apache httpd is not installed; install it, on Debian: apt-get install apache2-bin"));
-    }
+    private ApacheModules() {}
 
     /** A module's file; throws a ServerException where the installation lacks it. */
-    static Path module(String name) {
+    static Path file(String name) {
         Stream<Path> files = MODULES.stream().map(folder -> folder.resolve("mod_" + name + ".so"));
         return files.filter(Files::isReadable)
                 .findFirst()
