@@ -8,8 +8,6 @@ import muster.servers.host.ServerException;
 
 /** Where the system keeps the modules of Apache. */
 final class ApacheModules {
-    private static final List<Path> PROGRAMS =
-            List.of(Path.of("/usr/sbin/apache2"), Path.of("/usr/sbin/httpd"), Path.of("/usr/local/apache2/bin/httpd"));
     private static final List<Path> MODULES = List.of(
             Path.of("/usr/lib/apache2/modules"),
             Path.of("/usr/lib64/httpd/modules"),
