@@ -60,14 +60,14 @@ final class Http1Connection implements AutoCloseable {
             return attempt(request, probe);
         } catch (KeptConnectionEnded ended) {
             if (!kept || request.changes()) {
-                throw ErrorKind.CONNECTION_CLOSED.failure(ended.getMessage(), request, true);
+                throw ErrorKind.CONNECTION_CLOSED.failure(Unreachable.message(ended), request, true);
             }
             // RFC 9112, 9.3.1: the server may close a kept connection at any time; a safe request is then sent again.
             openOrKeep(request, probe);
             try {
                 return attempt(request, probe);
             } catch (KeptConnectionEnded again) {
-                throw ErrorKind.CONNECTION_CLOSED.failure(again.getMessage(), request, true);
+                throw ErrorKind.CONNECTION_CLOSED.failure(Unreachable.message(again), request, true);
             }
         }
     }

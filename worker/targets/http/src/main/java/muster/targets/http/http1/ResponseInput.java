@@ -92,12 +92,12 @@ final class ResponseInput {
     }
 
     private void move(int size) {
-        byte[] next = size == bytes.length ? bytes : new byte[size];
-        System.arraycopy(bytes, position, next, 0, limit - position);
-        if (next != bytes) {
-            bytes = next;
+        byte[] before = bytes;
+        if (size != before.length) {
+            bytes = new byte[size];
             view = ByteBuffer.wrap(bytes);
         }
+        System.arraycopy(before, position, bytes, 0, limit - position);
         limit -= position;
         position = 0;
     }

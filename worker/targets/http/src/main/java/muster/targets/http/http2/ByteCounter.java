@@ -2,6 +2,7 @@ package muster.targets.http.http2;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 
@@ -26,7 +27,7 @@ final class ByteCounter extends ChannelDuplexHandler {
         if (message instanceof ByteBuf bytes) {
             sent += bytes.readableBytes();
         }
-        context.write(message, promise);
+        ChannelFuture unused = context.write(message, promise);
     }
 
     void giveTo(Http2Exchange exchange) {

@@ -135,6 +135,6 @@ public final class Http2Client implements HttpClient {
             connections.forEach(SharedConnection::close);
         }
         deadlines.close();
-        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+        var unused = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 }

@@ -42,7 +42,7 @@ record Http2Connector(
             }
             return Objects.requireNonNull(opening.connection);
         } catch (IOException | InterruptedException | RuntimeException e) {
-            connecting.channel().close();
+            var unused = connecting.channel().close();
             throw e;
         }
     }

@@ -115,7 +115,7 @@ final class OpenConnection {
             ChannelHandlerContext context = channel.pipeline().context(handler);
             listener.forget(exchange);
             if (context != null) {
-                handler.resetStream(context, exchange.stream, Http2Error.CANCEL.code(), context.newPromise());
+                var unused = handler.resetStream(context, exchange.stream, Http2Error.CANCEL.code(), context.newPromise());
                 context.flush();
             }
             exchange.fail(kind, why);
@@ -123,7 +123,7 @@ final class OpenConnection {
     }
 
     void close() {
-        channel.close();
+        var unused = channel.close();
     }
 
     /** After the handler of the frames: what went wrong reaches the exchanges. */
@@ -149,7 +149,7 @@ final class OpenConnection {
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
             kind = cause instanceof IOException io ? ErrorKind.of(io, false) : ErrorKind.BAD_RESPONSE;
             why = Unreachable.message(cause);
-            context.close();
+            var unused = context.close();
         }
     }
 }
