@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Timeout;
 /** Servers that misbehave, on real sockets: each is one kind of outcome, and none holds a client for long. */
 @Timeout(60)
 class BadServerTest {
+    private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
+    private static final String CHUNKS =
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nTrailer: t\r\n\r\n";
     private static final String SHORT = ", operationTimeout: 200ms";
 
     private static String kind(RawServer.Behaviour behaviour, String more) throws Exception {
@@ -166,8 +169,7 @@ class BadServerTest {
     @Test
     void bodies_in_chunks_until_the_end_and_none_at_all_are_read_to_their_ends() throws Exception {
         String[] answers = {
-            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-                    + "5;x=y\r\nhello\r\n0\r\nTrailer: t\r\n\r\n",
+            CONTINUE + CHUNKS,
             "HTTP/1.1 204 No Content\r\n\r\n",
             "HTTP/1.1 200 OK\nCONTENT-LENGTH:3\n\nabc",
             "HTTP/1.0 200 OK\r\n\r\nuntil the end",

@@ -115,7 +115,8 @@ final class OpenConnection {
             ChannelHandlerContext context = channel.pipeline().context(handler);
             listener.forget(exchange);
             if (context != null) {
-                var unused = handler.resetStream(context, exchange.stream, Http2Error.CANCEL.code(), context.newPromise());
+                var unused =
+                        handler.resetStream(context, exchange.stream, Http2Error.CANCEL.code(), context.newPromise());
                 context.flush();
             }
             exchange.fail(kind, why);
