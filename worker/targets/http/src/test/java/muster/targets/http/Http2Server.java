@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP/2 with prior knowledge: answers HEAD, and what it does to other requests is the test's. */
+@SuppressWarnings("FutureReturnValueIgnored") // Frames to a client that may be gone.
 final class Http2Server implements AutoCloseable {
     final AtomicInteger connections = new AtomicInteger();
 
