@@ -66,8 +66,8 @@ class RequestTest {
 
     @Test
     void what_the_server_says_of_its_time_is_reported() throws Exception {
-        String headers = "Server-Timing: cache;desc=\"x\", db;dur=53.2, app;desc=y;dur=0.5\r\n"
-                + "X-Arango-Queue-Time-Seconds: 0.25\r\n";
+        String timing = "Server-Timing: cache;desc=\"x\", db;dur=53.2, app;desc=y;dur=0.5\r\n";
+        String headers = timing + "X-Arango-Queue-Time-Seconds: 0.25\r\n";
         try (RawServer server = recording(headers)) {
             assertThat(Recorded.execute(server.uri(), "", 1).reported)
                     .containsOnly(
