@@ -280,7 +280,7 @@ def _error_kind(error: Exception) -> str:
 
 
 def _failure(error: Exception, maybe_done: bool) -> OperationFailure:
-    """What changes something may have done so once it was sent; after a time-out no time is left for another attempt."""
+    """What changes something may have done so once it was sent; after a time-out no time is left to try again."""
     final = isinstance(error, TimeoutError | ssl.SSLError)
     kind = FailureKind.UNKNOWN if maybe_done else FailureKind.PERMANENT if final else FailureKind.TRANSIENT
     return OperationFailure(kind, _error_kind(error), str(error) or type(error).__name__)
