@@ -1,23 +1,23 @@
-"""Target "http": one request an operation over a connection that is kept, for baselines: static pages, an application.
+"""Target "http": one request an operation by HTTP/1.1, with the stages and outcomes of the Java worker.
 
-Settings: uri (path included), method (GET), body, and those that every target has. Every operation of whatever workload
-is this one request, as with the Java worker."""
+docs/http.md has the settings. HTTP/2 and what servers report about their time are for Java workers only."""
 
 import socket
 import ssl
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead, RemoteDisconnected
 from io import BufferedReader, RawIOBase
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
-from muster_worker.workloads.operations import Operation
+from muster_worker.workloads.operations import Noop, Operation
 from muster_worker.workloads.settings import Settings
 
-_METHODS = ("GET", "HEAD", "POST", "PUT")
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class HttpProvider:
@@ -37,8 +37,12 @@ class HttpTarget:
         self.url: SplitResult = urlsplit(target.text("uri"))
         if self.url.scheme not in ("http", "https") or not self.url.hostname or self.url.username:
             raise target.wrong("uri", "an address such as http://127.0.0.1:8080/index.html")
-        self.method = target.choice("method", "GET", _METHODS)
-        self.body = target.text("body", "").encode()
+        if target.choice("protocol", "http1", ("http1", "http2")) == "http2":
+            raise target.wrong("protocol", "http1, or a Java worker: Python workers have no HTTP/2")
+        self.request = RequestTemplate.of(target, self.url)
+        self.keeps_open = target.flag("keepAlive", True)
+        self.unix_socket = target.text("unixSocket", "")
+        self.tls = _tls(target) if self.url.scheme == "https" else None
         self.connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
         self.operation_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
         self.server = ""
@@ -73,6 +77,47 @@ class HttpTarget:
         """Connections belong to sessions."""
 
 
+class RequestTemplate(NamedTuple):
+    """A request whose path, headers and body may hold {index}, the number of the operation."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: str
+
+    @classmethod
+    def of(cls, target: Settings, url: SplitResult) -> "RequestTemplate":
+        """Reads the keys of a request."""
+        path = url._replace(scheme="", netloc="", fragment="").geturl() or "/"
+        section = target.section("headers")
+        headers = {name.lower(): section.text(name) for name in section.raw()}
+        encoding = target.choice("compression", "none", ("none", "gzip", "deflate"))
+        headers["accept-encoding"] = "identity" if encoding == "none" else encoding
+        method = target.choice("method", "GET", _METHODS)
+        return cls(method, target.text("path", path), headers, target.text("body", ""))
+
+    def filled(self, operation: Operation) -> "RequestTemplate":
+        """The request of one operation."""
+        if "{index}" not in f"{self.path}{self.body}{self.headers}":
+            return self
+        index = str(operation.index if isinstance(operation, Noop) else operation.digest())
+        headers = {name: value.replace("{index}", index) for name, value in self.headers.items()}
+        return self._replace(
+            path=self.path.replace("{index}", index), headers=headers, body=self.body.replace("{index}", index)
+        )
+
+
+def _tls(target: Settings) -> ssl.SSLContext:
+    """Section tls: the certificates that are trusted."""
+    section = target.section("tls")
+    ca = section.text("ca", "")
+    context = ssl.create_default_context(cafile=ca or None)
+    if section.flag("insecure", False):
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
+
+
 class _BoundedReader(RawIOBase):
     """Reads from a socket until a deadline."""
 
@@ -83,7 +128,9 @@ class _BoundedReader(RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        return self._bounded.until_deadline().recv_into(buffer)
+        count = self._bounded.until_deadline().recv_into(buffer)
+        self._bounded.received(count)
+        return count
 
 
 class _BoundedSocket:
@@ -92,6 +139,20 @@ class _BoundedSocket:
     def __init__(self, connected: socket.socket) -> None:
         self._socket = connected
         self.deadline_s = 0.0
+        self.sent = self.received_bytes = 0
+        self._on_first_byte: Callable[[], None] | None = None
+
+    def expect(self, deadline_s: float, on_first_byte: Callable[[], None]) -> None:
+        """A request begins."""
+        self.deadline_s, self._on_first_byte = deadline_s, on_first_byte
+        self.sent = self.received_bytes = 0
+
+    def received(self, count: int) -> None:
+        """So many bytes have come."""
+        self.received_bytes += count
+        if self._on_first_byte and count:
+            self._on_first_byte()
+            self._on_first_byte = None
 
     def until_deadline(self) -> socket.socket:
         """The socket, with what is left as its timeout; raises TimeoutError if nothing is."""
@@ -103,6 +164,7 @@ class _BoundedSocket:
 
     def sendall(self, content: Any) -> None:
         self.until_deadline().sendall(content)
+        self.sent += len(content)
 
     def makefile(self, mode: str) -> BufferedReader:
         return BufferedReader(_BoundedReader(self))
@@ -112,62 +174,113 @@ class _BoundedSocket:
 
 
 class HttpSession:
-    """One connection, opened again after a failure; that is within stage "execute", as in the Java worker."""
+    """One connection, opened again after a failure."""
 
     def __init__(self, target: HttpTarget) -> None:
         self._target = target
-        self._path = target.url._replace(scheme="", netloc="", fragment="").geturl() or "/"
-        kind = HTTPSConnection if target.url.scheme == "https" else HTTPConnection
-        self._connection = kind(str(target.url.hostname), target.url.port, timeout=target.connect_s)
+        self._connection = HTTPConnection(str(target.url.hostname), target.url.port or _usual_port(target.url))
         self._socket: _BoundedSocket | None = None
 
-    def connect(self) -> None:
+    def connect(self, probe: Probe | None = None) -> None:
         """Opens the connection; raises OSError."""
-        self._connection.connect()
-        self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._socket = _BoundedSocket(self._connection.sock)
+        opened = self._plain()
+        if probe:
+            probe.stage("connect")
+        if self._target.tls:
+            opened = self._target.tls.wrap_socket(opened, server_hostname=self._target.url.hostname)
+            if probe:
+                probe.stage("tls")
+        self._socket = _BoundedSocket(opened)
         connection: Any = self._connection
         connection.sock = self._socket
 
-    def _ask(self, method: str, body: bytes | None) -> HTTPResponse:
-        """Sends a request; the whole answer has to be there within operationTimeout."""
-        if self._connection.sock is None or self._socket is None:
-            self.connect()
-        if self._socket:
-            self._socket.deadline_s = monotonic() + self._target.operation_s
-        self._connection.request(method, self._path, body)
-        return self._connection.getresponse()
+    def _plain(self) -> socket.socket:
+        if self._target.unix_socket:
+            opened = socket.socket(socket.AF_UNIX)
+            opened.settimeout(self._target.connect_s)
+            opened.connect(self._target.unix_socket)
+            return opened
+        address = (str(self._target.url.hostname), self._connection.port)
+        opened = socket.create_connection(address, timeout=self._target.connect_s)
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return opened
 
     def server(self) -> str:
         """What the server says that it is."""
-        answer = self._ask("HEAD", None)
+        head = self._target.request._replace(method="HEAD", body="")
+        answer = self._ask(head, None)
         answer.read()
         return answer.getheader("Server", "unknown")
 
-    def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
-        for position in range(len(operations)):
-            self._execute(position, probe)
+    def _ask(self, request: RequestTemplate, probe: Probe | None) -> HTTPResponse:
+        """Sends a request; the whole answer has to be there within operationTimeout."""
+        if self._connection.sock is None or self._socket is None:
+            self._open(probe)
+        bounded = self._socket
+        assert bounded is not None
+        on_first_byte = (lambda: probe.stage("wait")) if probe else (lambda: None)
+        bounded.expect(monotonic() + self._target.operation_s, on_first_byte)
+        headers = request.headers if self._target.keeps_open else {**request.headers, "connection": "close"}
+        self._connection.request(request.method, request.path, request.body.encode() or None, headers)
+        if probe:
+            probe.stage("send")
+        return self._connection.getresponse()
 
-    def _execute(self, position: int, probe: Probe) -> None:
+    def _open(self, probe: Probe | None) -> None:
         try:
-            answer = self._ask(self._target.method, self._target.body or None)
-            received = len(answer.read())
+            self.connect(probe)
+        except TimeoutError as error:
+            raise OperationFailure(FailureKind.TRANSIENT, "ConnectTimeout", str(error)) from error
+        except OSError as error:
+            kind = FailureKind.PERMANENT if isinstance(error, ssl.SSLError) else FailureKind.TRANSIENT
+            raise OperationFailure(kind, _error_kind(error), str(error) or type(error).__name__) from error
+
+    def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
+        for position, operation in enumerate(operations):
+            self._execute(position, self._target.request.filled(operation), probe)
+
+    def _execute(self, position: int, request: RequestTemplate, probe: Probe) -> None:
+        try:
+            answer = self._ask(request, probe)
+            answer.read()
         except (OSError, HTTPException) as error:
-            maybe_done = self._target.method in ("POST", "PUT") and not isinstance(error, ConnectionRefusedError)
             self.close()
-            raise _failure(error, maybe_done) from error
-        probe.stage("execute")
-        probe.bytes(0, received)
+            raise _failure(error, request.method in _CHANGING) from error
+        probe.stage("receive")
+        if self._socket:
+            probe.bytes(self._socket.sent, self._socket.received_bytes)
+        if not self._target.keeps_open:
+            self.close()
         if answer.status >= 400:
             probe.outcome(position, f"HTTP {answer.status}")
 
     def close(self) -> None:
         with suppress(OSError):
             self._connection.close()
+        self._socket = None
+
+
+def _usual_port(url: SplitResult) -> int:
+    return 443 if url.scheme == "https" else 80
+
+
+def _error_kind(error: Exception) -> str:
+    """The outcomes of the Java worker's ErrorKind."""
+    kinds: list[tuple[type[Exception] | tuple[type[Exception], ...], str]] = [
+        (TimeoutError, "Timeout"),
+        (socket.gaierror, "UnknownHost"),
+        (ConnectionRefusedError, "ConnectionRefused"),
+        (ssl.SSLCertVerificationError, "BadCertificate"),
+        (ssl.SSLError, "TlsFailed"),
+        ((RemoteDisconnected, IncompleteRead), "ConnectionClosed"),
+        ((ConnectionResetError, BrokenPipeError), "ConnectionReset"),
+        (HTTPException, "BadResponse"),
+    ]
+    return next((name for kind, name in kinds if isinstance(error, kind)), "ConnectFailed")
 
 
 def _failure(error: Exception, maybe_done: bool) -> OperationFailure:
-    """A wrong certificate stays wrong; a request that changes something may have done so once it was sent."""
-    kind = FailureKind.UNKNOWN if maybe_done else FailureKind.TRANSIENT
-    kind = FailureKind.PERMANENT if isinstance(error, ssl.SSLError) else kind
-    return OperationFailure(kind, type(error).__name__, str(error) or type(error).__name__)
+    """What changes something may have done so once it was sent; after a time-out no time is left to try again."""
+    final = isinstance(error, TimeoutError | ssl.SSLError)
+    kind = FailureKind.UNKNOWN if maybe_done else FailureKind.PERMANENT if final else FailureKind.TRANSIENT
+    return OperationFailure(kind, _error_kind(error), str(error) or type(error).__name__)

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
+import muster.workloads.target.ServerStage;
 import muster.workloads.target.Stage;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ public final class BlockResult implements Probe {
     private final Outcome[] outcomes;
     private final long[] elements;
     private final long[] stagesNs = new long[Timings.COUNT];
-    private int stages;
+    private long stages;
     private long startNs;
     private long markNs;
     private long content;
@@ -35,7 +36,9 @@ public final class BlockResult implements Probe {
         bytesSent = bytesReceived = 0;
         feed = null;
         if (stages != 0) {
-            Arrays.fill(stagesNs, 0);
+            for (long left = stages; left != 0; left &= left - 1) {
+                stagesNs[Long.numberOfTrailingZeros(left)] = 0;
+            }
             stages = 0;
         }
     }
@@ -76,9 +79,17 @@ public final class BlockResult implements Probe {
         add(stage, durationNs);
     }
 
+    @Override
+    public void reported(ServerStage stage, long durationNs) {
+        add(Timings.of(stage), durationNs);
+    }
+
     void add(Stage stage, long durationNs) {
-        int timing = Timings.of(stage);
-        stages |= 1 << timing;
+        add(Timings.of(stage), durationNs);
+    }
+
+    private void add(int timing, long durationNs) {
+        stages |= 1L << timing;
         stagesNs[timing] += durationNs;
     }
 
@@ -126,7 +137,7 @@ public final class BlockResult implements Probe {
     }
 
     /** A bit for the number in {@link Timings} of each stage that was met. */
-    public int stages() {
+    public long stages() {
         return stages;
     }
 

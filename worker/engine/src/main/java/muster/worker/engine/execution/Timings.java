@@ -1,5 +1,6 @@
 package muster.worker.engine.execution;
 
+import muster.workloads.target.ServerStage;
 import muster.workloads.target.Stage;
 import org.HdrHistogram.IntCountsHistogram;
 
@@ -7,11 +8,13 @@ import org.HdrHistogram.IntCountsHistogram;
 public final class Timings {
     public static final int SERVICE = 0;
     public static final int RESPONSE = 1;
-    public static final int COUNT = 2 + Stage.values().length;
 
     private static final long HIGHEST_NS = 3_600_000_000_000L;
     private static final int DIGITS = 3;
     private static final Stage[] STAGES = Stage.values();
+    private static final int FIRST_OF_SERVERS = 2 + STAGES.length;
+    /** Fits into the bits of a long. */
+    public static final int COUNT = FIRST_OF_SERVERS + ServerStage.MAX;
 
     private Timings() {}
 
@@ -21,11 +24,18 @@ public final class Timings {
         return 2 + stage.ordinal();
     }
 
+    static int of(ServerStage stage) {
+        return FIRST_OF_SERVERS + stage.ordinal();
+    }
+
     public static String label(int timing) {
         return switch (timing) {
             case SERVICE -> "service";
             case RESPONSE -> "response";
-            default -> STAGES[timing - 2].label();
+            default ->
+                timing < FIRST_OF_SERVERS
+                        ? STAGES[timing - 2].label()
+                        : ServerStage.at(timing - FIRST_OF_SERVERS).label();
         };
     }
 

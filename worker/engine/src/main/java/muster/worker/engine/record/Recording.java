@@ -98,8 +98,8 @@ final class Recording {
     /** Stages, message and retries: most operations of a fast target have none. */
     private void addRest(Execution done, OperationStats cell) {
         BlockResult answers = done.answers();
-        for (int stages = answers.stages(); stages != 0; stages &= stages - 1) {
-            int timing = Integer.numberOfTrailingZeros(stages);
+        for (long stages = answers.stages(); stages != 0; stages &= stages - 1) {
+            int timing = Long.numberOfTrailingZeros(stages);
             cell.record(timing, answers.stageNs(timing));
         }
         cell.message(done.message());

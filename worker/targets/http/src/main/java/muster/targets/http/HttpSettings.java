@@ -1,36 +1,51 @@
 package muster.targets.http;
 
 import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Duration;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import muster.targets.http.request.RequestTemplate;
+import muster.targets.http.request.Route;
+import muster.targets.http.request.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a plan says of a web server: the one request that every operation sends.
+ * What a plan says of a web server and of the request that every operation sends.
  *
- * @param connections that all clients of a worker share: no more requests are under way at a time; 0: no limit
+ * @param connections of a worker that its clients share; 0: HTTP/1.1 has one each, HTTP/2 as many as streams need
+ * @param streams requests of HTTP/2 that are under way at a time over one connection
  */
 record HttpSettings(
-        URI uri, String method, String body, Duration connectTimeout, Duration operationTimeout, int connections) {
+        Route route, Version version, boolean keepAlive, int connections, int streams, RequestTemplate request) {
     private static final String URIS = "an address such as http://127.0.0.1:8080/index.html, without user and password";
-    private static final int MOST_CONNECTIONS = 10_000;
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
+    private static final int MOST_CONNECTIONS = 100_000;
+    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    enum Version {
+        HTTP1,
+        HTTP2
+    }
 
     /** Reads and checks; throws PlanException. */
     static HttpSettings of(Settings target) {
-        TargetDefaults defaults = TargetDefaults.of(target);
+        URI uri = uri(target);
+        boolean http2 =
+                target.choice("protocol", "http1", List.of("http1", "http2")).equals("http2");
+        boolean keepAlive = target.flag("keepAlive", true);
+        if (http2 && !keepAlive) {
+            throw target.wrong("keepAlive", "true with protocol: http2, whose requests share connections");
+        }
         return new HttpSettings(
-                uri(target),
-                target.choice("method", "GET", List.of("GET", "HEAD", "POST", "PUT")),
-                target.text("body", ""),
-                defaults.connectTimeout(),
-                defaults.operationTimeout(),
-                (int) target.integer("connections", 0, 0, MOST_CONNECTIONS));
+                route(target, uri),
+                http2 ? Version.HTTP2 : Version.HTTP1,
+                keepAlive,
+                (int) target.integer("connections", 0, 0, MOST_CONNECTIONS),
+                (int) target.integer("streams", 32, 1, 1_000),
+                request(target, uri));
     }
 
     private static URI uri(Settings target) {
@@ -46,22 +61,54 @@ record HttpSettings(
         throw target.wrong("uri", URIS);
     }
 
-    HttpRequest request(String with) {
-        BodyPublisher publisher = body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
-        return HttpRequest.newBuilder(uri)
-                .method(with, publisher)
-                .timeout(operationTimeout)
-                .build();
+    private static Route route(Settings target, URI uri) {
+        TargetDefaults defaults = TargetDefaults.of(target);
+        boolean encrypted = "https".equals(uri.getScheme());
+        Tls tls = Tls.of(target);
+        if (!encrypted && target.has("tls")) {
+            throw target.wrong("tls", "nothing here, or a uri that begins with https");
+        }
+        String socket = target.text("unixSocket", "");
+        return new Route(
+                uri.getHost(),
+                uri.getPort() < 0 ? Route.usualPort(encrypted) : uri.getPort(),
+                socket.isEmpty() ? null : Path.of(socket),
+                encrypted ? tls : null,
+                defaults.connectTimeout(),
+                defaults.operationTimeout());
     }
 
-    /** Whether a request may have changed something though its answer was lost. */
-    boolean changes() {
-        return method.equals("POST") || method.equals("PUT");
+    private static RequestTemplate request(Settings target, URI uri) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        Settings section = target.section("headers");
+        section.raw().keySet().forEach(name -> headers.put(name.toLowerCase(Locale.ROOT), header(section, name)));
+        String encoding = target.choice("compression", "none", List.of("none", "gzip", "deflate"));
+        if (!encoding.equals("none")) {
+            headers.put("accept-encoding", encoding);
+        }
+        RequestTemplate template = new RequestTemplate(
+                target.choice("method", "GET", METHODS),
+                target.text("path", pathOf(uri)),
+                headers,
+                target.text("body", ""));
+        if (!OperationParameters.NAMES.containsAll(template.names())) {
+            throw target.wrong("path", "parameters of " + OperationParameters.NAMES + " in path, headers and body");
+        }
+        return template;
     }
 
-    /** host:port. */
-    String address() {
-        int usual = "https".equals(uri.getScheme()) ? HTTPS_PORT : HTTP_PORT;
-        return uri.getHost() + ":" + (uri.getPort() < 0 ? usual : uri.getPort());
+    /** A line break would begin another header. */
+    private static String header(Settings section, String name) {
+        String value = section.text(name);
+        if (value.chars().anyMatch(letter -> letter < ' ') || !name.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")) {
+            throw section.wrong(name, "a name and a value of a header, in one line");
+        }
+        return value;
+    }
+
+    private static String pathOf(URI uri) {
+        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        @Nullable String query = uri.getRawQuery();
+        return query == null ? path : path + "?" + query;
     }
 }

@@ -1,72 +1,60 @@
 package muster.targets.http;
 
-import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
+import muster.targets.http.http1.Http1Client;
+import muster.targets.http.http2.Http2Client;
+import muster.targets.http.request.HttpClient;
+import muster.targets.http.request.Request;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
-import org.jspecify.annotations.Nullable;
 
 /** A web server that answers. It holds nothing that Muster could count or delete. */
 final class HttpTarget implements Target {
     private final HttpSettings settings;
     private final HttpClient client;
-    private final String server;
-    private final @Nullable ConnectionPool pool;
 
-    private HttpTarget(HttpSettings settings, HttpClient client, String server) {
+    private HttpTarget(HttpSettings settings, HttpClient client) {
         this.settings = settings;
         this.client = client;
-        this.server = server;
-        this.pool = settings.connections() == 0 ? null : new ConnectionPool(settings);
     }
 
     /** Asks for the head of the page, whatever the answer's status is. */
     static HttpTarget contacted(HttpSettings settings) throws TargetException {
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(settings.connectTimeout())
-                .build();
-        try {
-            HttpResponse<Void> head = client.send(settings.request("HEAD"), BodyHandlers.discarding());
-            return new HttpTarget(
-                    settings, client, head.headers().firstValue("Server").orElse("unknown"));
-        } catch (IOException e) {
-            client.shutdownNow();
-            String cause = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-            throw new TargetException(settings.uri() + ": not reached: " + cause, e);
-        } catch (InterruptedException e) {
-            client.shutdownNow();
-            Thread.currentThread().interrupt();
-            throw new TargetException(settings.uri() + ": interrupted", e);
-        }
+        Request sample = settings.request().filled(name -> "0");
+        Request head = new Request("HEAD", sample.path(), sample.headers(), new byte[0]);
+        return new HttpTarget(settings, client(settings, head));
+    }
+
+    private static HttpClient client(HttpSettings settings, Request head) throws TargetException {
+        return switch (settings.version()) {
+            case HTTP1 -> Http1Client.contacted(settings.route(), settings.keepAlive(), settings.connections(), head);
+            case HTTP2 -> Http2Client.contacted(settings.route(), settings.streams(), settings.connections(), head);
+        };
     }
 
     @Override
     public Map<String, String> facts() {
         return Map.of(
                 "address",
-                settings.address(),
+                settings.route().address(),
                 "database",
                 "",
                 "server.version",
-                server,
+                client.server().isEmpty() ? "unknown" : client.server(),
                 "driver.version",
-                "java.net.http " + Runtime.version());
+                client.name());
     }
 
     @Override
-    public Session session(Depth depth) {
-        return new HttpSession(client, settings, pool);
+    public Session session(Depth depth) throws TargetException {
+        return new HttpSession(client.sender(), settings.request());
     }
 
     @Override
     public Contents contents() {
-        return new Contents(settings.address(), "", false, 0, 0);
+        return new Contents(settings.route().address(), "", false, 0, 0);
     }
 
     @Override
@@ -82,6 +70,6 @@ final class HttpTarget implements Target {
 
     @Override
     public void close() {
-        client.shutdownNow();
+        client.close();
     }
 }

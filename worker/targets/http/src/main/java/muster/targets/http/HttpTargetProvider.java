@@ -9,8 +9,8 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 
 /**
- * Target "http": a web server, for baselines. Settings: uri (path included), method (GET), body, connections (0: no
- * limit; what is waited for one is stage acquire), and the keys that every target has. Every operation of whatever workload is this one request.
+ * Target "http": a web server, by HTTP/1.1 or HTTP/2; docs/http.md describes its settings. Every operation of whatever
+ * workload is one request.
  */
 public final class HttpTargetProvider implements TargetProvider {
     @Override
@@ -31,6 +31,6 @@ public final class HttpTargetProvider implements TargetProvider {
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         HttpSettings settings = HttpSettings.of(target);
-        return List.of(settings.method() + " " + settings.uri());
+        return List.of(settings.request() + " at " + settings.route().address());
     }
 }

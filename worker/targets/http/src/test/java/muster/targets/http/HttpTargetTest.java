@@ -1,7 +1,10 @@
 package muster.targets.http;
 
 import static muster.workloads.target.Stage.ACQUIRE;
-import static muster.workloads.target.Stage.EXECUTE;
+import static muster.workloads.target.Stage.CONNECT;
+import static muster.workloads.target.Stage.RECEIVE;
+import static muster.workloads.target.Stage.SEND;
+import static muster.workloads.target.Stage.WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -127,8 +130,8 @@ class HttpTargetTest {
     void each_operation_is_a_request_and_its_bytes_are_counted() throws Exception {
         Heard heard = execute(uri("/page?x=1"));
         assertThat(heard.outcomes).isEmpty();
-        assertThat(heard.received).isEqualTo(2_000);
-        assertThat(heard.stages).containsExactly(EXECUTE, EXECUTE);
+        assertThat(heard.received).as("heads and bodies").isBetween(2_000L, 3_000L);
+        assertThat(heard.stages).containsExactly(SEND, WAIT, RECEIVE, SEND, WAIT, RECEIVE);
     }
 
     @Test
@@ -156,9 +159,11 @@ class HttpTargetTest {
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
-        assertThat(twoAtATime(", connections: 1")).allMatch(stages -> stages.equals(List.of(ACQUIRE, EXECUTE)));
+        assertThat(twoAtATime(", connections: 1"))
+                .allMatch(stages -> stages.equals(List.of(ACQUIRE, CONNECT, SEND, WAIT, RECEIVE))
+                        || stages.equals(List.of(ACQUIRE, SEND, WAIT, RECEIVE)));
         assertThat(met).isFalse();
-        assertThat(twoAtATime("")).allMatch(stages -> stages.equals(List.of(EXECUTE)));
+        assertThat(twoAtATime("")).allMatch(stages -> stages.equals(List.of(SEND, WAIT, RECEIVE)));
         assertThat(met).isTrue();
     }
 
@@ -192,7 +197,7 @@ class HttpTargetTest {
     void a_server_that_is_not_there_is_named() {
         assertThatThrownBy(() -> execute("http://127.0.0.1:1/"))
                 .isInstanceOf(TargetException.class)
-                .hasMessageStartingWith("http://127.0.0.1:1/: not reached: ");
+                .hasMessageStartingWith("127.0.0.1:1: not reached: ");
     }
 
     @Test

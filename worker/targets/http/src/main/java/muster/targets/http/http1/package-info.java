@@ -1,0 +1,8 @@
+/**
+ * HTTP/1.1 over blocking channels: each client is a virtual thread, which writes and reads its connection itself. Decision
+ * 0070 has the comparison with event loops.
+ */
+@NullMarked
+package muster.targets.http.http1;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package muster.targets.http.request;
+
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.Probe;
+
+/** One client's way to the server; used by one thread at a time. */
+public interface RequestSender extends AutoCloseable {
+    /**
+     * Sends a request and reads the whole answer, whose body is counted and dropped. Reports stages and bytes.
+     *
+     * @return the status
+     */
+    int send(Request request, Probe probe) throws OperationFailure;
+
+    /** Never throws. */
+    @Override
+    void close();
+}
