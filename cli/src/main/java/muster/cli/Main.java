@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import muster.cli.ab.AbCommand;
 import muster.cli.check.CheckCommand;
+import muster.cli.check.ExplainCommand;
 import muster.cli.check.PlansCommand;
 import muster.cli.client.AbortCommand;
 import muster.cli.client.CancelCommand;
@@ -65,6 +66,7 @@ public final class Main implements Runnable {
             CalibrateCommand.class,
             CancelCommand.class,
             CheckCommand.class,
+            ExplainCommand.class,
             CleanCommand.class,
             CompareCommand.class,
             CoordinatorCommand.class,

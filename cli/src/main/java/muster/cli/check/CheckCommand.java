@@ -3,7 +3,6 @@ package muster.cli.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import muster.cli.run.LocalFiles;
 import muster.cli.run.PlanArguments;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
@@ -24,8 +23,8 @@ import picocli.CommandLine.Option;
             "  ./muster check graphity-write",
             "  ./muster check mine.yaml --set target.uri=bolt://db1:7687",
             "  ./muster check mine.yaml --offline     does not connect",
-            "The exit code is what a run would end with at its start: 104 for a wrong plan or a database that is not",
-            "Muster's, 2 for a target that does not answer."
+            "The exit code is what a run would end with at its start: 104 for a wrong plan, a statement that the",
+            "database refuses, or a database that is not Muster's, 2 for a target that does not answer."
         })
 public final class CheckCommand implements Callable<Integer> {
     @Mixin
@@ -50,6 +49,9 @@ public final class CheckCommand implements Callable<Integer> {
             targets.stream()
                     .filter(target -> !target.answers())
                     .forEach(target -> output.note("muster: " + target.problem()));
+            targets.stream()
+                    .flatMap(target -> target.refusals().stream())
+                    .forEach(refusal -> output.note("muster: " + refusal));
         }
         return exitCode(targets);
     }
@@ -57,16 +59,16 @@ public final class CheckCommand implements Callable<Integer> {
     /** A step with what its settings came to. */
     record CheckedStep(Step step, PlanCheck check) {}
 
-    private static List<CheckedStep> checked(Plan plan) {
+    private List<CheckedStep> checked(Plan plan) {
         List<CheckedStep> steps = new ArrayList<>();
         for (Step step : Steps.of(plan)) {
-            steps.add(new CheckedStep(step, PlanCheck.check(step.plan(), new LocalFiles())));
+            steps.add(new CheckedStep(step, PlanCheck.check(step.plan(), arguments.files())));
         }
         return steps;
     }
 
     private static int exitCode(List<TargetCheck> targets) {
-        if (targets.stream().anyMatch(TargetCheck::isForeign)) {
+        if (targets.stream().anyMatch(target -> target.isForeign() || !target.refusals().isEmpty())) {
             return ExitCode.BAD_INPUT.code();
         }
         return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();

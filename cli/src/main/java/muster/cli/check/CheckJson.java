@@ -44,6 +44,7 @@ final class CheckJson {
             map.put("marked", contents.marked());
         });
         map.put("consequence", check.consequence());
+        map.put("queries", check.queries().stream().map(ExplainedQuery::json).toList());
         return map;
     }
 

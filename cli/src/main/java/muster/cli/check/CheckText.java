@@ -51,6 +51,9 @@ final class CheckText {
         line.accept("target: " + pairs(target.facts()));
         target.contents()
                 .ifPresent(contents -> line.accept("database: " + text(contents) + "; " + target.consequence()));
+        target.queries().stream()
+                .flatMap(query -> query.warnings().stream())
+                .forEach(warning -> line.accept("warning: " + warning));
     }
 
     private static String text(Contents contents) {

@@ -5,15 +5,20 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import muster.workloads.operation.Operation;
+import muster.workloads.operation.QueryOperation;
 
 /** Shows an operation to people: its record with long arrays and texts cut short. */
 final class OperationSample {
     private static final int SHOWN = 3;
     private static final int CHARACTERS = 40;
+    private static final int QUERY_CHARACTERS = 200;
 
     private OperationSample() {}
 
     static String text(Operation operation) {
+        if (operation instanceof QueryOperation query) {
+            return cut(query.toString(), QUERY_CHARACTERS);
+        }
         RecordComponent[] components = operation.getClass().getRecordComponents();
         if (components == null) {
             return operation.toString();
@@ -43,6 +48,10 @@ final class OperationSample {
     }
 
     private static String cut(String text) {
-        return text.length() <= CHARACTERS ? text : text.substring(0, CHARACTERS) + "...";
+        return cut(text, CHARACTERS);
+    }
+
+    private static String cut(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "...";
     }
 }

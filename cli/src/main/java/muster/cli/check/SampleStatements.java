@@ -36,7 +36,8 @@ record SampleStatements(int step, String operation, List<String> texts) {
         return samples;
     }
 
-    private static Map<String, Operation> firstOfEachKind(CheckedStep step) {
+    /** By label, in the order in which they occur. */
+    static Map<String, Operation> firstOfEachKind(CheckedStep step) {
         Map<String, Operation> first = new LinkedHashMap<>();
         for (ExecutedPhase phase : step.check().phases()) {
             Operations operations = step.check().workload().operations(phase.key());

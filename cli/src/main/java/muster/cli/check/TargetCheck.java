@@ -17,9 +17,15 @@ import muster.workloads.target.TargetException;
  *
  * @param facts versions and addresses; empty if it did not answer
  * @param problem why it cannot be used; empty if it can
+ * @param queries the statements that the plan names, as the target explains them
  * @param plan what would be done there
  */
-record TargetCheck(Map<String, String> facts, Optional<Contents> contents, String problem, Plan plan) {
+record TargetCheck(
+        Map<String, String> facts,
+        Optional<Contents> contents,
+        String problem,
+        List<ExplainedQuery> queries,
+        Plan plan) {
     /** Each target of the steps once: a sweep may go over addresses. */
     static List<TargetCheck> all(List<CheckedStep> steps) {
         Set<Map<String, Object>> seen = new HashSet<>();
@@ -37,10 +43,16 @@ record TargetCheck(Map<String, String> facts, Optional<Contents> contents, Strin
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", plan);
+            List<ExplainedQuery> queries = ExplainedQuery.all(step, target);
+            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", queries, plan);
         } catch (TargetException e) {
-            return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), plan);
+            return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), List.of(), plan);
         }
+    }
+
+    /** Why statements of the plan would fail. */
+    List<String> refusals() {
+        return queries.stream().flatMap(query -> query.problem().stream()).toList();
     }
 
     boolean answers() {
