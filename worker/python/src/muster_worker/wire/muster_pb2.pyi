@@ -7,46 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = (
-        "epoch",
-        "session",
-        "number",
-        "confirmed",
-        "hello",
-        "heartbeat",
-        "ready",
-        "credit",
-        "snapshot",
-        "returned",
-        "concurrency_applied",
-        "drained",
-        "task_result",
-        "leave",
-        "failed",
-        "session_state",
-        "welcome",
-        "refused",
-        "heartbeat_ack",
-        "prepare",
-        "start",
-        "lease",
-        "set_concurrency",
-        "acknowledge",
-        "drain",
-        "abort",
-        "task",
-        "file_request",
-        "file_chunk",
-        "submit",
-        "submitted",
-        "follow",
-        "progress",
-        "finished",
-        "status_request",
-        "status",
-        "cancel",
-        "cancelled",
-    )
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -123,64 +84,10 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(
-        self,
-        epoch: _Optional[int] = ...,
-        session: _Optional[int] = ...,
-        number: _Optional[int] = ...,
-        confirmed: _Optional[int] = ...,
-        hello: _Optional[_Union[Hello, _Mapping]] = ...,
-        heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ...,
-        ready: _Optional[_Union[Ready, _Mapping]] = ...,
-        credit: _Optional[_Union[Credit, _Mapping]] = ...,
-        snapshot: _Optional[_Union[Snapshot, _Mapping]] = ...,
-        returned: _Optional[_Union[Returned, _Mapping]] = ...,
-        concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ...,
-        drained: _Optional[_Union[Drained, _Mapping]] = ...,
-        task_result: _Optional[_Union[TaskResult, _Mapping]] = ...,
-        leave: _Optional[_Union[Leave, _Mapping]] = ...,
-        failed: _Optional[_Union[Failed, _Mapping]] = ...,
-        session_state: _Optional[_Union[SessionState, _Mapping]] = ...,
-        welcome: _Optional[_Union[Welcome, _Mapping]] = ...,
-        refused: _Optional[_Union[Refused, _Mapping]] = ...,
-        heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ...,
-        prepare: _Optional[_Union[Prepare, _Mapping]] = ...,
-        start: _Optional[_Union[Start, _Mapping]] = ...,
-        lease: _Optional[_Union[Lease, _Mapping]] = ...,
-        set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ...,
-        acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ...,
-        drain: _Optional[_Union[Drain, _Mapping]] = ...,
-        abort: _Optional[_Union[Abort, _Mapping]] = ...,
-        task: _Optional[_Union[Task, _Mapping]] = ...,
-        file_request: _Optional[_Union[FileRequest, _Mapping]] = ...,
-        file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ...,
-        submit: _Optional[_Union[Submit, _Mapping]] = ...,
-        submitted: _Optional[_Union[Submitted, _Mapping]] = ...,
-        follow: _Optional[_Union[Follow, _Mapping]] = ...,
-        progress: _Optional[_Union[Progress, _Mapping]] = ...,
-        finished: _Optional[_Union[Finished, _Mapping]] = ...,
-        status_request: _Optional[_Union[StatusRequest, _Mapping]] = ...,
-        status: _Optional[_Union[Status, _Mapping]] = ...,
-        cancel: _Optional[_Union[Cancel, _Mapping]] = ...,
-        cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = (
-        "name",
-        "nonce",
-        "language",
-        "software_version",
-        "host",
-        "pid",
-        "cores",
-        "targets",
-        "environment",
-        "previous_session",
-        "previous_epoch",
-        "attempt",
-        "numbered",
-    )
+    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -188,7 +95,6 @@ class Hello(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-
     NAME_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
@@ -215,22 +121,7 @@ class Hello(_message.Message):
     previous_epoch: int
     attempt: int
     numbered: bool
-    def __init__(
-        self,
-        name: _Optional[str] = ...,
-        nonce: _Optional[int] = ...,
-        language: _Optional[str] = ...,
-        software_version: _Optional[str] = ...,
-        host: _Optional[str] = ...,
-        pid: _Optional[int] = ...,
-        cores: _Optional[int] = ...,
-        targets: _Optional[_Iterable[str]] = ...,
-        environment: _Optional[_Mapping[str, str]] = ...,
-        previous_session: _Optional[int] = ...,
-        previous_epoch: _Optional[int] = ...,
-        attempt: _Optional[int] = ...,
-        numbered: _Optional[bool] = ...,
-    ) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., attempt: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "resumed", "attempt")
@@ -244,14 +135,7 @@ class Welcome(_message.Message):
     nonce: int
     resumed: bool
     attempt: int
-    def __init__(
-        self,
-        heartbeat_ms: _Optional[int] = ...,
-        lease_timeout_ms: _Optional[int] = ...,
-        nonce: _Optional[int] = ...,
-        resumed: _Optional[bool] = ...,
-        attempt: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., resumed: _Optional[bool] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Refused(_message.Message):
     __slots__ = ("reason", "hello_again", "nonce", "addressed_session", "attempt")
@@ -265,14 +149,7 @@ class Refused(_message.Message):
     nonce: int
     addressed_session: int
     attempt: int
-    def __init__(
-        self,
-        reason: _Optional[str] = ...,
-        hello_again: _Optional[bool] = ...,
-        nonce: _Optional[int] = ...,
-        addressed_session: _Optional[int] = ...,
-        attempt: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, reason: _Optional[str] = ..., hello_again: _Optional[bool] = ..., nonce: _Optional[int] = ..., addressed_session: _Optional[int] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Leave(_message.Message):
     __slots__ = ("reason",)
@@ -292,14 +169,7 @@ class Heartbeat(_message.Message):
     offset_ns: int
     offset_error_ns: int
     resources: Resources
-    def __init__(
-        self,
-        seq: _Optional[int] = ...,
-        worker_sent_ns: _Optional[int] = ...,
-        offset_ns: _Optional[int] = ...,
-        offset_error_ns: _Optional[int] = ...,
-        resources: _Optional[_Union[Resources, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
 class HeartbeatAck(_message.Message):
     __slots__ = ("seq", "worker_sent_ns", "received_ns", "sent_ns")
@@ -311,48 +181,10 @@ class HeartbeatAck(_message.Message):
     worker_sent_ns: int
     received_ns: int
     sent_ns: int
-    def __init__(
-        self,
-        seq: _Optional[int] = ...,
-        worker_sent_ns: _Optional[int] = ...,
-        received_ns: _Optional[int] = ...,
-        sent_ns: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., worker_sent_ns: _Optional[int] = ..., received_ns: _Optional[int] = ..., sent_ns: _Optional[int] = ...) -> None: ...
 
 class Resources(_message.Message):
-    __slots__ = (
-        "cpu_ns",
-        "gc_pause_ns",
-        "run_queue_wait_ns",
-        "hiccup_max_ns",
-        "steal_ns",
-        "heap_bytes",
-        "clients_running",
-        "clients_without_completion",
-        "schedule_lag_max_ns",
-        "lease_wait_ns",
-        "encode_ns",
-        "sent_bytes",
-        "clock_resolution_ns",
-        "late_start_ns",
-        "pacing_lag_max_ns",
-        "hiccup_ns",
-        "service_ns",
-        "throttled_ns",
-        "send_ns",
-        "read_at_ns",
-        "service_samples",
-        "cpu_allowed_ns",
-        "cpu_idle_ns",
-        "canary_late_ns",
-        "canary_samples",
-        "canary_over_1ms",
-        "canary_over_10ms",
-        "canary_over_100ms",
-        "timer_late_ns",
-        "handover_ns",
-        "handovers",
-    )
+    __slots__ = ("cpu_ns", "gc_pause_ns", "run_queue_wait_ns", "hiccup_max_ns", "steal_ns", "heap_bytes", "clients_running", "clients_without_completion", "schedule_lag_max_ns", "lease_wait_ns", "encode_ns", "sent_bytes", "clock_resolution_ns", "late_start_ns", "pacing_lag_max_ns", "hiccup_ns", "service_ns", "throttled_ns", "send_ns", "read_at_ns", "service_samples", "cpu_allowed_ns", "cpu_idle_ns", "canary_late_ns", "canary_samples", "canary_over_1ms", "canary_over_10ms", "canary_over_100ms", "timer_late_ns", "handover_ns", "handovers")
     CPU_NS_FIELD_NUMBER: _ClassVar[int]
     GC_PAUSE_NS_FIELD_NUMBER: _ClassVar[int]
     RUN_QUEUE_WAIT_NS_FIELD_NUMBER: _ClassVar[int]
@@ -415,55 +247,10 @@ class Resources(_message.Message):
     timer_late_ns: int
     handover_ns: int
     handovers: int
-    def __init__(
-        self,
-        cpu_ns: _Optional[int] = ...,
-        gc_pause_ns: _Optional[int] = ...,
-        run_queue_wait_ns: _Optional[int] = ...,
-        hiccup_max_ns: _Optional[int] = ...,
-        steal_ns: _Optional[int] = ...,
-        heap_bytes: _Optional[int] = ...,
-        clients_running: _Optional[int] = ...,
-        clients_without_completion: _Optional[int] = ...,
-        schedule_lag_max_ns: _Optional[int] = ...,
-        lease_wait_ns: _Optional[int] = ...,
-        encode_ns: _Optional[int] = ...,
-        sent_bytes: _Optional[int] = ...,
-        clock_resolution_ns: _Optional[int] = ...,
-        late_start_ns: _Optional[int] = ...,
-        pacing_lag_max_ns: _Optional[int] = ...,
-        hiccup_ns: _Optional[int] = ...,
-        service_ns: _Optional[int] = ...,
-        throttled_ns: _Optional[int] = ...,
-        send_ns: _Optional[int] = ...,
-        read_at_ns: _Optional[int] = ...,
-        service_samples: _Optional[int] = ...,
-        cpu_allowed_ns: _Optional[int] = ...,
-        cpu_idle_ns: _Optional[int] = ...,
-        canary_late_ns: _Optional[int] = ...,
-        canary_samples: _Optional[int] = ...,
-        canary_over_1ms: _Optional[int] = ...,
-        canary_over_10ms: _Optional[int] = ...,
-        canary_over_100ms: _Optional[int] = ...,
-        timer_late_ns: _Optional[int] = ...,
-        handover_ns: _Optional[int] = ...,
-        handovers: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, cpu_ns: _Optional[int] = ..., gc_pause_ns: _Optional[int] = ..., run_queue_wait_ns: _Optional[int] = ..., hiccup_max_ns: _Optional[int] = ..., steal_ns: _Optional[int] = ..., heap_bytes: _Optional[int] = ..., clients_running: _Optional[int] = ..., clients_without_completion: _Optional[int] = ..., schedule_lag_max_ns: _Optional[int] = ..., lease_wait_ns: _Optional[int] = ..., encode_ns: _Optional[int] = ..., sent_bytes: _Optional[int] = ..., clock_resolution_ns: _Optional[int] = ..., late_start_ns: _Optional[int] = ..., pacing_lag_max_ns: _Optional[int] = ..., hiccup_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., throttled_ns: _Optional[int] = ..., send_ns: _Optional[int] = ..., read_at_ns: _Optional[int] = ..., service_samples: _Optional[int] = ..., cpu_allowed_ns: _Optional[int] = ..., cpu_idle_ns: _Optional[int] = ..., canary_late_ns: _Optional[int] = ..., canary_samples: _Optional[int] = ..., canary_over_1ms: _Optional[int] = ..., canary_over_10ms: _Optional[int] = ..., canary_over_100ms: _Optional[int] = ..., timer_late_ns: _Optional[int] = ..., handover_ns: _Optional[int] = ..., handovers: _Optional[int] = ...) -> None: ...
 
 class Prepare(_message.Message):
-    __slots__ = (
-        "assignment",
-        "run_id",
-        "step",
-        "trial",
-        "plan",
-        "phase_ordinal",
-        "clients",
-        "lease_size",
-        "files",
-        "drain_ms",
-        "joining",
-    )
+    __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
@@ -486,20 +273,7 @@ class Prepare(_message.Message):
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     drain_ms: int
     joining: bool
-    def __init__(
-        self,
-        assignment: _Optional[int] = ...,
-        run_id: _Optional[int] = ...,
-        step: _Optional[int] = ...,
-        trial: _Optional[int] = ...,
-        plan: _Optional[str] = ...,
-        phase_ordinal: _Optional[int] = ...,
-        clients: _Optional[int] = ...,
-        lease_size: _Optional[int] = ...,
-        files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ...,
-        drain_ms: _Optional[int] = ...,
-        joining: _Optional[bool] = ...,
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., run_id: _Optional[int] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., plan: _Optional[str] = ..., phase_ordinal: _Optional[int] = ..., clients: _Optional[int] = ..., lease_size: _Optional[int] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., drain_ms: _Optional[int] = ..., joining: _Optional[bool] = ...) -> None: ...
 
 class DataFile(_message.Message):
     __slots__ = ("name", "sha256", "size")
@@ -509,9 +283,7 @@ class DataFile(_message.Message):
     name: str
     sha256: bytes
     size: int
-    def __init__(
-        self, name: _Optional[str] = ..., sha256: _Optional[bytes] = ..., size: _Optional[int] = ...
-    ) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., sha256: _Optional[bytes] = ..., size: _Optional[int] = ...) -> None: ...
 
 class Ready(_message.Message):
     __slots__ = ("assignment", "offset_ns", "offset_error_ns", "target", "resources")
@@ -522,7 +294,6 @@ class Ready(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     OFFSET_NS_FIELD_NUMBER: _ClassVar[int]
     OFFSET_ERROR_NS_FIELD_NUMBER: _ClassVar[int]
@@ -533,14 +304,7 @@ class Ready(_message.Message):
     offset_error_ns: int
     target: _containers.ScalarMap[str, str]
     resources: Resources
-    def __init__(
-        self,
-        assignment: _Optional[int] = ...,
-        offset_ns: _Optional[int] = ...,
-        offset_error_ns: _Optional[int] = ...,
-        target: _Optional[_Mapping[str, str]] = ...,
-        resources: _Optional[_Union[Resources, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., target: _Optional[_Mapping[str, str]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
 class Failed(_message.Message):
     __slots__ = ("assignment", "kind", "message")
@@ -550,9 +314,7 @@ class Failed(_message.Message):
     assignment: int
     kind: str
     message: str
-    def __init__(
-        self, assignment: _Optional[int] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
 
 class Start(_message.Message):
     __slots__ = ("assignment", "start_ns", "end_ns")
@@ -562,9 +324,7 @@ class Start(_message.Message):
     assignment: int
     start_ns: int
     end_ns: int
-    def __init__(
-        self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ...
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ...) -> None: ...
 
 class Credit(_message.Message):
     __slots__ = ("assignment", "total", "rate")
@@ -574,9 +334,7 @@ class Credit(_message.Message):
     assignment: int
     total: int
     rate: float
-    def __init__(
-        self, assignment: _Optional[int] = ..., total: _Optional[int] = ..., rate: _Optional[float] = ...
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., total: _Optional[int] = ..., rate: _Optional[float] = ...) -> None: ...
 
 class Lease(_message.Message):
     __slots__ = ("assignment", "lease", "first", "count", "stride", "first_intended_ns")
@@ -592,15 +350,7 @@ class Lease(_message.Message):
     count: int
     stride: int
     first_intended_ns: int
-    def __init__(
-        self,
-        assignment: _Optional[int] = ...,
-        lease: _Optional[int] = ...,
-        first: _Optional[int] = ...,
-        count: _Optional[int] = ...,
-        stride: _Optional[int] = ...,
-        first_intended_ns: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., lease: _Optional[int] = ..., first: _Optional[int] = ..., count: _Optional[int] = ..., stride: _Optional[int] = ..., first_intended_ns: _Optional[int] = ...) -> None: ...
 
 class SetConcurrency(_message.Message):
     __slots__ = ("assignment", "serial", "clients")
@@ -610,9 +360,7 @@ class SetConcurrency(_message.Message):
     assignment: int
     serial: int
     clients: int
-    def __init__(
-        self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ...
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ...) -> None: ...
 
 class ConcurrencyApplied(_message.Message):
     __slots__ = ("assignment", "serial")
@@ -628,9 +376,7 @@ class Returned(_message.Message):
     UNSTARTED_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     unstarted: _containers.RepeatedCompositeFieldContainer[Coverage]
-    def __init__(
-        self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
 
 class SessionState(_message.Message):
     __slots__ = ("assignment", "leases", "returned", "granted", "clients", "resources")
@@ -646,15 +392,7 @@ class SessionState(_message.Message):
     granted: int
     clients: int
     resources: Resources
-    def __init__(
-        self,
-        assignment: _Optional[int] = ...,
-        leases: _Optional[_Iterable[_Union[Lease, _Mapping]]] = ...,
-        returned: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...,
-        granted: _Optional[int] = ...,
-        clients: _Optional[int] = ...,
-        resources: _Optional[_Union[Resources, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[_Union[Lease, _Mapping]]] = ..., returned: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., granted: _Optional[int] = ..., clients: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
 
 class Drain(_message.Message):
     __slots__ = ("assignment",)
@@ -679,22 +417,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = (
-        "assignment",
-        "seq",
-        "start_ns",
-        "end_ns",
-        "last_completion_ns",
-        "series",
-        "coverage",
-        "digest",
-        "slow",
-        "resources",
-        "non_ok_positions",
-        "feeds",
-        "content",
-        "phase",
-    )
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -709,6 +432,8 @@ class Snapshot(_message.Message):
     FEEDS_FIELD_NUMBER: _ClassVar[int]
     CONTENT_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    WRONG_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -723,23 +448,39 @@ class Snapshot(_message.Message):
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
     content: int
     phase: Resources
-    def __init__(
-        self,
-        assignment: _Optional[int] = ...,
-        seq: _Optional[int] = ...,
-        start_ns: _Optional[int] = ...,
-        end_ns: _Optional[int] = ...,
-        last_completion_ns: _Optional[int] = ...,
-        series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ...,
-        coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...,
-        digest: _Optional[int] = ...,
-        slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ...,
-        resources: _Optional[_Union[Resources, _Mapping]] = ...,
-        non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ...,
-        feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...,
-        content: _Optional[int] = ...,
-        phase: _Optional[_Union[Resources, _Mapping]] = ...,
-    ) -> None: ...
+    answers: _containers.RepeatedCompositeFieldContainer[AnswerCounts]
+    wrong_answers: _containers.RepeatedCompositeFieldContainer[WrongAnswer]
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ...) -> None: ...
+
+class AnswerCounts(_message.Message):
+    __slots__ = ("operation", "compared", "unchecked")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    COMPARED_FIELD_NUMBER: _ClassVar[int]
+    UNCHECKED_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    compared: int
+    unchecked: int
+    def __init__(self, operation: _Optional[str] = ..., compared: _Optional[int] = ..., unchecked: _Optional[int] = ...) -> None: ...
+
+class WrongAnswer(_message.Message):
+    __slots__ = ("operation", "index", "parameters", "ordered", "expected_rows", "observed_rows", "expected", "observed")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    PARAMETERS_FIELD_NUMBER: _ClassVar[int]
+    ORDERED_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_ROWS_FIELD_NUMBER: _ClassVar[int]
+    OBSERVED_ROWS_FIELD_NUMBER: _ClassVar[int]
+    EXPECTED_FIELD_NUMBER: _ClassVar[int]
+    OBSERVED_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    index: int
+    parameters: bytes
+    ordered: bool
+    expected_rows: int
+    observed_rows: int
+    expected: bytes
+    observed: bytes
+    def __init__(self, operation: _Optional[str] = ..., index: _Optional[int] = ..., parameters: _Optional[bytes] = ..., ordered: _Optional[bool] = ..., expected_rows: _Optional[int] = ..., observed_rows: _Optional[int] = ..., expected: _Optional[bytes] = ..., observed: _Optional[bytes] = ...) -> None: ...
 
 class NonOkPositions(_message.Message):
     __slots__ = ("outcome", "positions")
@@ -747,9 +488,7 @@ class NonOkPositions(_message.Message):
     POSITIONS_FIELD_NUMBER: _ClassVar[int]
     outcome: str
     positions: _containers.RepeatedCompositeFieldContainer[Coverage]
-    def __init__(
-        self, outcome: _Optional[str] = ..., positions: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...
-    ) -> None: ...
+    def __init__(self, outcome: _Optional[str] = ..., positions: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
 
 class FeedSample(_message.Message):
     __slots__ = ("index", "posts")
@@ -760,19 +499,7 @@ class FeedSample(_message.Message):
     def __init__(self, index: _Optional[int] = ..., posts: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Series(_message.Message):
-    __slots__ = (
-        "operation",
-        "timing",
-        "outcome",
-        "samples",
-        "elements",
-        "bytes_sent",
-        "bytes_received",
-        "retries",
-        "clamped",
-        "first_message",
-        "histogram",
-    )
+    __slots__ = ("operation", "timing", "outcome", "samples", "elements", "bytes_sent", "bytes_received", "retries", "clamped", "first_message", "histogram")
     OPERATION_FIELD_NUMBER: _ClassVar[int]
     TIMING_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
@@ -795,20 +522,7 @@ class Series(_message.Message):
     clamped: int
     first_message: str
     histogram: bytes
-    def __init__(
-        self,
-        operation: _Optional[str] = ...,
-        timing: _Optional[str] = ...,
-        outcome: _Optional[str] = ...,
-        samples: _Optional[int] = ...,
-        elements: _Optional[int] = ...,
-        bytes_sent: _Optional[int] = ...,
-        bytes_received: _Optional[int] = ...,
-        retries: _Optional[int] = ...,
-        clamped: _Optional[int] = ...,
-        first_message: _Optional[str] = ...,
-        histogram: _Optional[bytes] = ...,
-    ) -> None: ...
+    def __init__(self, operation: _Optional[str] = ..., timing: _Optional[str] = ..., outcome: _Optional[str] = ..., samples: _Optional[int] = ..., elements: _Optional[int] = ..., bytes_sent: _Optional[int] = ..., bytes_received: _Optional[int] = ..., retries: _Optional[int] = ..., clamped: _Optional[int] = ..., first_message: _Optional[str] = ..., histogram: _Optional[bytes] = ...) -> None: ...
 
 class Coverage(_message.Message):
     __slots__ = ("lease", "runs")
@@ -832,15 +546,7 @@ class SlowOperation(_message.Message):
     service_ns: int
     response_ns: int
     outcome: str
-    def __init__(
-        self,
-        operation: _Optional[str] = ...,
-        index: _Optional[int] = ...,
-        end_ns: _Optional[int] = ...,
-        service_ns: _Optional[int] = ...,
-        response_ns: _Optional[int] = ...,
-        outcome: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, operation: _Optional[str] = ..., index: _Optional[int] = ..., end_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., response_ns: _Optional[int] = ..., outcome: _Optional[str] = ...) -> None: ...
 
 class Acknowledge(_message.Message):
     __slots__ = ("assignment", "through")
@@ -866,16 +572,7 @@ class Task(_message.Message):
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     known: _containers.RepeatedCompositeFieldContainer[PhaseKnown]
     feeds: int
-    def __init__(
-        self,
-        task: _Optional[int] = ...,
-        kind: _Optional[str] = ...,
-        plan: _Optional[str] = ...,
-        allow_erase: _Optional[str] = ...,
-        files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ...,
-        known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ...,
-        feeds: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ..., feeds: _Optional[int] = ...) -> None: ...
 
 class PhaseKnown(_message.Message):
     __slots__ = ("executed", "absent", "duplicate", "uncertain", "again", "feeds")
@@ -891,15 +588,7 @@ class PhaseKnown(_message.Message):
     uncertain: _containers.RepeatedScalarFieldContainer[int]
     again: _containers.RepeatedScalarFieldContainer[int]
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
-    def __init__(
-        self,
-        executed: _Optional[_Iterable[int]] = ...,
-        absent: _Optional[_Iterable[int]] = ...,
-        duplicate: _Optional[_Iterable[int]] = ...,
-        uncertain: _Optional[_Iterable[int]] = ...,
-        again: _Optional[_Iterable[int]] = ...,
-        feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...,
-    ) -> None: ...
+    def __init__(self, executed: _Optional[_Iterable[int]] = ..., absent: _Optional[_Iterable[int]] = ..., duplicate: _Optional[_Iterable[int]] = ..., uncertain: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...) -> None: ...
 
 class Finding(_message.Message):
     __slots__ = ("name", "expected", "observed", "passed", "reason")
@@ -913,14 +602,7 @@ class Finding(_message.Message):
     observed: str
     passed: bool
     reason: str
-    def __init__(
-        self,
-        name: _Optional[str] = ...,
-        expected: _Optional[str] = ...,
-        observed: _Optional[str] = ...,
-        passed: _Optional[bool] = ...,
-        reason: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., expected: _Optional[str] = ..., observed: _Optional[str] = ..., passed: _Optional[bool] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class TaskResult(_message.Message):
     __slots__ = ("task", "failure", "message", "facts", "findings")
@@ -931,7 +613,6 @@ class TaskResult(_message.Message):
         key: str
         value: str
         def __init__(self, key: _Optional[str] = ..., value: _Optional[str] = ...) -> None: ...
-
     TASK_FIELD_NUMBER: _ClassVar[int]
     FAILURE_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
@@ -942,14 +623,7 @@ class TaskResult(_message.Message):
     message: str
     facts: _containers.ScalarMap[str, str]
     findings: _containers.RepeatedCompositeFieldContainer[Finding]
-    def __init__(
-        self,
-        task: _Optional[int] = ...,
-        failure: _Optional[str] = ...,
-        message: _Optional[str] = ...,
-        facts: _Optional[_Mapping[str, str]] = ...,
-        findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ...,
-    ) -> None: ...
+    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ...) -> None: ...
 
 class FileRequest(_message.Message):
     __slots__ = ("sha256", "offset")
@@ -971,30 +645,10 @@ class FileChunk(_message.Message):
     total: int
     content: bytes
     failure: str
-    def __init__(
-        self,
-        sha256: _Optional[bytes] = ...,
-        offset: _Optional[int] = ...,
-        total: _Optional[int] = ...,
-        content: _Optional[bytes] = ...,
-        failure: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ..., total: _Optional[int] = ..., content: _Optional[bytes] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class Submit(_message.Message):
-    __slots__ = (
-        "request",
-        "plan",
-        "name",
-        "expect_workers",
-        "worker_timeout_ms",
-        "trials",
-        "lease_size",
-        "allow_erase",
-        "files",
-        "overhead",
-        "resume",
-        "order_seed",
-    )
+    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "allow_erase", "files", "overhead", "resume", "order_seed")
     REQUEST_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -1019,21 +673,7 @@ class Submit(_message.Message):
     overhead: bool
     resume: bool
     order_seed: int
-    def __init__(
-        self,
-        request: _Optional[int] = ...,
-        plan: _Optional[str] = ...,
-        name: _Optional[str] = ...,
-        expect_workers: _Optional[int] = ...,
-        worker_timeout_ms: _Optional[int] = ...,
-        trials: _Optional[int] = ...,
-        lease_size: _Optional[int] = ...,
-        allow_erase: _Optional[str] = ...,
-        files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ...,
-        overhead: _Optional[bool] = ...,
-        resume: _Optional[bool] = ...,
-        order_seed: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ...) -> None: ...
 
 class Submitted(_message.Message):
     __slots__ = ("request", "run_id", "failure")
@@ -1043,9 +683,7 @@ class Submitted(_message.Message):
     request: int
     run_id: int
     failure: str
-    def __init__(
-        self, request: _Optional[int] = ..., run_id: _Optional[int] = ..., failure: _Optional[str] = ...
-    ) -> None: ...
+    def __init__(self, request: _Optional[int] = ..., run_id: _Optional[int] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class Follow(_message.Message):
     __slots__ = ("run_id",)
@@ -1054,27 +692,7 @@ class Follow(_message.Message):
     def __init__(self, run_id: _Optional[int] = ...) -> None: ...
 
 class Progress(_message.Message):
-    __slots__ = (
-        "run_id",
-        "line",
-        "step",
-        "trial",
-        "phase",
-        "workers",
-        "operations",
-        "errors",
-        "throughput_per_s",
-        "p50_ns",
-        "p99_ns",
-        "max_ns",
-        "seconds_left",
-        "service_p50_ns",
-        "service_p99_ns",
-        "service_max_ns",
-        "failed",
-        "members",
-        "run_name",
-    )
+    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name")
     class FailedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -1082,7 +700,6 @@ class Progress(_message.Message):
         key: str
         value: int
         def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
-
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     LINE_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
@@ -1121,28 +738,7 @@ class Progress(_message.Message):
     failed: _containers.ScalarMap[str, int]
     members: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
     run_name: str
-    def __init__(
-        self,
-        run_id: _Optional[int] = ...,
-        line: _Optional[str] = ...,
-        step: _Optional[int] = ...,
-        trial: _Optional[int] = ...,
-        phase: _Optional[str] = ...,
-        workers: _Optional[int] = ...,
-        operations: _Optional[int] = ...,
-        errors: _Optional[int] = ...,
-        throughput_per_s: _Optional[float] = ...,
-        p50_ns: _Optional[int] = ...,
-        p99_ns: _Optional[int] = ...,
-        max_ns: _Optional[int] = ...,
-        seconds_left: _Optional[float] = ...,
-        service_p50_ns: _Optional[int] = ...,
-        service_p99_ns: _Optional[int] = ...,
-        service_max_ns: _Optional[int] = ...,
-        failed: _Optional[_Mapping[str, int]] = ...,
-        members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ...,
-        run_name: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ("run_id", "exit_code", "message", "state", "result")
@@ -1156,33 +752,10 @@ class Finished(_message.Message):
     message: str
     state: str
     result: RunResult
-    def __init__(
-        self,
-        run_id: _Optional[int] = ...,
-        exit_code: _Optional[int] = ...,
-        message: _Optional[str] = ...,
-        state: _Optional[str] = ...,
-        result: _Optional[_Union[RunResult, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = (
-        "name",
-        "mode",
-        "workers",
-        "operations",
-        "errors",
-        "validity",
-        "thresholds",
-        "answers",
-        "valid_steps",
-        "steps",
-        "operation_results",
-        "checks",
-        "coverage",
-        "order_seed",
-        "sweeps",
-    )
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -1213,24 +786,7 @@ class RunResult(_message.Message):
     coverage: CoverageTotal
     order_seed: str
     sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
-    def __init__(
-        self,
-        name: _Optional[str] = ...,
-        mode: _Optional[str] = ...,
-        workers: _Optional[int] = ...,
-        operations: _Optional[int] = ...,
-        errors: _Optional[int] = ...,
-        validity: _Optional[str] = ...,
-        thresholds: _Optional[str] = ...,
-        answers: _Optional[str] = ...,
-        valid_steps: _Optional[int] = ...,
-        steps: _Optional[int] = ...,
-        operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ...,
-        checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ...,
-        coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ...,
-        order_seed: _Optional[str] = ...,
-        sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ...,
-    ) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ...) -> None: ...
 
 class SweepResult(_message.Message):
     __slots__ = ("phase", "group", "unit", "keys", "steps", "cold_trials", "sentences")
@@ -1248,32 +804,10 @@ class SweepResult(_message.Message):
     steps: _containers.RepeatedCompositeFieldContainer[SweepStepResult]
     cold_trials: int
     sentences: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(
-        self,
-        phase: _Optional[str] = ...,
-        group: _Optional[str] = ...,
-        unit: _Optional[str] = ...,
-        keys: _Optional[_Iterable[str]] = ...,
-        steps: _Optional[_Iterable[_Union[SweepStepResult, _Mapping]]] = ...,
-        cold_trials: _Optional[int] = ...,
-        sentences: _Optional[_Iterable[str]] = ...,
-    ) -> None: ...
+    def __init__(self, phase: _Optional[str] = ..., group: _Optional[str] = ..., unit: _Optional[str] = ..., keys: _Optional[_Iterable[str]] = ..., steps: _Optional[_Iterable[_Union[SweepStepResult, _Mapping]]] = ..., cold_trials: _Optional[int] = ..., sentences: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SweepStepResult(_message.Message):
-    __slots__ = (
-        "step",
-        "values",
-        "trials",
-        "per_s",
-        "low",
-        "high",
-        "p50_ns",
-        "p99_ns",
-        "error_percent",
-        "remark",
-        "best",
-        "limited_by",
-    )
+    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best", "limited_by")
     STEP_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     TRIALS_FIELD_NUMBER: _ClassVar[int]
@@ -1298,36 +832,10 @@ class SweepStepResult(_message.Message):
     remark: str
     best: bool
     limited_by: str
-    def __init__(
-        self,
-        step: _Optional[int] = ...,
-        values: _Optional[_Iterable[str]] = ...,
-        trials: _Optional[int] = ...,
-        per_s: _Optional[float] = ...,
-        low: _Optional[float] = ...,
-        high: _Optional[float] = ...,
-        p50_ns: _Optional[float] = ...,
-        p99_ns: _Optional[float] = ...,
-        error_percent: _Optional[float] = ...,
-        remark: _Optional[str] = ...,
-        best: _Optional[bool] = ...,
-        limited_by: _Optional[str] = ...,
-    ) -> None: ...
+    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ..., limited_by: _Optional[str] = ...) -> None: ...
 
 class OperationResult(_message.Message):
-    __slots__ = (
-        "step",
-        "trial",
-        "phase",
-        "operation",
-        "ok",
-        "errors",
-        "ok_per_s",
-        "p50_ns",
-        "p99_ns",
-        "p999_ns",
-        "max_ns",
-    )
+    __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns")
     STEP_FIELD_NUMBER: _ClassVar[int]
     TRIAL_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
@@ -1350,20 +858,7 @@ class OperationResult(_message.Message):
     p99_ns: float
     p999_ns: float
     max_ns: float
-    def __init__(
-        self,
-        step: _Optional[int] = ...,
-        trial: _Optional[int] = ...,
-        phase: _Optional[str] = ...,
-        operation: _Optional[str] = ...,
-        ok: _Optional[int] = ...,
-        errors: _Optional[int] = ...,
-        ok_per_s: _Optional[float] = ...,
-        p50_ns: _Optional[float] = ...,
-        p99_ns: _Optional[float] = ...,
-        p999_ns: _Optional[float] = ...,
-        max_ns: _Optional[float] = ...,
-    ) -> None: ...
+    def __init__(self, step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., operation: _Optional[str] = ..., ok: _Optional[int] = ..., errors: _Optional[int] = ..., ok_per_s: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., p999_ns: _Optional[float] = ..., max_ns: _Optional[float] = ...) -> None: ...
 
 class CheckResult(_message.Message):
     __slots__ = ("kind", "passed", "text")
@@ -1373,9 +868,7 @@ class CheckResult(_message.Message):
     kind: str
     passed: bool
     text: str
-    def __init__(
-        self, kind: _Optional[str] = ..., passed: _Optional[bool] = ..., text: _Optional[str] = ...
-    ) -> None: ...
+    def __init__(self, kind: _Optional[str] = ..., passed: _Optional[bool] = ..., text: _Optional[str] = ...) -> None: ...
 
 class CoverageTotal(_message.Message):
     __slots__ = ("planned", "covered", "missing", "counted", "executed_again", "quarantined")
@@ -1391,15 +884,7 @@ class CoverageTotal(_message.Message):
     counted: int
     executed_again: int
     quarantined: int
-    def __init__(
-        self,
-        planned: _Optional[int] = ...,
-        covered: _Optional[int] = ...,
-        missing: _Optional[int] = ...,
-        counted: _Optional[int] = ...,
-        executed_again: _Optional[int] = ...,
-        quarantined: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, planned: _Optional[int] = ..., covered: _Optional[int] = ..., missing: _Optional[int] = ..., counted: _Optional[int] = ..., executed_again: _Optional[int] = ..., quarantined: _Optional[int] = ...) -> None: ...
 
 class StatusRequest(_message.Message):
     __slots__ = ()
@@ -1414,7 +899,6 @@ class Status(_message.Message):
         key: str
         value: int
         def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
-
     VERSION_FIELD_NUMBER: _ClassVar[int]
     STORE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -1429,30 +913,10 @@ class Status(_message.Message):
     refused: _containers.ScalarMap[str, int]
     ended: Finished
     clock_ns: int
-    def __init__(
-        self,
-        version: _Optional[str] = ...,
-        store: _Optional[str] = ...,
-        workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ...,
-        runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ...,
-        refused: _Optional[_Mapping[str, int]] = ...,
-        ended: _Optional[_Union[Finished, _Mapping]] = ...,
-        clock_ns: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., ended: _Optional[_Union[Finished, _Mapping]] = ..., clock_ns: _Optional[int] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
-    __slots__ = (
-        "name",
-        "language",
-        "host",
-        "state",
-        "clients",
-        "offset_ns",
-        "offset_error_ns",
-        "last_seen_ms",
-        "cpu_cores",
-        "schedule_lag_max_ns",
-    )
+    __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms", "cpu_cores", "schedule_lag_max_ns")
     NAME_FIELD_NUMBER: _ClassVar[int]
     LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     HOST_FIELD_NUMBER: _ClassVar[int]
@@ -1473,19 +937,7 @@ class WorkerStatus(_message.Message):
     last_seen_ms: int
     cpu_cores: float
     schedule_lag_max_ns: int
-    def __init__(
-        self,
-        name: _Optional[str] = ...,
-        language: _Optional[str] = ...,
-        host: _Optional[str] = ...,
-        state: _Optional[str] = ...,
-        clients: _Optional[int] = ...,
-        offset_ns: _Optional[int] = ...,
-        offset_error_ns: _Optional[int] = ...,
-        last_seen_ms: _Optional[int] = ...,
-        cpu_cores: _Optional[float] = ...,
-        schedule_lag_max_ns: _Optional[int] = ...,
-    ) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., language: _Optional[str] = ..., host: _Optional[str] = ..., state: _Optional[str] = ..., clients: _Optional[int] = ..., offset_ns: _Optional[int] = ..., offset_error_ns: _Optional[int] = ..., last_seen_ms: _Optional[int] = ..., cpu_cores: _Optional[float] = ..., schedule_lag_max_ns: _Optional[int] = ...) -> None: ...
 
 class RunStatus(_message.Message):
     __slots__ = ("run_id", "name", "state", "phase", "progress")
@@ -1499,14 +951,7 @@ class RunStatus(_message.Message):
     state: str
     phase: str
     progress: Progress
-    def __init__(
-        self,
-        run_id: _Optional[int] = ...,
-        name: _Optional[str] = ...,
-        state: _Optional[str] = ...,
-        phase: _Optional[str] = ...,
-        progress: _Optional[_Union[Progress, _Mapping]] = ...,
-    ) -> None: ...
+    def __init__(self, run_id: _Optional[int] = ..., name: _Optional[str] = ..., state: _Optional[str] = ..., phase: _Optional[str] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ...) -> None: ...
 
 class Cancel(_message.Message):
     __slots__ = ("run_id", "now")

@@ -22,6 +22,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
+import muster.workloads.answer.AnswerReference;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
@@ -113,7 +114,7 @@ public final class RunArguments {
         return named.store();
     }
 
-    ProgressLines progress(PrintWriter err) {
+    public ProgressLines progress(PrintWriter err) {
         return new ProgressLines(quiet ? new PrintWriter(Writer.nullWriter()) : err);
     }
 
@@ -209,10 +210,26 @@ public final class RunArguments {
         Map<DataFile, Path> files = new LinkedHashMap<>();
         Section workload = plan().workload();
         for (String file : Providers.workload(workload.kind()).dataFiles(workload.settings())) {
-            Path path = named.files().path(file);
+            Path path = named.arguments().files().path(file);
             files.put(dataFile(file, path), path);
         }
+        if (plan().answers().compares()) {
+            String reference = plan().answers().reference();
+            Path path = named.arguments().files().path(reference);
+            refuseOtherData(path);
+            files.put(dataFile(reference, path), path);
+        }
         return files;
+    }
+
+    /** A reference of other data would call every answer wrong. */
+    private void refuseOtherData(Path path) {
+        String recorded = AnswerReference.read(path).header().data();
+        String now = DataChecksum.of(plan(), named.arguments().files());
+        if (!recorded.equals(now) && !recorded.equals("-") && !now.equals("-")) {
+            throw Failure.badInput(path + ": recorded with other data than the plan has now; record it again with"
+                    + " ./muster answers record, or run with --answers none");
+        }
     }
 
     private static DataFile dataFile(String text, Path path) {

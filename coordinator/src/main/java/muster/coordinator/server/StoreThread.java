@@ -262,7 +262,12 @@ final class StoreThread implements AutoCloseable {
         store.phases().end(close.end());
         // After the end: a phase that was stopped loses what was completed later from its throughput only there.
         PhaseAt at = close.end().at();
-        PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), OkBySecond.read(store, at));
+        PhaseFigures figures = ThresholdFigures.of(
+                aggregate,
+                close.seconds(),
+                books(at),
+                OkBySecond.read(store, at),
+                store.phases().answers(at));
         halt.after();
         aggregates.remove(at);
         answers.accept(new Event.PhaseClosed(at, figures));

@@ -44,6 +44,7 @@ class ReadmeTest {
                 "interval_summary",
                 "outcome_summary",
                 "check_summary",
+                "answer_summary",
                 "jmeter_summary",
                 "content_summary",
                 "coverage_summary",
@@ -55,7 +56,7 @@ class ReadmeTest {
     }
 
     /** Views that make rows of what a table holds as text. */
-    private static final List<String> UNFOLDED = List.of("snapshot", "slow_operation", "resource");
+    private static final List<String> UNFOLDED = List.of("snapshot", "slow_operation", "wrong_answer", "resource");
 
     static List<String> tables() {
         return List.of(

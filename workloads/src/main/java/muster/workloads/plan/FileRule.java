@@ -43,6 +43,7 @@ public record FileRule(@Nullable Path folder) {
             for (Step step : Steps.of(plan)) {
                 walk(step.plan().target().settings().raw(), "target");
                 data(step.plan());
+                answers(folder, step.plan().answers().reference());
             }
         }
     }
@@ -55,6 +56,13 @@ public record FileRule(@Nullable Path folder) {
                 Path beside = folder.resolve(name);
                 check("workload.data", Files.exists(beside) ? beside : Path.of(name));
             }
+        }
+    }
+
+    private void answers(Path beside, String reference) {
+        if (!reference.isEmpty()) {
+            Path there = beside.resolve(reference);
+            check("answers.reference", Files.exists(there) ? there : Path.of(reference));
         }
     }
 

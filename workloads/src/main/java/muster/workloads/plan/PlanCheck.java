@@ -42,6 +42,7 @@ public record PlanCheck(
             refuseUnspoken(queries, plan, target.languages());
         }
         refuseVerifyOfNothing(plan, depth);
+        refuseAnswersOfNothing(plan, workload);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
@@ -70,6 +71,13 @@ public record PlanCheck(
                                 String.join(" or ", languages) + " as well, which target "
                                         + plan.target().kind() + " executes");
             }
+        }
+    }
+
+    private static void refuseAnswersOfNothing(Plan plan, Workload workload) {
+        if (plan.answers().compares() && workload.queries().isEmpty()) {
+            throw new PlanException(
+                    "answers: workload " + plan.workload().kind() + " asks no queries; take section answers out");
         }
     }
 

@@ -45,6 +45,12 @@ public final class PlanJson {
             plain.put("steady", "required");
         }
         plain.put("trials", plan.trials());
+        if (plan.answers().compares()) {
+            Map<String, Object> answers = new LinkedHashMap<>();
+            answers.put("reference", plan.answers().reference());
+            answers.put("check", plan.answers().check());
+            plain.put("answers", answers);
+        }
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         if (!plan.sweep().isEmpty()) {
             plain.put("sweep", plan.sweep());

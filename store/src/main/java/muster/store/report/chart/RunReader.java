@@ -69,7 +69,11 @@ public final class RunReader {
         return rows("SELECT " + columnsFrom + KEY + rest, at);
     }
 
-    /** @param sql whose first parameter is the number of the run */
+    /**
+     * The rows of a query.
+     *
+     * @param sql whose first parameter is the number of the run
+     */
     public List<Row> rows(String sql, Object... values) {
         List<Object> all = new ArrayList<>(List.of(runId));
         all.addAll(Arrays.asList(values));

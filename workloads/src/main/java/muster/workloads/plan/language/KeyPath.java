@@ -16,8 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param steps keys (String) and positions in lists (Integer)
  */
 public record KeyPath(String text, String where, List<Object> steps) {
-    public static final List<String> SECTIONS =
-            List.of("target", "workload", "phases", "only", "name", "state", "steady", "trials", "sweep", "thresholds");
+    public static final List<String> SECTIONS = List.of(
+            "target",
+            "workload",
+            "phases",
+            "only",
+            "name",
+            "state",
+            "steady",
+            "trials",
+            "sweep",
+            "thresholds",
+            "answers");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 
     /**
