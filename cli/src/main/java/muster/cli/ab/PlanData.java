@@ -26,7 +26,7 @@ record PlanData(String database, boolean written, List<String> loads) {
     static PlanData of(Plan plan) {
         Map<String, Object> place = new TreeMap<>(plan.target().settings().raw());
         place.keySet().retainAll(PLACE);
-        PlanCheck check = PlanCheck.check(plan, new LocalFiles());
+        PlanCheck check = PlanCheck.check(plan, LocalFiles.inWorkingDirectory());
         List<String> loads = new ArrayList<>();
         for (ExecutedPhase phase : check.phases()) {
             if (phase.spec().kind() == PhaseKind.LOAD) {
