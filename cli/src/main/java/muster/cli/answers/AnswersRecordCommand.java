@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
 /** Records a reference: one client asks one database each question once. */
 @Command(
         name = "record",
-        description = "Load the plan's data, ask each question of the plan once with one client, and write the answers'"
-                + " digests to a file. Later runs of the plan compare their answers with it.",
+        description = "Record what one database answers, as the reference for later runs of a plan.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster answers record mine.yaml                      writes mine.answers beside the plan",
