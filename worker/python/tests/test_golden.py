@@ -11,7 +11,8 @@ from muster_worker.plan import workload_of
 from muster_worker.workloads import draws, fixed_point
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.mix import MASK, below, mix, mix2, mix3, signed
-from muster_worker.workloads.operations import KINDS, PhaseKey, QueryOperation
+from muster_worker.workloads.operations import KINDS, PhaseKey
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowHash, RowSum
 

@@ -16,7 +16,8 @@ from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
-from muster_worker.workloads.operations import InsertVertices, Operation, QueryOperation
+from muster_worker.workloads.operations import InsertVertices, Operation
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 
 _LEAST_VERSION = (5, 23)

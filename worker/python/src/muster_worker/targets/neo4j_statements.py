@@ -25,10 +25,10 @@ from muster_worker.workloads.operations import (
     Operation,
     Post,
     ProjectGraph,
-    QueryOperation,
     ReadPartition,
     Unfollow,
 )
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowSum, StreamSettings
 

@@ -32,6 +32,14 @@ def below(bound: int, hashed: int) -> int:
     return ((hashed & MASK) * bound) >> 64
 
 
+def text_digest(text: str) -> int:
+    """h = 31 * h + b for each byte of UTF-8, then mixed."""
+    hashed = 0
+    for byte in text.encode():
+        hashed = (hashed * 31 + byte) & MASK
+    return mix(hashed)
+
+
 def signed(value: int) -> int:
     """The same 64 bits as Java's long."""
     return value - (1 << 64) if value >> 63 else value

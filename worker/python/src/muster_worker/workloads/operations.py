@@ -5,11 +5,11 @@ that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
 """
 
 import builtins
-from collections.abc import Mapping, Sequence
-from struct import pack
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from muster_worker.workloads.mix import MASK, mix, mix2, mix3
+from muster_worker.workloads.mix import MASK, mix, mix2, mix3, text_digest
+from muster_worker.workloads.query_operation import QueryOperation
 
 NEVER_ENDING = (1 << 63) - 1
 _INDEX_BITS = 40
@@ -45,14 +45,6 @@ def _of(code: int, head: int, values: Sequence[int]) -> int:
     for value in values:
         hashed = mix2(hashed, value)
     return hashed
-
-
-def text_digest(text: str) -> int:
-    """h = 31 * h + b for each byte of UTF-8, then mixed."""
-    hashed = 0
-    for byte in text.encode():
-        hashed = (hashed * 31 + byte) & MASK
-    return mix(hashed)
 
 
 class Noop(NamedTuple):
@@ -245,60 +237,6 @@ class ReadPartition(NamedTuple):
 
     def digest(self) -> int:
         return _of(13, self.round, [self.partition, self.partitions, int(self.checked)])
-
-
-class Query(NamedTuple):
-    """One of the operations that a plan of workload "query" names, shared by all operations of its name.
-
-    `texts` holds the statement by language, `request` the template of an HTTP request, `parameters` their names."""
-
-    code: int
-    name: str
-    texts: Mapping[str, str]
-    request: Mapping[str, Any]
-    parameters: tuple[str, ...]
-    write: bool
-    ordered: bool
-    stable: bool
-    identity: str
-    row_limit: int
-    digest: int
-
-
-class QueryOperation(NamedTuple):
-    """A query with the values of its parameters, each an int, float, bool, str or None."""
-
-    query: Query
-    values: tuple[int | float | bool | str | None, ...]
-
-    @property
-    def code(self) -> int:
-        return self.query.code
-
-    def digest(self) -> int:
-        """Of the name and the values: the same whatever the language of the statement."""
-        hashed = self.query.digest
-        for value in self.values:
-            hashed = mix2(hashed, _of_value(value))
-        return hashed
-
-    def bindings(self) -> dict[str, Any]:
-        """The values by the names of their parameters."""
-        return dict(zip(self.query.parameters, self.values, strict=True))
-
-
-def _of_value(value: float | bool | str | None) -> int:
-    match value:
-        case None:
-            return 0
-        case bool():
-            return mix2(3, int(value))
-        case int():
-            return mix2(1, value)
-        case float():
-            return mix2(2, int.from_bytes(pack(">d", value)))
-        case _:
-            return mix2(4, text_digest(value))
 
 
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed

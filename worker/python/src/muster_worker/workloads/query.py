@@ -8,16 +8,14 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from muster_worker.workloads.actions import MixTable
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Permutation, milli, zipf
-from muster_worker.workloads.mix import below, mix2
+from muster_worker.workloads.mix import below, mix2, text_digest
 from muster_worker.workloads.operations import (
     FIRST_NAMED,
     NEVER_ENDING,
     LoadPart,
     PhaseKey,
-    Query,
-    QueryOperation,
-    text_digest,
 )
+from muster_worker.workloads.query_operation import Query, QueryOperation
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.table import Table, Value, read_table
 

@@ -18,11 +18,6 @@ public final class HugeGraphProvider implements TargetProvider {
         return "hugegraph";
     }
 
-    @Override
-    public List<String> languages() {
-        return Binding.LANGUAGES;
-    }
-
     /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
     @Override
     public void check(Settings target, Settings workload) {

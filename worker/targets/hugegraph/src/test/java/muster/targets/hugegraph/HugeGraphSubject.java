@@ -91,15 +91,6 @@ final class HugeGraphSubject implements Subject {
     }
 
     @Override
-    public Map<Statement, String> statements() {
-        return Map.of(
-                Statement.ECHO, "[[a: a, b: b, c: c, d: d, e: e]]",
-                Statement.ROWS, "(1..n).collect { it as long }",
-                Statement.WRITE, "graph.addVertex(T.label, 'User', T.id, 987654321L).id()",
-                Statement.WRONG, "g.V(");
-    }
-
-    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(model, algorithm);
     }

@@ -3,6 +3,7 @@ package muster.targets.neo4j;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.targets.neo4j.query.QueryExplanation;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Explanation;
 import muster.workloads.target.Target.Contents;
@@ -83,7 +84,8 @@ final class Administration {
     }
 
     Explanation explain(QueryOperation operation) throws TargetException {
-        return with(session -> QueryExplanation.of(operation, session));
+        String text = operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
+        return with(session -> QueryExplanation.of(text, operation, session));
     }
 
     private <T> T with(Work<T> work) throws TargetException {

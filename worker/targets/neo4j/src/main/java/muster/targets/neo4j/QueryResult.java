@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.query.AnswerValues;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.target.Outcome;

@@ -1,4 +1,4 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.query;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.neo4j.driver.summary.QueryType;
 import org.neo4j.driver.summary.ResultSummary;
 
 /** The answer to EXPLAIN. */
-final class QueryExplanation {
+public final class QueryExplanation {
     private static final String EXPLAIN = "EXPLAIN ";
     private static final Pattern PLACE = Pattern.compile("\\(line (\\d+), column (\\d+) \\(offset: (\\d+)\\)\\)");
     private static final Pattern SCAN = Pattern.compile(
@@ -29,9 +29,8 @@ final class QueryExplanation {
 
     private QueryExplanation() {}
 
-    static Explanation of(QueryOperation operation, Session session) {
-        String text =
-                operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
+    /** Of one statement. */
+    public static Explanation of(String text, QueryOperation operation, Session session) {
         try {
             ResultSummary summary =
                     session.run(EXPLAIN + text, operation.bindings()).consume();

@@ -1,4 +1,4 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.query;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ import org.neo4j.driver.types.Relationship;
  * Turns the driver's values into those of answers, and counts the bytes of their content: a text as many as it has
  * characters, everything else 8.
  */
-final class AnswerValues {
+public final class AnswerValues {
     private final String identity;
     private long bytes;
 
@@ -28,16 +28,17 @@ final class AnswerValues {
      *
      * @param identity the property by which nodes and edges are told apart
      */
-    AnswerValues(String identity) {
+    public AnswerValues(String identity) {
         this.identity = identity;
     }
 
-    long bytes() {
+    /** Of all rows so far. */
+    public long bytes() {
         return bytes;
     }
 
-    @Nullable
-    Object[] row(Record row) {
+    /** The values of one row. */
+    public @Nullable Object[] row(Record row) {
         @Nullable Object[] values = new Object[row.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = plain(row.get(i));

@@ -1,0 +1,61 @@
+"""Operations of workload "query": statements that a plan names, with values."""
+
+from collections.abc import Mapping
+from struct import pack
+from typing import Any, NamedTuple
+
+from muster_worker.workloads.mix import mix2, text_digest
+
+
+class Query(NamedTuple):
+    """One of the operations that a plan of workload "query" names, shared by all operations of its name.
+
+    `texts` holds the statement by language, `request` the template of an HTTP request, `parameters` their names."""
+
+    code: int
+    name: str
+    texts: Mapping[str, str]
+    request: Mapping[str, Any]
+    parameters: tuple[str, ...]
+    write: bool
+    ordered: bool
+    stable: bool
+    identity: str
+    row_limit: int
+    digest: int
+
+
+class QueryOperation(NamedTuple):
+    """A query with the values of its parameters, each an int, float, bool, str or None."""
+
+    query: Query
+    values: tuple[int | float | bool | str | None, ...]
+
+    @property
+    def code(self) -> int:
+        return self.query.code
+
+    def digest(self) -> int:
+        """Of the name and the values: the same whatever the language of the statement."""
+        hashed = self.query.digest
+        for value in self.values:
+            hashed = mix2(hashed, _of_value(value))
+        return hashed
+
+    def bindings(self) -> dict[str, Any]:
+        """The values by the names of their parameters."""
+        return dict(zip(self.query.parameters, self.values, strict=True))
+
+
+def _of_value(value: float | bool | str | None) -> int:
+    match value:
+        case None:
+            return 0
+        case bool():
+            return mix2(3, int(value))
+        case int():
+            return mix2(1, value)
+        case float():
+            return mix2(2, int.from_bytes(pack(">d", value)))
+        case _:
+            return mix2(4, text_digest(value))
