@@ -52,6 +52,9 @@ class RecordingProbe:
     def bytes(self, sent: int, received: int) -> None:
         pass
 
+    def answer(self, position: int) -> None:
+        return None
+
     def feed(self, position: int, posts: list[int]) -> None:
         self.feeds[position] = posts
 

@@ -71,6 +71,9 @@ class Plan(NamedTuple):
     retries: int
     backoff_ns: int
     phases: list[Phase]
+    reference: str = ""
+    """The data file that answers are compared with; empty for none."""
+    checked_share: float = 1.0
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
@@ -102,6 +105,8 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         target.integer("retries", 5, 0, 1000),
         target.duration_ns("backoff", 10_000_000),
         _Schedule(plan["workload"]["seed"], plan["phases"], workload).phases,
+        plan.get("answers", {}).get("reference", ""),
+        plan.get("answers", {}).get("check", 1.0),
     )
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from muster_worker import pipe
 from muster_worker.agent.join_warmup import warm_up
 from muster_worker.agent.target_cache import TargetCache
+from muster_worker.answers.reference import AnswerChecks, AnswerReference
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.spec import Outlet, Spec
 from muster_worker.plan import Plan, read_plan
@@ -31,12 +32,15 @@ class EnginePreparation:
 
     def connect(self, prepare: pipe.Prepare, outlet: Outlet) -> PreparedEngine:
         """Raises PlanError or TargetError."""
-        plan = read_plan(prepare.plan, _located(prepare.files))
+        located = _located(prepare.files)
+        plan = read_plan(prepare.plan, located)
         operations = plan.workload.operations(plan.phases[prepare.phase].key)
         target = self._targets.open(plan.target, plan.workload_settings)
         if prepare.joining and prepare.clients:
             warm_up(target, operations)
-        return PreparedEngine(Engine(_spec(prepare, plan, operations, target), outlet), target)
+        return PreparedEngine(
+            Engine(_spec(prepare, plan, operations, target)._replace(answers=_checks(plan, located)), outlet), target
+        )
 
 
 def _located(files: dict[str, Path]) -> Callable[[str], Path]:
@@ -46,6 +50,13 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
         return files[name]
 
     return path
+
+
+def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
+    """What answers are compared with."""
+    if not plan.reference or plan.depth != "execute" or not isinstance(plan.workload, QueryWorkload):
+        return None
+    return AnswerChecks(AnswerReference(located(plan.reference)), plan.workload.queries(), plan.checked_share)
 
 
 def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:

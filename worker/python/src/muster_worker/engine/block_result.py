@@ -1,12 +1,15 @@
 """What a session reports about one block, and how it is recorded: rows of unsigned 64-bit integers, and rare extras."""
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from muster_worker.targets.spi import STAGES
+from muster_worker.engine.answer_comparison import AnswerComparison
+from muster_worker.targets.spi import STAGES, AnswerSink
+from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
+from muster_worker.workloads.operations import Operation
 
 ROW = 10
 """code, service ns, response ns, end (this process's monotonic clock), lease, position, covered positions, digest,
@@ -92,6 +95,9 @@ class Extra(NamedTuple):
     again: "Again | None" = None
     feed: tuple[int, list[int]] | None = None
     content: int = 0
+    answers: tuple[tuple[str, bool], ...] = ()
+    """Of each answered query its name, and whether the answer was compared."""
+    wrong: tuple[wire.WrongAnswer, ...] = ()
 
 
 class Again(NamedTuple):
@@ -126,13 +132,17 @@ class Rows:
 class BlockResult:
     """The probe of one client: outcomes and elements are those of the last attempt; times and bytes add up."""
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, clock: Callable[[], int], comparison: AnswerComparison | None = None) -> None:
         self._clock = clock
+        self._comparison = comparison
+        # What the session executes: set before each block where answers are compared.
+        self.asked: tuple[Sequence[Operation], int] = ((), 0)
         # When the stage under way began: that of a block, or of its next attempt.
         self.marked_ns = 0
         # When the operation began.
         self.started_ns = 0
-        self.plain = True
+        # Where answers are compared no block is plain: each is judged.
+        self.plain = comparison is None
         self.outcomes: dict[int, int] = {}
         self.counts: dict[int, int] = {}
         self.stages: dict[int, int] = {}
@@ -141,13 +151,22 @@ class BlockResult:
 
     def clear(self) -> None:
         """A block was recorded."""
-        self.plain = True
+        self.plain = self._comparison is None
         self.stages, self.sent, self.received = {}, 0, 0
         self.expect_ok()
 
     def expect_ok(self) -> None:
         """Another attempt begins."""
         self.outcomes, self.counts, self.posts, self.read = {}, {}, None, 0
+        if self._comparison is not None:
+            self._comparison.begin()
+
+    def answer(self, position: int) -> AnswerSink | None:
+        """Where rows go; asking again discards what came so far."""
+        if self._comparison is None:
+            return None
+        operations, index = self.asked
+        return self._comparison.sink(position, operations[position], index + position)
 
     def stage(self, name: str) -> None:
         now_ns = self._clock()

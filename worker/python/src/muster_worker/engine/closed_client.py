@@ -52,6 +52,7 @@ class ClosedClient(Client):
         at, actions, end_ns = state.spec.operations.at, state.spec.phase.actions, state.clock.end_ns
         execute, add, result, now = self.session.execute, self.rows.add, execution.result, monotonic_ns
         grant, lease, first, step = self.grant, -1, 0, 0
+        compares = execution.comparison is not None
         single, pauses, lease_wait_ns = state.demand.single, self._pauses, 0
         if not self._due(intended_ns):
             return
@@ -83,6 +84,8 @@ class ClosedClient(Client):
             if lease_wait_ns:
                 result.add_stage("lease", lease_wait_ns)
                 lease_wait_ns = 0
+            if compares:
+                result.asked = (built, index)
             self.current = (grant, block * actions, index, built, digest, intended_ns, start_ns)
             try:
                 execute(built, result)

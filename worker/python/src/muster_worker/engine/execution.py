@@ -5,6 +5,8 @@ from threading import Event
 from time import monotonic_ns
 from typing import NamedTuple
 
+from muster_worker.answers.reference import AnswerChecks
+from muster_worker.engine.answer_comparison import WRONG_ANSWER, AnswerComparison
 from muster_worker.engine.block_result import (
     ABSENT,
     DUPLICATE,
@@ -22,8 +24,9 @@ from muster_worker.engine.block_result import (
 )
 from muster_worker.engine.leases import Grant
 from muster_worker.targets.spi import FailureKind, OperationFailure, Session
+from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK, below, mix3
-from muster_worker.workloads.operations import TRANSACTION, Operation, Operations, Unfollow
+from muster_worker.workloads.operations import TRANSACTION, Operation, Operations, QueryOperation, Unfollow
 
 _LONGEST_PAUSE_NS = 10_000_000_000
 
@@ -68,9 +71,12 @@ class Retries(NamedTuple):
 class Execution:
     """A client has one for all of its blocks. `stopped` cuts pauses between attempts short."""
 
-    def __init__(self, actions: int, retries: Retries, rows: Rows, stopped: Event) -> None:
+    def __init__(
+        self, actions: int, retries: Retries, rows: Rows, stopped: Event, checks: AnswerChecks | None = None
+    ) -> None:
         self._grouped, self._retries, self._rows, self._stopped = actions > 1, retries, rows, stopped
-        self.result = BlockResult(monotonic_ns)
+        self.comparison = AnswerComparison(checks) if checks else None
+        self.result = BlockResult(monotonic_ns, self.comparison)
         self._whole = OK
         self._message = ""
         self._maybe_done = False
@@ -146,6 +152,7 @@ class Execution:
     def record(self, block: Block, end_ns: int) -> None:
         """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
         result = self.result
+        answers, wrong = self._judge(block)
         service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
         whole = self._whole or (OK if self._grouped else result.outcomes.get(0, OK))
         kind = TRANSACTION if self._grouped else block.operations[0].code
@@ -172,8 +179,27 @@ class Execution:
         for timing, stage_ns in result.stages.items():
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
+        if answers:
+            self._rows.add_extra(Extra(end_ns, -1, 0, 0, "", (), answers=answers, wrong=wrong))
         self._rows.add(row)
         self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
+
+    def _judge(self, block: Block) -> tuple[tuple[tuple[str, bool], ...], tuple[wire.WrongAnswer, ...]]:
+        """Makes an outcome of each answer that was ok and is wrong; says which were compared."""
+        comparison, outcomes = self.comparison, self.result.outcomes
+        answers: list[tuple[str, bool]] = []
+        wrong: list[wire.WrongAnswer] = []
+        if comparison is None or self._whole != OK:
+            return (), ()
+        for at, operation in enumerate(block.operations):
+            if not isinstance(operation, QueryOperation) or operation.query.write or outcomes.get(at, OK) != OK:
+                continue
+            answers.append((operation.query.name, comparison.compared(at)))
+            if comparison.compared(at) and comparison.wrong(at):
+                outcomes[at] = OUTCOMES.number(WRONG_ANSWER)
+                mismatch = comparison.mismatch(at, block.operations, block.index)
+                wrong += [mismatch] if mismatch else []
+        return tuple(answers), tuple(wrong)
 
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
         result = self.result

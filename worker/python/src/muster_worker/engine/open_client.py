@@ -61,6 +61,7 @@ class OpenClient(Client):
         with self.state.lock:
             self.state.handover_ns += start_ns - due.handed_over_ns
             self.state.handovers += 1
+        self.execution.result.asked = (built, index)
         self.current = (due.grant, due.block * actions, index, built, digest, due.intended_ns, start_ns)
         self.finish(Block(*self.current), self.execution.run(self.session, built, index))
 

@@ -93,6 +93,8 @@ class Recording:
             slow=[self._slow(row) for row in _slowest(covering)],
             non_ok_positions=non_ok_positions(_actions(columns), extras),
             feeds=feeds(extras),
+            answers=_answers(extras),
+            wrong_answers=[wrong for extra in extras for wrong in extra.wrong],
             content=sum(extra.content for extra in extras) & MASK,
         )
         samples = 0
@@ -117,6 +119,17 @@ class Recording:
             response_ns=row[_RESPONSE],
             outcome=OUTCOMES.names[outcome],
         )
+
+
+def _answers(extras: list[Extra]) -> list[wire.AnswerCounts]:
+    """How many were compared, by operation."""
+    counts: dict[str, wire.AnswerCounts] = {}
+    for extra in extras:
+        for name, compared in extra.answers:
+            count = counts.setdefault(name, wire.AnswerCounts(operation=name))
+            count.compared += compared
+            count.unchecked += not compared
+    return list(counts.values())
 
 
 def _actions(columns: Table) -> Table:

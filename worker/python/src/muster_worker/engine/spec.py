@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from muster_worker.answers.reference import AnswerChecks
 from muster_worker.engine.leases import Covered
 from muster_worker.plan import Phase
 from muster_worker.targets.spi import Target
@@ -27,6 +28,7 @@ class Spec(NamedTuple):
     backoff_ns: int
     names: tuple[str, ...] = ()
     """Of the operations that the plan names, in its order."""
+    answers: AnswerChecks | None = None
 
 
 class Outlet(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from neo4j import READ_ACCESS, WRITE_ACCESS
 
+from muster_worker.targets import neo4j_answers
 from muster_worker.targets.cypher_answers import Answer, Rows, batch, feed, nothing, report, several, single
 from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
@@ -105,8 +106,8 @@ class Binding:
             case ReadPartition():
                 return self._read(operations[0], first)
             case QueryOperation(query):
-                parameters = operations[0].bindings()
-                return Statement(query.texts["cypher"], parameters, first, _nothing, QueryRows(query.row_limit))
+                rows = QueryRows(query.row_limit, query.identity)
+                return Statement(query.texts["cypher"], operations[0].bindings(), first, nothing, rows)
             case Noop():
                 return Statement(_CHEAPEST, {}, first, nothing)
             case _:
@@ -180,17 +181,20 @@ class StreamedRows:
 class QueryRows:
     """Rows of a plan's statement; none is kept."""
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    def __init__(self, limit: int, identity: str) -> None:
+        self._limit, self._identity = limit, identity
 
     def take(self, position: int, rows: Any, probe: Probe) -> None:
         """Up to the limit; the server discards what is beyond it."""
         number = 0
-        for _ in rows:
+        sink = probe.answer(position)
+        for record in rows:
             number += 1
             if number > self._limit:
                 probe.outcome(position, "tooManyRows")
                 break
+            if sink is not None:
+                sink.row(neo4j_answers.row(record, self._identity))
         probe.elements(position, min(number, self._limit))
         summary = rows.consume()
         server_ms = (summary.result_available_after or 0) + (summary.result_consumed_after or 0)

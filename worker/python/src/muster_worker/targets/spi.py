@@ -35,6 +35,13 @@ class TargetError(Exception):
     """The target cannot be used: not reached, refused, not supported. One line with the address and the cause."""
 
 
+class AnswerSink(Protocol):
+    """Takes the rows of one answer as they arrive."""
+
+    def row(self, values: Sequence[object]) -> None:
+        """One value a column, of the types of `muster_worker.answers.encoding`; raises ValueError for others."""
+
+
 class Probe(Protocol):
     """Where a session says what happened within one execution; operations that are not named are ok."""
 
@@ -58,6 +65,9 @@ class Probe(Protocol):
 
     def bytes(self, sent: int, received: int) -> None:
         """On the wire, as far as the driver says."""
+
+    def answer(self, position: int) -> AnswerSink | None:
+        """Where the rows of the answer of one operation go, asked for before its first row; None if nobody checks."""
 
     def feed(self, position: int, posts: list[int]) -> None:
         """The posts that a feed brought, in the order in which they came; for those who check feeds."""

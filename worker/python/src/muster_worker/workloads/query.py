@@ -89,6 +89,10 @@ class QueryWorkload:
         ]
         self.names = tuple(operations)
 
+    def queries(self) -> list[Query]:
+        """In the order of the plan."""
+        return [named.query for named in self._named]
+
     def load_parts(self) -> list[LoadPart]:
         return []
 

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
             "  nodelay        edge batches on HugeGraph, one client: TCP_NODELAY, beside the client's default",
             "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
+            "  answers        the digest of an answer of 10 rows",
             "  demo           how long ./muster demo takes, and how much of it is not loading or measuring"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -36,7 +37,7 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, nodelay, lease, coordinator or demo.")
+    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, nodelay, lease, coordinator, answers or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -115,11 +116,12 @@ final class Main implements Callable<Integer> {
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(3));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
+            case "answers" -> new AnswerBenchmark().run(or(pairs, 5));
             case "demo" -> new DemoBenchmark(home).run(or(pairs, 1));
             default ->
                 throw new ParameterException(
                         spec.commandLine(),
-                        name + ": one of noop, graphity, batch-insert, nodelay, lease, coordinator and demo");
+                        name + ": one of noop, graphity, batch-insert, nodelay, lease, coordinator, answers and demo");
         }
         System.out.println(Machine.load());
         return 0;

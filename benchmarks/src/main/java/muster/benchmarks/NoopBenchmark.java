@@ -112,7 +112,8 @@ final class NoopBenchmark {
                 0,
                 OFFSET_NS,
                 check.defaults().retries(),
-                check.defaults().backoff());
+                check.defaults().backoff(),
+                null);
     }
 
     private static long drive(Engine engine, FreeLeases leases, long forNs) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import muster.cli.ab.AbCommand;
+import muster.cli.answers.AnswersCommand;
 import muster.cli.check.CheckCommand;
 import muster.cli.check.ExplainCommand;
 import muster.cli.check.PlansCommand;
@@ -63,6 +64,7 @@ public final class Main implements Runnable {
     private static final List<Class<?>> COMMANDS = List.of(
             AbCommand.class,
             AbortCommand.class,
+            AnswersCommand.class,
             ArmsCommand.class,
             CalibrateCommand.class,
             CancelCommand.class,

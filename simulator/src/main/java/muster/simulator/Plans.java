@@ -98,6 +98,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 true,
                 plan.steadyRequired(),
                 plan.trials(),
+                plan.answers(),
                 plan.sweep());
     }
 }

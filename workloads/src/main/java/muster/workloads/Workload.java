@@ -3,6 +3,7 @@ package muster.workloads;
 import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.Query;
 
 /** What a plan asks: the parts of its load, and the operations of each phase. */
 public interface Workload {
@@ -15,6 +16,11 @@ public interface Workload {
     /** How much of a phase follows uniformly drawn users; {@link FollowSpill#NONE} where nothing is followed. */
     default FollowSpill spill(PhaseKey phase) {
         return FollowSpill.NONE;
+    }
+
+    /** The queries that a plan names, in its order; none for Muster's own workloads. */
+    default List<Query> queries() {
+        return List.of();
     }
 
     /** Actions in one transaction in phases other than load. */

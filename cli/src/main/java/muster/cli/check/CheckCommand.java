@@ -48,6 +48,7 @@ public final class CheckCommand implements Callable<Integer> {
             output.printJson(CheckJson.map(plan, steps, targets));
         } else {
             new CheckText(output::line).print(plan, steps, targets);
+            ComparisonText.lines(plan, steps.getFirst().check(), arguments.files()).forEach(output::line);
             // Last, where it is seen: statements of a plan can fill several screens.
             targets.stream()
                     .filter(target -> !target.answers())

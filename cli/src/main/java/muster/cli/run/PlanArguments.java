@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseKind;
@@ -51,6 +52,13 @@ public final class PlanArguments {
     private @Nullable String rate;
 
     @Option(
+            names = "--answers",
+            paramLabel = "FILE",
+            description = "Reference that answers are compared with, or none; default PLAN.answers beside the plan, if"
+                    + " there is one.")
+    private @Nullable String answers;
+
+    @Option(
             names = "--allow-files",
             description = "Allow the plan to read files outside its folder, as data or as $${file:PATH}.")
     private boolean allowFiles;
@@ -70,13 +78,48 @@ public final class PlanArguments {
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan plan() {
+        String named = requiredName();
+        Plan plan = PlanReader.find(named, sets);
+        List<String> changes = shortened() ? changes(plan) : new ArrayList<>(sets);
+        changes.addAll(reference().changes(plan, named));
+        Plan meant = changes.size() > sets.size() ? PlanReader.find(named, changes) : plan;
+        rule().check(meant);
+        return meant;
+    }
+
+    private String requiredName() {
         if (name == null) {
             throw Failure.badInput("which plan? Name a file or a ready plan (./muster plans)");
         }
-        Plan plan = PlanReader.find(name, sets);
-        Plan meant = shortened() ? PlanReader.find(name, changes(plan)) : plan;
-        rule().check(meant);
-        return meant;
+        return name;
+    }
+
+    private ReferenceFile reference() {
+        return new ReferenceFile(answers, files());
+    }
+
+    /** The file that a recording of answers writes. */
+    public Path answersFile() {
+        return reference().written(requiredName());
+    }
+
+    /** The same plan, whose answers are not compared. */
+    public PlanArguments uncompared() {
+        PlanArguments same = with(List.of());
+        same.answers = "none";
+        return same;
+    }
+
+    /** The same with further changes, as --set makes them. */
+    public PlanArguments with(List<String> more) {
+        PlanArguments same = PlanArguments.of(requiredName(), sets, allowFiles);
+        same.sets = Stream.concat(sets.stream(), more.stream()).toList();
+        same.uri = uri;
+        same.clients = clients;
+        same.duration = duration;
+        same.rate = rate;
+        same.answers = answers;
+        return same;
     }
 
     private boolean shortened() {

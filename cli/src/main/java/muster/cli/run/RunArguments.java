@@ -24,6 +24,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
+import muster.workloads.answer.AnswerReference;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
@@ -115,7 +116,7 @@ public final class RunArguments {
         return named.store();
     }
 
-    ProgressLines progress(PrintWriter err) {
+    public ProgressLines progress(PrintWriter err) {
         return new ProgressLines(quiet ? new PrintWriter(Writer.nullWriter()) : err);
     }
 
@@ -217,7 +218,23 @@ public final class RunArguments {
             Path path = named.arguments().files().path(name);
             files.put(dataFile(name, path), path);
         }
+        if (plan().answers().compares()) {
+            String reference = plan().answers().reference();
+            Path path = named.arguments().files().path(reference);
+            refuseOtherData(path);
+            files.put(dataFile(reference, path), path);
+        }
         return files;
+    }
+
+    /** A reference of other data would call every answer wrong. */
+    private void refuseOtherData(Path path) {
+        String recorded = AnswerReference.read(path).header().data();
+        String now = DataChecksum.of(plan(), named.arguments().files());
+        if (!recorded.equals(now) && !recorded.equals("-") && !now.equals("-")) {
+            throw Failure.badInput(path + ": recorded with other data than the plan has now; record it again with"
+                    + " ./muster answers record, or run with --answers none");
+        }
     }
 
     private static DataFile dataFile(String text, Path path) {

@@ -11,7 +11,6 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Commit;
 import muster.coordinator.core.event.Action.Write;
 import muster.coordinator.core.event.Event;
-import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.protocol.RunResult;
@@ -241,19 +240,11 @@ final class StoreThread implements AutoCloseable {
         if (wait != null) {
             store.runs().checks(List.of(wait));
         }
-        PhaseAggregate aggregate = store.phases().aggregate(close.end().at());
-        store.phases().end(close.end());
-        // After the end: a phase that was stopped loses what was completed later from its throughput only there.
         PhaseAt at = close.end().at();
-        PhaseFigures figures = ThresholdFigures.of(aggregate, close.seconds(), books(at), OkBySecond.read(store, at));
+        PhaseFigures figures = PhaseClosing.figures(store.phases(), close, () -> OkBySecond.read(store, at));
         halt.after();
         aggregates.remove(at);
         answers.accept(new Event.PhaseClosed(at, figures));
-    }
-
-    private PhaseBooks books(PhaseAt at) {
-        var coverage = store.phases().coverage(at);
-        return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
     }
 
     private void close(Action.CloseRun close) {

@@ -11,6 +11,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.row.AnswerRow;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 final class ThresholdFigures {
@@ -26,7 +27,12 @@ final class ThresholdFigures {
      * @param seconds the measured time of the phase
      * @param okBySecond as {@link PhaseFigures} has it
      */
-    static PhaseFigures of(PhaseAggregate aggregate, double seconds, PhaseBooks books, List<Long> okBySecond) {
+    static PhaseFigures of(
+            PhaseAggregate aggregate,
+            double seconds,
+            PhaseBooks books,
+            List<Long> okBySecond,
+            List<AnswerRow> answers) {
         PhaseAggregate.Totals totals = aggregate.totals();
         Set<String> operations = new TreeSet<>();
         aggregate.keys().forEach(key -> operations.add(key.operation()));
@@ -36,12 +42,13 @@ final class ThresholdFigures {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
         double throughputPerS = perS(totals.okInTime(), seconds);
-        return new PhaseFigures(totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, null);
+        return new PhaseFigures(
+                totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null);
     }
 
     /** Of one second of a phase; percentiles however few samples there are. */
     static PhaseFigures ofSecond(PhaseAggregate second) {
-        PhaseFigures whole = of(second, 1, PhaseBooks.NONE, List.of());
+        PhaseFigures whole = of(second, 1, PhaseBooks.NONE, List.of(), List.of());
         List<OperationFigures> rows = whole.operations().stream()
                 .map(row -> row.with(percentiles(second, row.operation(), row.timing())))
                 .toList();

@@ -46,8 +46,8 @@ class ThresholdFiguresTest {
             commit(store, report(at, 2, START + 2 * SECOND, 6, 4));
             store.phases().end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
 
-            PhaseFigures figures =
-                    ThresholdFigures.of(store.phases().aggregate(at), 2, new PhaseBooks(10, 10, 0, 10), List.of());
+            PhaseFigures figures = ThresholdFigures.of(
+                    store.phases().aggregate(at), 2, new PhaseBooks(10, 10, 0, 10), List.of(), List.of());
             Object shown = store.query("select throughput_per_s from step_summary")
                     .rows()
                     .getFirst()

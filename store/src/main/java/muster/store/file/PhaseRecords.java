@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.phase.AnswerText;
 import muster.store.file.phase.LivePhase;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.phase.PhaseReader;
@@ -16,6 +17,7 @@ import muster.store.file.phase.PhaseRows;
 import muster.store.file.phase.ReportRows;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.phase.VerifiedSnapshot;
+import muster.store.file.row.AnswerRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
@@ -156,6 +158,11 @@ public final class PhaseRecords {
                 .stream()
                 .findFirst()
                 .orElse(new Coverage(0, 0, 0, 0));
+    }
+
+    /** What the comparison of answers with a reference gave in a phase, by operation. */
+    public synchronized List<AnswerRow> answers(PhaseAt at) {
+        return AnswerText.read(database, at);
     }
 
     /**

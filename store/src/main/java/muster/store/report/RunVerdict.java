@@ -83,7 +83,7 @@ record RunVerdict(
                     "WRONG", failed > 0 ? of(failed, all) + " found a difference." : "A check found a difference.");
         }
         return all.isEmpty() || !run.text("answers").equals("right")
-                ? card.open("NOT CHECKED", "No verify phase compared all of what the run left.")
+                ? card.open("NOT CHECKED", "Neither a verify phase nor a reference compared all of it.")
                 : card.good("RIGHT", "Compared with the reference model: " + passed(all.size()) + ".", List.of());
     }
 

@@ -125,6 +125,9 @@ CREATE TABLE snapshot_batch (
   series TEXT NOT NULL DEFAULT '[]',
   histograms BLOB NOT NULL DEFAULT x'',
   content INTEGER NOT NULL DEFAULT 0,
+  -- {"counts": [[operation, compared, unchecked], ...], "wrong": [[operation, index, parameters, expected_rows,
+  -- observed_rows, difference], ...]}, or {} where no answers were compared with a reference.
+  answers TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (run_id, step, trial, phase, session, seq),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT;

@@ -357,6 +357,28 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
 FROM snapshot_batch r, json_each(r.slow) s;
 
+-- Answers that were compared with a reference; wrong ones are an outcome, wrongAnswer.
+DROP VIEW IF EXISTS answer_summary;
+CREATE VIEW answer_summary AS
+SELECT r.run_id, r.step, r.trial, r.phase, json_extract(c.value, '$[0]') AS operation,
+  sum(json_extract(c.value, '$[1]')) AS compared, sum(json_extract(c.value, '$[2]')) AS unchecked,
+  coalesce((SELECT t.samples FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
+    AND t.phase = r.phase AND t.operation = json_extract(c.value, '$[0]') AND t.timing = 'service'
+    AND t.outcome = 'wrongAnswer'), 0) AS wrong
+FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.answers, '$.counts') c
+WHERE r.accepted AND r.answers <> '{}' AND p.state <> 'abandoned'
+GROUP BY r.run_id, r.step, r.trial, r.phase, json_extract(c.value, '$[0]');
+
+-- The first answers of each worker that differed from the reference. difference has a line a row, with - or + before it.
+DROP VIEW IF EXISTS wrong_answer;
+CREATE VIEW wrong_answer AS
+SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
+  json_extract(w.value, '$[0]') AS operation, json_extract(w.value, '$[1]') AS operation_index,
+  json_extract(w.value, '$[2]') AS parameters, json_extract(w.value, '$[3]') AS expected_rows,
+  json_extract(w.value, '$[4]') AS observed_rows, json_extract(w.value, '$[5]') AS difference, r.accepted
+FROM snapshot_batch r, json_each(r.answers, '$.wrong') w
+WHERE r.answers <> '{}';
+
 -- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding.
 DROP VIEW IF EXISTS snapshot;
 CREATE VIEW snapshot AS

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.phase.VerifiedSnapshot;
+import muster.store.file.row.AnswerReport;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
 import muster.store.file.row.PhaseAt;
@@ -139,7 +140,14 @@ public final class Given {
                 seq * 31,
                 List.of(new SnapshotReport.Slow("post", 3, endNs - 1, 900, 950, "ok")),
                 Map.of("cpu_ns", 5_000L),
-                0);
+                0,
+                answers());
+    }
+
+    private static AnswerReport answers() {
+        return new AnswerReport(
+                List.of(new AnswerReport.Counts("post", 40, 2)),
+                List.of(new AnswerReport.Wrong("post", 7, "[7, \"a\"]", 2, 1, "- [\"b\", 1.5]")));
     }
 
     public static IndexRange range(long first, long count) {

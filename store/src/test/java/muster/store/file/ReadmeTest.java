@@ -46,6 +46,7 @@ class ReadmeTest {
                 "interval_summary",
                 "outcome_summary",
                 "check_summary",
+                "answer_summary",
                 "jmeter_summary",
                 "content_summary",
                 "coverage_summary",
@@ -59,7 +60,7 @@ class ReadmeTest {
     }
 
     /** Views that make rows of what a table holds as text. */
-    private static final List<String> UNFOLDED = List.of("snapshot", "slow_operation", "resource");
+    private static final List<String> UNFOLDED = List.of("snapshot", "slow_operation", "wrong_answer", "resource");
 
     static List<String> tables() {
         return List.of(

@@ -115,7 +115,7 @@ class FirstScreenTest {
                 .containsExactly(
                         "open Generator NOT CHECKED: No check of the load generator was made.",
                         "open Thresholds NONE: The plan sets no thresholds.",
-                        "open Answers NOT CHECKED: No verify phase compared all of what the run left.");
+                        "open Answers NOT CHECKED: Neither a verify phase nor a reference compared all of it.");
     }
 
     @Test
@@ -125,7 +125,7 @@ class FirstScreenTest {
                         "none",
                         passed(CheckKind.VALIDITY, "lag"),
                         passed(CheckKind.ORACLE, CheckRow.STATE_AFTER_LOAD))))
-                .contains("open Answers NOT CHECKED: No verify phase compared all of what the run left.");
+                .contains("open Answers NOT CHECKED: Neither a verify phase nor a reference compared all of it.");
     }
 
     @Test

@@ -49,6 +49,14 @@ public final class AnswerDigester implements AnswerSink {
         }
     }
 
+    long rows() {
+        return rows;
+    }
+
+    long hash() {
+        return hash;
+    }
+
     /** Of the rows since {@link #begin}. */
     public AnswerDigest digest() {
         return new AnswerDigest(rows, hash);

@@ -44,6 +44,7 @@ public record FileRule(@Nullable Path folder) {
                 walk(step.plan().target().settings().raw(), "target");
                 workloadData(step.plan().workload());
                 step.plan().data().files().forEach(name -> data("data", name));
+                answers(step.plan().answers().reference());
             }
         }
     }
@@ -60,6 +61,12 @@ public record FileRule(@Nullable Path folder) {
     private void data(String place, String name) {
         Path beside = folder == null ? Path.of(name) : folder.resolve(name);
         check(place, Files.exists(beside) ? beside : Path.of(name));
+    }
+
+    private void answers(String reference) {
+        if (!reference.isEmpty()) {
+            data("answers.reference", reference);
+        }
     }
 
     private void walk(@Nullable Object value, String place) {

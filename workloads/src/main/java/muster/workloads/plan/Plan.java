@@ -20,6 +20,7 @@ import muster.workloads.plan.server.ServerSpec;
  * @param server what Muster starts at the target's address; empty if the server runs already
  * @param freshState whether every step and trial starts from a reset database
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
+ * @param answers what the answers of queries are compared with
  */
 public record Plan(
         String name,
@@ -35,6 +36,7 @@ public record Plan(
         boolean freshState,
         boolean steadyRequired,
         int trials,
+        AnswerSettings answers,
         Map<String, Object> sweep) {
 
     public boolean executes(PhaseSpec phase) {

@@ -64,6 +64,7 @@ final class PlanBuilder {
                 root.choice("steady", "reported", List.of("reported", "required"))
                         .equals("required"),
                 (int) root.integer("trials", 1, 1, 1000),
+                AnswerSettings.read(root),
                 sweep());
     }
 

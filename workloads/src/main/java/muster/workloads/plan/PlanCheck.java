@@ -44,6 +44,7 @@ public record PlanCheck(
             refuseUnspoken(queries, plan, target.languages());
         }
         refuseVerifyOfNothing(plan, depth);
+        refuseAnswersOfNothing(plan, workload);
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         plan.data().settings().refuseUnread();
@@ -84,6 +85,13 @@ public record PlanCheck(
                             Providers.targets().stream()
                                     .filter(kind -> Providers.target(kind).loadsData())
                                     .toList()));
+        }
+    }
+
+    private static void refuseAnswersOfNothing(Plan plan, Workload workload) {
+        if (plan.answers().compares() && workload.queries().isEmpty()) {
+            throw new PlanException(
+                    "answers: workload " + plan.workload().kind() + " asks no queries; take section answers out");
         }
     }
 

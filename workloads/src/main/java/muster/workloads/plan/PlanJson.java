@@ -46,6 +46,12 @@ public final class PlanJson {
             plain.put("steady", "required");
         }
         plain.put("trials", plan.trials());
+        if (plan.answers().compares()) {
+            Map<String, Object> answers = new LinkedHashMap<>();
+            answers.put("reference", plan.answers().reference());
+            answers.put("check", plan.answers().check());
+            plain.put("answers", answers);
+        }
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         plan.server().ifPresent(server -> plain.put("server", server.plain()));
         if (!plan.sweep().isEmpty()) {

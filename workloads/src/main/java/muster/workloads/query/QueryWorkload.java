@@ -25,7 +25,7 @@ public final class QueryWorkload implements Workload {
         this.actionsPerTransaction = actionsPerTransaction;
     }
 
-    /** In the order of the plan. */
+    @Override
     public List<Query> queries() {
         return queries.stream().map(NamedQuery::query).toList();
     }

@@ -64,6 +64,7 @@ class PlanJsonTest {
                 plan.freshState(),
                 plan.steadyRequired(),
                 plan.trials(),
+                plan.answers(),
                 plan.sweep());
     }
 }

@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.store.file.row.AnswerRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param books planned, covered, missing and counted indexes
  * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
  * @param okBySecond operations of outcome ok that were completed in each whole second of the phase, in order
+ * @param answers what their comparison with a reference gave, by operation
  * @param server what the server used; null where it was not observed
  */
 public record PhaseFigures(
@@ -23,15 +25,16 @@ public record PhaseFigures(
         PhaseBooks books,
         Map<String, Double> timingNs,
         List<Long> okBySecond,
+        List<AnswerRow> answers,
         @Nullable ServerUse server) {
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
-        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of(), null);
+        this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null);
     }
 
     /** The same with what the server used. */
     public PhaseFigures with(@Nullable ServerUse use) {
-        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, use);
+        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use);
     }
 
     /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */

@@ -40,7 +40,8 @@ public final class SnapshotReports {
                 snapshot.getDigest(),
                 snapshot.getSlowList().stream().map(SnapshotReports::slow).toList(),
                 resources(snapshot),
-                snapshot.getContent());
+                snapshot.getContent(),
+                ComparedAnswers.of(snapshot));
     }
 
     private static SnapshotReport.Series series(Series series) {

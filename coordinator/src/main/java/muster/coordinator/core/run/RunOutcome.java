@@ -15,6 +15,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.verdict.AnswerCheck;
 import muster.coordinator.core.verdict.BottleneckAnalysis;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
@@ -98,6 +99,7 @@ final class RunOutcome {
         ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
+        answers(AnswerCheck.of(at, figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             return;
@@ -116,6 +118,14 @@ final class RunOutcome {
                 .flatMap(Collection::stream)
                 .toList());
         errors(figures, plan);
+    }
+
+    private void answers(List<CheckRow> rows) {
+        add(rows);
+        rows.stream()
+                .filter(row -> CheckKind.ORACLE.is(row) && !row.passed() && wrong.isEmpty())
+                .forEach(row ->
+                        wrong = "wrong answers: step " + row.step() + " trial " + row.trial() + ": " + row.reason());
     }
 
     private void errors(PhaseFigures figures, Plan plan) {

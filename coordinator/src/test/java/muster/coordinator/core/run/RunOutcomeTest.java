@@ -174,7 +174,7 @@ class RunOutcomeTest {
     }
 
     private static PhaseFigures figures(PhaseBooks books) {
-        return new PhaseFigures(0, 0, List.<OperationFigures>of(), books, Map.of(), List.of(), null);
+        return new PhaseFigures(0, 0, List.<OperationFigures>of(), books, Map.of(), List.of(), List.of(), null);
     }
 
     @Test

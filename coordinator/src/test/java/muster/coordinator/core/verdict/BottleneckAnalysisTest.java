@@ -39,7 +39,14 @@ class BottleneckAnalysisTest {
         OperationFigures service =
                 new OperationFigures("", "service", samples, 0, samples, 0, 0, 0, 0, percentile -> -1);
         PhaseFigures figures = new PhaseFigures(
-                samples, throughputPerS, List.of(service), new PhaseBooks(0, 0, 0, 0), sums, List.of(), server);
+                samples,
+                throughputPerS,
+                List.of(service),
+                new PhaseBooks(0, 0, 0, 0),
+                sums,
+                List.of(),
+                List.of(),
+                server);
         return BottleneckAnalysis.of(new Evidence(4, ratePerS, figures, cpu, failed, saturates));
     }
 

@@ -20,7 +20,9 @@ class SteadinessCheckTest {
 
     private static CheckRow row(List<Long> okBySecond, boolean required) {
         List<CheckRow> rows = SteadinessCheck.of(
-                AT, new PhaseFigures(0, 0, List.of(), PhaseBooks.NONE, Map.of(), okBySecond, null), required);
+                AT,
+                new PhaseFigures(0, 0, List.of(), PhaseBooks.NONE, Map.of(), okBySecond, List.of(), null),
+                required);
         assertThat(rows).hasSize(1).allMatch(row -> row.name().equals(CheckRow.STEADY));
         return rows.getFirst();
     }

@@ -16,7 +16,7 @@ public final class ReportRows {
     private static final String REPORT =
             "INSERT INTO snapshot_batch(run_id, step, trial, phase, session, seq, worker, epoch,"
                     + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
-                    + " histograms, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    + " histograms, content, answers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                     + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String QUARANTINED =
             " FROM snapshot_batch WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND session = ?"
@@ -100,6 +100,7 @@ public final class ReportRows {
                 json(report.resources()),
                 SeriesText.write(report.series()),
                 SeriesText.histograms(report.series()),
-                report.content());
+                report.content(),
+                AnswerText.write(report.answers()));
     }
 }

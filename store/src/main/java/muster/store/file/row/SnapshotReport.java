@@ -10,6 +10,7 @@ import java.util.Map;
  * @param covered the indexes that it covers; counts of service samples over outcomes are equal to their number
  * @param digest sum of the hashes of the covered operations
  * @param content sum of the checksums of what the covered operations read; 0 where none was computed
+ * @param answers what their comparison with a reference gave
  * @param resources gauges and sums of the worker's process by name, units last ("cpu_ns")
  */
 public record SnapshotReport(
@@ -27,7 +28,43 @@ public record SnapshotReport(
         long digest,
         List<Slow> slow,
         Map<String, Long> resources,
-        long content) {
+        long content,
+        AnswerReport answers) {
+    /** Without answers that were compared. */
+    public SnapshotReport(
+            PhaseAt at,
+            String worker,
+            long session,
+            long epoch,
+            long seq,
+            long startNs,
+            long endNs,
+            long lastCompletionNs,
+            boolean accepted,
+            List<Series> series,
+            List<IndexRange> covered,
+            long digest,
+            List<Slow> slow,
+            Map<String, Long> resources,
+            long content) {
+        this(
+                at,
+                worker,
+                session,
+                epoch,
+                seq,
+                startNs,
+                endNs,
+                lastCompletionNs,
+                accepted,
+                series,
+                covered,
+                digest,
+                slow,
+                resources,
+                content,
+                AnswerReport.NONE);
+    }
 
     /**
      * One operation, timing and outcome.

@@ -8,13 +8,18 @@ import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
+import muster.workloads.DataFiles;
 import muster.workloads.Workload.Operations;
+import muster.workloads.answer.AnswerChecks;
+import muster.workloads.answer.AnswerReference;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
+import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
+import org.jspecify.annotations.Nullable;
 
 /** Makes an engine of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
 final class EnginePreparation {
@@ -23,6 +28,8 @@ final class EnginePreparation {
     private final DataCache files;
     private final TargetCache targets;
     private final TurnGate turns;
+    private @Nullable Path referenceFile;
+    private @Nullable AnswerReference reference;
 
     /** An engine that is connected to its target. */
     record Prepared(Engine engine, Target target) {}
@@ -36,7 +43,8 @@ final class EnginePreparation {
     Prepared connect(Prepare prepare, long offsetNs, LeaseSource leases, SnapshotSink snapshots)
             throws TargetException {
         Plan plan = PlanJson.read(prepare.getPlan());
-        PlanCheck check = PlanCheck.check(plan, files.fetch(prepare.getFilesList()));
+        DataFiles local = files.fetch(prepare.getFilesList());
+        PlanCheck check = PlanCheck.check(plan, local);
         LIMITS.check(plan.target().kind(), prepare.getClients());
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
         Operations operations = check.workload().operations(phase.key());
@@ -44,8 +52,29 @@ final class EnginePreparation {
         if (prepare.getJoining()) {
             JoinWarmup.run(target, operations);
         }
-        EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target);
+        EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local));
         return new Prepared(Engines.create(spec, leases, snapshots, turns), target);
+    }
+
+    /** What the answers are compared with; a reference is read once. */
+    private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, DataFiles local) {
+        if (!plan.answers().compares() || check.depth() != Depth.EXECUTE) {
+            return null;
+        }
+        Path file = local.path(plan.answers().reference());
+        return AnswerChecks.of(
+                read(file), check.workload().queries(), plan.answers().check());
+    }
+
+    private AnswerReference read(Path file) {
+        AnswerReference known = reference;
+        if (known != null && file.equals(referenceFile)) {
+            return known;
+        }
+        AnswerReference fresh = AnswerReference.read(file);
+        referenceFile = file;
+        reference = fresh;
+        return fresh;
     }
 
     private static EngineSpec spec(
@@ -54,7 +83,8 @@ final class EnginePreparation {
             PlanCheck check,
             ExecutedPhase phase,
             Operations operations,
-            Target target) {
+            Target target,
+            @Nullable AnswerChecks answers) {
         return new EngineSpec(
                 phase,
                 operations,
@@ -64,6 +94,7 @@ final class EnginePreparation {
                 prepare.getLeaseSize(),
                 offsetNs,
                 check.defaults().retries(),
-                check.defaults().backoff());
+                check.defaults().backoff(),
+                answers);
     }
 }

@@ -5,13 +5,16 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
+import muster.protocol.AnswerCounts;
 import muster.protocol.Coverage;
 import muster.protocol.FeedSample;
 import muster.protocol.NonOkPositions;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
+import muster.worker.engine.execution.WrongAnswer;
 import muster.worker.engine.record.Interval;
+import muster.worker.engine.record.Interval.AnswerCount;
 import org.HdrHistogram.AbstractHistogram;
 
 /** Turns what the engine recorded into messages. */
@@ -29,6 +32,8 @@ public final class SnapshotEncoder {
         interval.series().forEach(series -> snapshot.addSeries(series(series)));
         interval.slow().forEach(slow -> snapshot.addSlow(slow(slow)));
         interval.exceptions().forEach(excepted -> snapshot.addNonOkPositions(exceptions(excepted)));
+        interval.answers().forEach(count -> snapshot.addAnswers(answers(count)));
+        interval.wrongAnswers().forEach(wrong -> snapshot.addWrongAnswers(wrong(wrong)));
         interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
         return snapshot;
     }
@@ -78,6 +83,25 @@ public final class SnapshotEncoder {
             sample.addPosts(post);
         }
         return sample;
+    }
+
+    private static AnswerCounts.Builder answers(AnswerCount count) {
+        return AnswerCounts.newBuilder()
+                .setOperation(count.operation())
+                .setCompared(count.compared())
+                .setUnchecked(count.unchecked());
+    }
+
+    private static muster.protocol.WrongAnswer.Builder wrong(WrongAnswer wrong) {
+        return muster.protocol.WrongAnswer.newBuilder()
+                .setOperation(wrong.operation())
+                .setIndex(wrong.index())
+                .setParameters(ByteString.copyFrom(wrong.parameters()))
+                .setOrdered(wrong.ordered())
+                .setExpectedRows(wrong.expectedRows())
+                .setObservedRows(wrong.observedRows())
+                .setExpected(ByteString.copyFrom(wrong.expected()))
+                .setObserved(ByteString.copyFrom(wrong.observed()));
     }
 
     private static Series series(Interval.Series series) {

@@ -107,7 +107,7 @@ public final class Specs {
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
         ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
         return new EngineSpec(
-                phase, operations, target, Depth.EXECUTE, clients, leaseSize, OFFSET_NS, retries, backoff);
+                phase, operations, target, Depth.EXECUTE, clients, leaseSize, OFFSET_NS, retries, backoff, null);
     }
 
     /** Endless noops. */

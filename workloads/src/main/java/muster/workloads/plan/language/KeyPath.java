@@ -28,6 +28,7 @@ public record KeyPath(String text, String where, List<Object> steps) {
             "trials",
             "sweep",
             "thresholds",
+            "answers",
             "server");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 

@@ -37,7 +37,7 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         this.shared = shared;
         this.session = session;
         this.shard = number;
-        this.execution = new Execution(shared.actions(), shared.clock, shared.retries);
+        this.execution = new Execution(shared.actions(), shared.clock, shared.retries, shared.spec.answers());
         this.thread = Thread.ofVirtual().name("client-" + number).unstarted(this::run);
     }
 

@@ -2,9 +2,11 @@ package muster.worker.engine.client;
 
 import java.time.Duration;
 import muster.workloads.Workload.Operations;
+import muster.workloads.answer.AnswerChecks;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One phase for one worker.
@@ -15,6 +17,7 @@ import muster.workloads.target.Target;
  * @param coordinatorOffsetNs coordinator's clock minus this process's System.nanoTime, frozen for the phase
  * @param retries attempts after the first, for transient failures
  * @param backoff before the first retry; doubles with each, with seeded jitter
+ * @param answers what answers are compared with; null for nothing
  */
 public record EngineSpec(
         ExecutedPhase phase,
@@ -25,4 +28,5 @@ public record EngineSpec(
         int leaseSize,
         long coordinatorOffsetNs,
         int retries,
-        Duration backoff) {}
+        Duration backoff,
+        @Nullable AnswerChecks answers) {}

@@ -2,6 +2,7 @@ package muster.worker.engine.execution;
 
 import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.answer.AnswerSink;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.ServerStage;
@@ -13,6 +14,7 @@ public final class BlockResult implements Probe {
     private final PhaseClock clock;
     private final Outcome[] outcomes;
     private final long[] elements;
+    private final @Nullable AnswerComparison comparison;
     private final long[] stagesNs = new long[Timings.COUNT];
     private long stages;
     private long startNs;
@@ -22,8 +24,9 @@ public final class BlockResult implements Probe {
     private long bytesReceived;
     private long @Nullable [] feed;
 
-    BlockResult(PhaseClock clock, int actions) {
+    BlockResult(PhaseClock clock, int actions, @Nullable AnswerComparison comparison) {
         this.clock = clock;
+        this.comparison = comparison;
         this.outcomes = new Outcome[actions];
         this.elements = new long[actions];
         Arrays.fill(outcomes, Outcome.OK);
@@ -121,6 +124,11 @@ public final class BlockResult implements Probe {
     @Override
     public void feed(int position, long[] posts) {
         feed = posts;
+    }
+
+    @Override
+    public AnswerSink answer(int position) {
+        return comparison == null ? AnswerSink.NONE : comparison.sink(position);
     }
 
     /** The posts of the last feed; null if there was none. */

@@ -6,8 +6,10 @@ import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
+import muster.workloads.answer.AnswerChecks;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
@@ -25,6 +27,7 @@ public final class Execution {
     private final PhaseClock clock;
     private final Retries retries;
     private final Transaction transaction;
+    private final @Nullable AnswerComparison comparison;
     private final BlockResult answers;
     private final List<Outcome> retried = new ArrayList<>(0);
 
@@ -40,16 +43,19 @@ public final class Execution {
     private boolean maybeDone;
     private @Nullable Throwable bug;
 
-    public Execution(int actionsPerTransaction, PhaseClock clock, Retries retries) {
-        this(actionsPerTransaction, clock, retries, new Transaction(actionsPerTransaction));
+    /** @param checks null where no answers are compared */
+    public Execution(int actionsPerTransaction, PhaseClock clock, Retries retries, @Nullable AnswerChecks checks) {
+        this(actionsPerTransaction, clock, retries, new Transaction(actionsPerTransaction), checks);
     }
 
-    private Execution(int actions, PhaseClock clock, Retries retries, Transaction transaction) {
+    private Execution(
+            int actions, PhaseClock clock, Retries retries, Transaction transaction, @Nullable AnswerChecks checks) {
         this.actions = actions;
         this.clock = clock;
         this.retries = retries;
         this.transaction = transaction;
-        this.answers = new BlockResult(clock, actions);
+        this.comparison = checks == null ? null : new AnswerComparison(checks, actions);
+        this.answers = new BlockResult(clock, actions, comparison);
     }
 
     /** Builds the operations of a block. */
@@ -88,6 +94,9 @@ public final class Execution {
             attempt++;
         }
         endNs = clock.nowNs();
+        if (comparison != null) {
+            comparison.judge(answers);
+        }
     }
 
     /** Whether that was the last one. */
@@ -114,6 +123,9 @@ public final class Execution {
             message = "";
         }
         answers.fill(Outcome.OK, transaction.size());
+        if (comparison != null) {
+            comparison.begin(transaction, firstIndex);
+        }
     }
 
     private void conclude(Outcome outcome, String why) {
@@ -163,7 +175,7 @@ public final class Execution {
 
     /** The same block as aborted now, for whoever aborts it while its client still has hold of this one. */
     public Execution aborted(long nowNs) {
-        Execution copy = new Execution(actions, clock, retries, transaction);
+        Execution copy = new Execution(actions, clock, retries, transaction, null);
         copy.lease = lease;
         copy.position = position;
         copy.firstIndex = firstIndex;
@@ -197,6 +209,17 @@ public final class Execution {
 
     public OperationKind kind(int at) {
         return transaction.operation(at).kind();
+    }
+
+    /** Whether it is a query that does not write. */
+    public boolean reads(int at) {
+        return transaction.operation(at) instanceof QueryOperation asked
+                && !asked.query().write();
+    }
+
+    /** Null where no answers are compared. */
+    public @Nullable AnswerComparison comparison() {
+        return comparison;
     }
 
     public Outcome outcome(int at) {

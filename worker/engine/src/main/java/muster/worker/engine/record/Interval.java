@@ -1,6 +1,7 @@
 package muster.worker.engine.record;
 
 import java.util.List;
+import muster.worker.engine.execution.WrongAnswer;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -15,6 +16,8 @@ import org.HdrHistogram.AbstractHistogram;
  * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
  * @param feeds some feeds as they came
  * @param slow the 20 slowest operations by response time
+ * @param answers how many were compared with a reference, by operation
+ * @param wrongAnswers the first of the phase that differed
  */
 public record Interval(
         long startNs,
@@ -26,7 +29,9 @@ public record Interval(
         List<FeedSample> feeds,
         long digest,
         long content,
-        List<Slow> slow) {
+        List<Slow> slow,
+        List<AnswerCount> answers,
+        List<WrongAnswer> wrongAnswers) {
 
     /** One operation, timing and outcome; counters are 0 but for timing "service". */
     public record Series(
@@ -43,6 +48,9 @@ public record Interval(
 
     /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
     public record Covered(long lease, long[] runs) {}
+
+    /** Answers of one operation that were compared with a reference, and those that were not. */
+    public record AnswerCount(String operation, long compared, long unchecked) {}
 
     /** Positions of one class of {@link NonOkPositions}, by its label. */
     public record Excepted(String outcome, List<Covered> covered) {}

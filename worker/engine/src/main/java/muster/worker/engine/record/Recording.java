@@ -21,6 +21,7 @@ final class Recording {
     private final CoverageRecorder coverage = new CoverageRecorder();
     private final NonOkPositions exceptions = new NonOkPositions();
     private final FeedSamples feeds = new FeedSamples();
+    private final AnswerCounts answers = new AnswerCounts();
     private final SlowestOperations slowest = new SlowestOperations();
     private long startNs;
     private long endNs;
@@ -34,6 +35,7 @@ final class Recording {
         coverage.clear();
         exceptions.clear();
         feeds.clear();
+        answers.clear();
         slowest.clear();
         lastCompletionNs = 0;
         digest = 0;
@@ -64,6 +66,7 @@ final class Recording {
         coverage.add(done.lease(), done.position(), done.size());
         exceptions.add(done);
         feeds.add(done);
+        answers.add(done);
         digest += done.digest();
         content += done.answers().content();
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
@@ -137,6 +140,7 @@ final class Recording {
         coverage.addAll(other.coverage);
         exceptions.addAll(other.exceptions);
         feeds.addAll(other.feeds);
+        answers.addAll(other.answers);
         slowest.addAll(other.slowest);
         digest += other.digest;
         content += other.content;
@@ -164,6 +168,8 @@ final class Recording {
                 feeds.samples(),
                 digest,
                 content,
-                slowest.sorted());
+                slowest.sorted(),
+                answers.counts(),
+                answers.wrong());
     }
 }

@@ -41,7 +41,7 @@ class ShardsTest {
     }
 
     private Execution done(long lease, long position, long responseNs, long endNs) {
-        Execution execution = new Execution(1, clock, new Retries(0, 0, 0));
+        Execution execution = new Execution(1, clock, new Retries(0, 0, 0), null);
         execution.prepare(new LeaseGrant(lease, 0, 1L << 40, 1, 0), position, new Specs.Noops());
         execution.start(endNs - responseNs, endNs - responseNs / 2, 0);
         return execution.aborted(endNs);

@@ -1,0 +1,54 @@
+package muster.benchmarks;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.LocalDate;
+import java.util.Locale;
+import muster.workloads.answer.AnswerDigester;
+
+/** What the digest of an answer costs: 10 rows of an integer, a short text, a real number and a date. */
+final class AnswerBenchmark {
+    private static final int ROWS = 10;
+    private static final int ANSWERS = 200_000;
+
+    private final AnswerDigester digester = new AnswerDigester();
+    private final Object[][] rows = new Object[ROWS][];
+    private long checksum;
+
+    AnswerBenchmark() {
+        for (int i = 0; i < ROWS; i++) {
+            rows[i] = new Object[] {1_000_000L + i, "first name " + i, i / 7.0, LocalDate.ofEpochDay(i)};
+        }
+    }
+
+    /** @param rounds that count, after as many that warm up */
+    void run(int rounds) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        for (int round = -rounds; round < rounds; round++) {
+            long bytes = threads.getCurrentThreadAllocatedBytes();
+            long cpuNs = threads.getCurrentThreadCpuTime();
+            digest();
+            cpuNs = threads.getCurrentThreadCpuTime() - cpuNs;
+            bytes = threads.getCurrentThreadAllocatedBytes() - bytes;
+            if (round >= 0) {
+                System.out.printf(
+                        Locale.ROOT,
+                        "answer of %d rows: %.0f ns of processor time, %.1f bytes allocated%n",
+                        ROWS,
+                        (double) cpuNs / ANSWERS,
+                        (double) bytes / ANSWERS);
+            }
+        }
+        System.out.println("checksum " + checksum);
+    }
+
+    private void digest() {
+        for (int answer = 0; answer < ANSWERS; answer++) {
+            digester.begin(false);
+            for (Object[] row : rows) {
+                digester.row(row);
+            }
+            checksum += digester.digest().hash();
+        }
+    }
+}

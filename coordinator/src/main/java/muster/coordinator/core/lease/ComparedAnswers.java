@@ -1,0 +1,67 @@
+package muster.coordinator.core.lease;
+
+import com.google.protobuf.ByteString;
+import java.util.List;
+import muster.protocol.AnswerCounts;
+import muster.protocol.Snapshot;
+import muster.protocol.WrongAnswer;
+import muster.store.file.row.AnswerReport;
+import muster.workloads.answer.AnswerDifference;
+import muster.workloads.answer.AnswerRows;
+
+/** What a snapshot says of answers, as the store keeps it: encoded rows become texts. */
+final class ComparedAnswers {
+    /** As many as a worker sends of a phase. */
+    private static final int MOST_WRONG = 10;
+
+    private ComparedAnswers() {}
+
+    static AnswerReport of(Snapshot snapshot) {
+        if (snapshot.getAnswersCount() == 0 && snapshot.getWrongAnswersCount() == 0) {
+            return AnswerReport.NONE;
+        }
+        return new AnswerReport(
+                snapshot.getAnswersList().stream().map(ComparedAnswers::counts).toList(),
+                snapshot.getWrongAnswersList().stream()
+                        .limit(MOST_WRONG)
+                        .map(ComparedAnswers::wrong)
+                        .toList());
+    }
+
+    private static AnswerReport.Counts counts(AnswerCounts counts) {
+        return new AnswerReport.Counts(counts.getOperation(), counts.getCompared(), counts.getUnchecked());
+    }
+
+    private static AnswerReport.Wrong wrong(WrongAnswer wrong) {
+        return new AnswerReport.Wrong(
+                wrong.getOperation(),
+                wrong.getIndex(),
+                parameters(wrong.getParameters()),
+                wrong.getExpectedRows(),
+                wrong.getObservedRows(),
+                difference(wrong));
+    }
+
+    /** A worker of another release may write what this one cannot read: that is no reason to lose the snapshot. */
+    private static String parameters(ByteString encoded) {
+        try {
+            List<String> rows = AnswerRows.texts(encoded.toByteArray());
+            return rows.isEmpty() ? "[]" : rows.getFirst();
+        } catch (IllegalArgumentException e) {
+            return "unreadable";
+        }
+    }
+
+    private static String difference(WrongAnswer wrong) {
+        try {
+            return AnswerDifference.text(
+                    wrong.getOrdered(),
+                    wrong.getExpectedRows(),
+                    wrong.getExpected().toByteArray(),
+                    wrong.getObservedRows(),
+                    wrong.getObserved().toByteArray());
+        } catch (IllegalArgumentException e) {
+            return "unreadable rows";
+        }
+    }
+}

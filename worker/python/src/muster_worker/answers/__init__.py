@@ -1,0 +1,1 @@
+"""Answers of queries: their values, their digests, and the reference that they are compared with."""
