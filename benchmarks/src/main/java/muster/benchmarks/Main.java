@@ -37,7 +37,9 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "noop, graphity, batch-insert, nodelay, lease, coordinator, answers or demo.")
+    @Parameters(
+            paramLabel = "NAME",
+            description = "noop, graphity, batch-insert, nodelay, lease, coordinator, answers or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")

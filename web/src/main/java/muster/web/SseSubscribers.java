@@ -80,8 +80,7 @@ final class SseSubscribers implements AutoCloseable {
     void serve(HttpExchange exchange) throws IOException {
         SseSubscriber viewer = new SseSubscriber();
         if (!enter(viewer)) {
-            HttpResponse.text(503, "viewer limit reached (" + MOST + ")")
-                    .send(exchange);
+            HttpResponse.text(503, "viewer limit reached (" + MOST + ")").send(exchange);
             return;
         }
         HttpResponse.protect(exchange.getResponseHeaders()).set("Content-Type", "text/event-stream");

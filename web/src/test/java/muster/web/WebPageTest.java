@@ -156,7 +156,9 @@ class WebPageTest {
         for (Class<?> compares : List.of(AccessToken.class, WebAccessFilter.class)) {
             try (InputStream in = compares.getResourceAsStream(compares.getSimpleName() + ".class")) {
                 String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-                assertThat(code).contains("java/security/MessageDigest", "isEqual").doesNotContain("java/util/Arrays");
+                assertThat(code)
+                        .contains("java/security/MessageDigest", "isEqual")
+                        .doesNotContain("java/util/Arrays");
             }
         }
     }

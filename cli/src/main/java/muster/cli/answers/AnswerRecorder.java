@@ -74,7 +74,9 @@ final class AnswerRecorder {
 
     Recorded record(Path file, Consumer<String> progress) throws IOException {
         try (Target target = check.target()
-                        .open(plan.target().settings().resolved(), plan.workload().settings());
+                        .open(
+                                plan.target().settings().resolved(),
+                                plan.workload().settings());
                 Session session = target.session(Depth.EXECUTE);
                 ReferenceWriter writer = new ReferenceWriter(file, header(target))) {
             QuestionLog log = new QuestionLog(session, check.defaults(), queries, writer);

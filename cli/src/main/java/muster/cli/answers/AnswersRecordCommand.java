@@ -49,8 +49,9 @@ final class AnswersRecordCommand implements Callable<Integer> {
             names = "--operations",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. A question that"
-                    + " several of them ask is asked once.")
+            description =
+                    "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. A question that"
+                            + " several of them ask is asked once.")
     private long operations;
 
     @Option(names = "--loaded", description = "Load nothing: the data are in the database.")
@@ -96,12 +97,12 @@ final class AnswersRecordCommand implements Callable<Integer> {
                 .map(PhaseSpec::name)
                 .toList();
         RunArguments load = RunArguments.of(
-                one.with(List.of("only=[" + String.join(", ", names) + "]", "trials=1", "thresholds=")), WORKER_TIMEOUT);
+                one.with(List.of("only=[" + String.join(", ", names) + "]", "trials=1", "thresholds=")),
+                WORKER_TIMEOUT);
         Path store = Files.createTempFile("muster-answers-", ".db");
         Files.delete(store);
         try (Store results = Store.open(store);
-                Standalone standalone =
-                        new Standalone(results, load.depot(), load.progress(output.err()))) {
+                Standalone standalone = new Standalone(results, load.depot(), load.progress(output.err()))) {
             Finished finished = standalone.run(
                     load.submit(1).toBuilder().setAllowErase(mayErase).build());
             if (finished.getExitCode() != ExitCode.OK.code()) {

@@ -42,13 +42,15 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         Plan plan = arguments.plan();
         List<CheckedStep> steps = checked(plan);
-        boolean startsServer = steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
+        boolean startsServer =
+                steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
         List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps);
         if (output.json()) {
             output.printJson(CheckJson.map(plan, steps, targets));
         } else {
             new CheckText(output::line).print(plan, steps, targets);
-            ComparisonText.lines(plan, steps.getFirst().check(), arguments.files()).forEach(output::line);
+            ComparisonText.lines(plan, steps.getFirst().check(), arguments.files())
+                    .forEach(output::line);
             // Last, where it is seen: statements of a plan can fill several screens.
             targets.stream()
                     .filter(target -> !target.answers())
@@ -74,7 +76,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private static int exitCode(List<TargetCheck> targets) {
-        if (targets.stream().anyMatch(target -> target.isForeign() || !target.refusals().isEmpty())) {
+        if (targets.stream()
+                .anyMatch(target -> target.isForeign() || !target.refusals().isEmpty())) {
             return ExitCode.BAD_INPUT.code();
         }
         return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();

@@ -22,7 +22,8 @@ final class ComparisonText {
         if (!plan.answers().compares()) {
             return List.of("answers: not compared; ./muster answers record writes a reference");
         }
-        AnswerReference reference = AnswerReference.read(files.path(plan.answers().reference()));
+        AnswerReference reference =
+                AnswerReference.read(files.path(plan.answers().reference()));
         List<String> lines = new ArrayList<>();
         lines.add("answers: compared with %s: %,d answers of %s, recorded %s"
                 .formatted(
@@ -33,8 +34,8 @@ final class ComparisonText {
         List<Query> compared = AnswerChecks.comparable(queries);
         queries.stream()
                 .filter(query -> !query.write() && !compared.contains(query))
-                .forEach(query -> lines.add("  not compared: " + query.name() + ": others write; mark it as stable if its"
-                        + " answers do not change"));
+                .forEach(query -> lines.add("  not compared: " + query.name()
+                        + ": others write; mark it as stable if its" + " answers do not change"));
         reference
                 .uncovered(compared.stream().map(AnswerChecks::operation).toList())
                 .forEach(line -> lines.add("  not compared: " + line));

@@ -35,7 +35,8 @@ record ExplainedQuery(Query query, String place, Explanation explanation) {
             throws TargetException {
         Optional<Text> text = operation.query().text(languages);
         Explanation explanation = text.isEmpty() ? Explanation.ACCEPTED : target.explain(operation);
-        String place = text.map(statement -> statement.place(explanation.line())).orElse("");
+        String place =
+                text.map(statement -> statement.place(explanation.line())).orElse("");
         return new ExplainedQuery(operation.query(), place, explanation);
     }
 

@@ -39,7 +39,11 @@ public final class DataSocialCommand implements Callable<Integer> {
             description = "Number of people, 1000 to 16000000; default ${DEFAULT-VALUE}.")
     private long people;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed; default ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Random seed; default ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(names = "--out", paramLabel = "DIR", required = true, description = "Folder of the files; made if missing.")
@@ -63,7 +67,8 @@ public final class DataSocialCommand implements Callable<Integer> {
         if (output.json()) {
             output.printJson(result(rows, nodes, edges, seconds));
         } else {
-            output.line(String.format(Locale.ROOT, "%,d nodes and %,d edges in %.1f s: %s", nodes, edges, seconds, folder));
+            output.line(
+                    String.format(Locale.ROOT, "%,d nodes and %,d edges in %.1f s: %s", nodes, edges, seconds, folder));
         }
         return ExitCode.OK.code();
     }

@@ -158,7 +158,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private RouterService serve(Store store, FileDepot depot, @Nullable ClusterKeys listed) {
         ServerControl servers = allowServers ? PlanServers.here() : ServerControl.NONE;
         try {
-            return new RouterService(bind, listed, settings(store), store, new PlanScriptReader(servers), depot, output::note);
+            return new RouterService(
+                    bind, listed, settings(store), store, new PlanScriptReader(servers), depot, output::note);
         } catch (BindException e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }

@@ -19,7 +19,9 @@ record ReferenceFile(@Nullable String option, LocalFiles files) {
     /** The file that a recording writes. */
     Path written(String planName) {
         String named = option;
-        return named != null && !named.equals(NONE) ? Path.of(named) : files.folder().resolve(beside(planName));
+        return named != null && !named.equals(NONE)
+                ? Path.of(named)
+                : files.folder().resolve(beside(planName));
     }
 
     /** What to change in the plan, as --set does. */

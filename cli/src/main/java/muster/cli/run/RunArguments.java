@@ -211,8 +211,7 @@ public final class RunArguments {
     private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
         Section workload = plan().workload();
-        List<String> names = new ArrayList<>(
-                Providers.workload(workload.kind()).dataFiles(workload.settings()));
+        List<String> names = new ArrayList<>(Providers.workload(workload.kind()).dataFiles(workload.settings()));
         names.addAll(plan().data().files());
         for (String name : names) {
             Path path = named.arguments().files().path(name);

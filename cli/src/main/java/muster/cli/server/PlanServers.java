@@ -1,13 +1,13 @@
 package muster.cli.server;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
-import java.nio.charset.StandardCharsets;
 import muster.cli.terminal.Json;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.ServerTask;
@@ -168,7 +168,8 @@ public final class PlanServers implements ServerControl {
                 server.pid(),
                 server.cpus(),
                 server.heap(),
-                Json.text(Map.of("set", task.server().set(), "options", task.server().options())),
+                Json.text(Map.of(
+                        "set", task.server().set(), "options", task.server().options())),
                 stopNs,
                 copyNs,
                 startNs,

@@ -59,9 +59,7 @@ public final class Json {
             case '\n' -> out.append("\\n");
             case '\r' -> out.append("\\r");
             case '\t' -> out.append("\\t");
-            default ->
-                out.append(
-                        Printable.isSafe(c) ? String.valueOf((char) c) : String.format("\\u%04x", c));
+            default -> out.append(Printable.isSafe(c) ? String.valueOf((char) c) : String.format("\\u%04x", c));
         }
     }
 }

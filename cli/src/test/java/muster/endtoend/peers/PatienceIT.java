@@ -70,7 +70,11 @@ class PatienceIT {
                 .toList();
         long fromNs = System.nanoTime();
         Background.One run = farm.background.start(
-                "run", farm.plan("5ms", "operations: 2000, clients: 8").toString(), "--workers", "4", "--store",
+                "run",
+                farm.plan("5ms", "operations: 2000, clients: 8").toString(),
+                "--workers",
+                "4",
+                "--store",
                 farm.file.toString());
         Farm.ended(run.result());
         System.out.printf("at a load of %d a run with 4 workers took %d ms%n", busy.size(), sinceMs(fromNs));

@@ -135,7 +135,9 @@ class StoreFaultsIT {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         Shell shell = Shell.in(folder);
         assumeTrue(
-                shell.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString()).exitCode() == 0,
+                shell.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString())
+                                .exitCode()
+                        == 0,
                 "a small tmpfs can be mounted by root only");
         try {
             Path store = disk.resolve("s.db");
@@ -148,7 +150,8 @@ class StoreFaultsIT {
             endsInOneLine("SQLITE_");
             assertThat(stored.reported()).isGreaterThanOrEqualTo(acknowledged);
             Files.delete(ballast);
-            Shell.Result next = farm.submit(farm.plan("1ms", "operations: 100, clients: 4"), 1).result();
+            Shell.Result next = farm.submit(farm.plan("1ms", "operations: 100, clients: 4"), 1)
+                    .result();
             Farm.ended(next);
             assertThat(new Stored(store, 2).coverage().isWhole(100)).isTrue();
         } finally {

@@ -114,9 +114,15 @@ class AnswersIT {
     private Ended run(String uri, String... more) throws IOException {
         Path store = store();
         List<String> arguments = List.of(
-                "run", plan(PLAN, uri), "--answers", reference.toString(), "--allow-files", "--store", store.toString());
-        Shell.Result result = Cli.run(Stream.concat(arguments.stream(), List.of(more).stream())
-                .toArray(String[]::new));
+                "run",
+                plan(PLAN, uri),
+                "--answers",
+                reference.toString(),
+                "--allow-files",
+                "--store",
+                store.toString());
+        Shell.Result result = Cli.run(
+                Stream.concat(arguments.stream(), List.of(more).stream()).toArray(String[]::new));
         return new Ended(result, new Stored(store, 1));
     }
 
@@ -137,21 +143,26 @@ class AnswersIT {
         assertThat(compared).isBetween(200L, 400L);
         assertThat(two.count("select sum(compared) from answer_summary")).isEqualTo(compared);
         assertThat(one.answers()).isEqualTo("right");
-        assertThat(one.count("select sum(compared + unchecked) from answer_summary")).isEqualTo(1200);
+        assertThat(one.count("select sum(compared + unchecked) from answer_summary"))
+                .isEqualTo(1200);
     }
 
     @Test
     void one_row_in_a_thousand_that_is_missing_is_found() throws IOException {
         Ended ended = isFound(Fault.DROP);
-        assertThat(ended.stored().rows("select difference from wrong_answer where expected_rows > observed_rows").toString())
+        assertThat(ended.stored()
+                        .rows("select difference from wrong_answer where expected_rows > observed_rows")
+                        .toString())
                 .contains("- ");
     }
 
     @Test
     void two_rows_that_are_swapped_in_an_ordered_answer_are_found() throws IOException {
         Ended ended = isFound(Fault.SWAP);
-        assertThat(ended.count("select count(*) from wrong_answer where operation <> 'popular'")).isZero();
-        assertThat(ended.stored().rows("select difference from wrong_answer").toString()).contains("- row ", "+ row ");
+        assertThat(ended.count("select count(*) from wrong_answer where operation <> 'popular'"))
+                .isZero();
+        assertThat(ended.stored().rows("select difference from wrong_answer").toString())
+                .contains("- row ", "+ row ");
     }
 
     private Ended isFound(Fault fault) throws IOException {

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultyBolt implements AutoCloseable {
     private static final int EVERY = 1000;
-    private static final byte[] HANDSHAKE = {0x60, 0x60, (byte) 0xB0, 0x17, 0, 4, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    private static final byte[] HANDSHAKE = {
+        0x60, 0x60, (byte) 0xB0, 0x17, 0, 4, 4, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    };
     private static final int RECORD = 0x71;
 
     enum Fault {
@@ -118,7 +120,12 @@ final class FaultyBolt implements AutoCloseable {
             length = in.readUnsignedShort();
             byte[] chunk = new byte[length];
             in.readFully(chunk);
-            message = joined(message, ByteBuffer.allocate(2 + length).putShort((short) length).put(chunk).array());
+            message = joined(
+                    message,
+                    ByteBuffer.allocate(2 + length)
+                            .putShort((short) length)
+                            .put(chunk)
+                            .array());
         } while (length > 0);
         return message;
     }

@@ -63,12 +63,14 @@ class PlanServerIT {
                 .containsExactly(List.of(2L, 2L));
         assertThat(stored.rows("select count(*) from check_summary where kind = 'oracle' and not passed"))
                 .containsExactly(List.of(0L));
-        assertThat(stored.rows("select distinct step from phase where kind = 'load'")).containsExactly(List.of(1L));
+        assertThat(stored.rows("select distinct step from phase where kind = 'load'"))
+                .containsExactly(List.of(1L));
         assertThat(stored.rows("select load_seconds > copy_seconds * 3 from server_start_summary"
                         + " where data = 'restored'"))
                 .containsExactly(List.of(1L));
         stored.rows("select pid from server_start")
-                .forEach(row -> assertThat(ProcessHandle.of((Long) row.getFirst())).isEmpty());
+                .forEach(row ->
+                        assertThat(ProcessHandle.of((Long) row.getFirst())).isEmpty());
     }
 
     @Test

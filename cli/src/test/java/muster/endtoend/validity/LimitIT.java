@@ -77,8 +77,10 @@ class LimitIT {
             assertThat(number(answer.group(3))).as(result.out()).isGreaterThan(325);
             assertThat(result.out()).contains("limited by the server");
         }
-        assertThat(new Stored(folder.resolve("s.db"), 1)
-                        .rows("select run_id, steps = (select count(*) from limit_step), low <= rate from limit_summary"))
+        assertThat(
+                        new Stored(folder.resolve("s.db"), 1)
+                                .rows(
+                                        "select run_id, steps = (select count(*) from limit_step), low <= rate from limit_summary"))
                 .containsExactly(List.of(1L, 1L, 1L));
         assertThat(new Stored(folder.resolve("s.db"), 2).rows("select name from run where run_id = 2"))
                 .containsExactly(List.of("limit 1"));

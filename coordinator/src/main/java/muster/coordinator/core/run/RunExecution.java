@@ -122,7 +122,8 @@ public final class RunExecution {
         }
         switch (quorum.of(workers, phase() != null, nowNs)) {
             case WorkerQuorum.Answer.Failed failed -> abandon(ExitCode.FAULT, failed.reason(), nowNs);
-            case WorkerQuorum.Answer.Waiting waiting -> followers.waiting(RunRows.named(runId, name()), waiting.line(), nowNs);
+            case WorkerQuorum.Answer.Waiting waiting ->
+                followers.waiting(RunRows.named(runId, name()), waiting.line(), nowNs);
             case WorkerQuorum.Answer.Met met -> proceed(workers, nowNs);
         }
     }

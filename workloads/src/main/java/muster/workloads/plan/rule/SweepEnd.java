@@ -22,7 +22,10 @@ public record SweepEnd(String key, String text, @Nullable Threshold bound) {
      * @throws PlanException if the text is neither a bound nor {@link #FALLS}
      */
     public static SweepEnd read(String key, String text, String place) {
-        return new SweepEnd(key, text, text.strip().equals(FALLS) ? null : ThresholdReader.read(text, place, OperationNames.builtIn()));
+        return new SweepEnd(
+                key,
+                text,
+                text.strip().equals(FALLS) ? null : ThresholdReader.read(text, place, OperationNames.builtIn()));
     }
 
     /** That of a plan's sweep; empty if its steps are all known before. */

@@ -100,6 +100,6 @@ final class ChainSql implements GraphitySql {
 
     @Override
     public String feed(int k) {
-        return FEED.formatted(k);
+        return FEED.replace("%1$d", "" + k);
     }
 }

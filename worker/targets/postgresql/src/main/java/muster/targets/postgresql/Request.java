@@ -48,7 +48,11 @@ sealed interface Request {
         void take(ResultSet row) throws SQLException;
     }
 
-    /** @param parameters each a Long, a String, or an array of long, int or String */
+    /**
+     * A statement with its parameters.
+     *
+     * @param parameters each a Long, a String, or an array of long, int or String
+     */
     record Query(String sql, boolean writes, List<Object> parameters, Answer answer) implements Request {
         @Override
         public Report send(Connection connection) throws SQLException {
@@ -90,7 +94,11 @@ sealed interface Request {
         }
     }
 
-    /** @param rows in the text format of COPY */
+    /**
+     * Rows that are copied into a table.
+     *
+     * @param rows in the text format of COPY
+     */
     record Copy(String sql, boolean writes, String rows, Report report) implements Request {
         @Override
         public Report send(Connection connection) throws SQLException {
