@@ -10,7 +10,7 @@ from muster_worker.answers.digest import Digester, row_hash
 from muster_worker.answers.encoding import row
 from muster_worker.answers.reference import AnswerChecks, AnswerReference
 from muster_worker.engine.answer_comparison import AnswerComparison
-from muster_worker.workloads.operations import Query, QueryOperation
+from muster_worker.workloads.query_operation import Query, QueryOperation
 from muster_worker.workloads.settings import PlanError
 
 STATEMENT = "ecdae70c546cff60"

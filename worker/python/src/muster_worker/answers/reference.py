@@ -11,7 +11,7 @@ from typing import NamedTuple
 from muster_worker.answers.digest import Digest, row_hash
 from muster_worker.answers.encoding import row
 from muster_worker.workloads.mix import below, mix2
-from muster_worker.workloads.operations import Query
+from muster_worker.workloads.query_operation import Query
 from muster_worker.workloads.settings import PlanError
 
 _FORMAT = "muster-answers\t1"

@@ -6,7 +6,8 @@ from muster_worker.answers.digest import Digester
 from muster_worker.answers.encoding import row
 from muster_worker.answers.reference import AnswerChecks, Recorded
 from muster_worker.wire import muster_pb2 as wire
-from muster_worker.workloads.operations import Operation, QueryOperation
+from muster_worker.workloads.operations import Operation
+from muster_worker.workloads.query_operation import QueryOperation
 
 WRONG_ANSWER = "wrongAnswer"
 

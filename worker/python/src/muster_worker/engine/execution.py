@@ -26,7 +26,8 @@ from muster_worker.engine.leases import Grant
 from muster_worker.targets.spi import FailureKind, OperationFailure, Session
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK, below, mix3
-from muster_worker.workloads.operations import TRANSACTION, Operation, Operations, QueryOperation, Unfollow
+from muster_worker.workloads.operations import TRANSACTION, Operation, Operations, Unfollow
+from muster_worker.workloads.query_operation import QueryOperation
 
 _LONGEST_PAUSE_NS = 10_000_000_000
 
