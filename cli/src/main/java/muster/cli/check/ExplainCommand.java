@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 /** Shows how the database would execute each statement of a plan. */
 @Command(
         name = "explain",
-        description = "Show the query plan of each statement of a plan, and warn of full scans; execute nothing.",
+        description = "Show the query plan of each statement; warn of full scans.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster explain mine.yaml",

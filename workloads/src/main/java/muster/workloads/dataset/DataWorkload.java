@@ -10,6 +10,7 @@ import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.EntityId;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.Query;
 import muster.workloads.schema.EdgeType;
 
 /**
@@ -20,6 +21,11 @@ public record DataWorkload(Workload workload, DataSet data) implements Workload 
     private static final String SCHEMA = "schema";
     private static final String NODES = "nodes";
     private static final String EDGES = "edges";
+
+    @Override
+    public List<Query> queries() {
+        return workload.queries();
+    }
 
     @Override
     public List<LoadPart> loadParts() {

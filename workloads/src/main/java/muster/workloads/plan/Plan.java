@@ -49,7 +49,8 @@ public record Plan(
 
     /** Whether it may write to the database, which must be empty or Muster's then. */
     public boolean writes() {
-        return freshState || loads() || !workload.kind().equals("noop");
+        return data.kind() != DataSection.Kind.NONE
+                && (freshState || loads() || !workload.kind().equals("noop"));
     }
 
     /** A kind with its settings (without "kind" and "seed"). */

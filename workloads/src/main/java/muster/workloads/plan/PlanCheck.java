@@ -9,7 +9,6 @@ import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
-import muster.workloads.query.QueryWorkload;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
 
@@ -24,6 +23,9 @@ public record PlanCheck(
 
     /** Workloads of which nothing is known that could be verified. */
     private static final List<String> NOTHING_LEFT = List.of("noop", "query");
+
+    /** Workloads that write nothing unless an operation says so. */
+    private static final List<String> READING = List.of("noop", "http", "query");
 
     private static final List<String> DEPTHS = List.of("execute", "parse", "nothing");
 
@@ -40,9 +42,8 @@ public record PlanCheck(
         refuseUnexecuted(plan, target);
         refuseUnloaded(plan, target);
         target.check(plan.target().settings(), settings);
-        if (workload instanceof QueryWorkload queries) {
-            refuseUnspoken(queries, plan, target.languages());
-        }
+        refuseUnspoken(workload, plan, target.languages());
+        refuseChangesOfWhatIsThere(plan, workload);
         refuseVerifyOfNothing(plan, depth);
         refuseAnswersOfNothing(plan, workload);
         settings.refuseUnread();
@@ -63,7 +64,7 @@ public record PlanCheck(
         }
     }
 
-    private static void refuseUnspoken(QueryWorkload workload, Plan plan, List<String> languages) {
+    private static void refuseUnspoken(Workload workload, Plan plan, List<String> languages) {
         for (Query query : workload.queries()) {
             boolean spoken = query.text(languages).isPresent() || (languages.contains("http") && query.hasRequest());
             if (!spoken && !languages.isEmpty()) {
@@ -85,6 +86,27 @@ public record PlanCheck(
                             Providers.targets().stream()
                                     .filter(kind -> Providers.target(kind).loadsData())
                                     .toList()));
+        }
+    }
+
+    /** With data: none nothing is written, deleted or marked. */
+    private static void refuseChangesOfWhatIsThere(Plan plan, Workload workload) {
+        if (plan.data().kind() != DataSection.Kind.NONE) {
+            return;
+        }
+        if (!READING.contains(plan.workload().kind())) {
+            throw new PlanException("data: workload " + plan.workload().kind()
+                    + " writes, and data: none only reads what is there; take key data out, or use workload query");
+        }
+        if (plan.loads() || plan.freshState()) {
+            throw new PlanException("data: none keeps what is there, but "
+                    + (plan.loads() ? "a load phase" : "state: fresh") + " replaces it; take one of them out");
+        }
+        for (Query query : workload.queries()) {
+            if (query.write()) {
+                throw new PlanException("data: operation " + query.name()
+                        + " writes, and data: none only reads what is there; take one of them out");
+            }
         }
     }
 
