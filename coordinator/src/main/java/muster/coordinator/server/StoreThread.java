@@ -1,9 +1,5 @@
 package muster.coordinator.server;
 
-import muster.coordinator.server.figures.PhaseClosing;
-import muster.coordinator.server.figures.OkBySecond;
-import muster.coordinator.server.figures.ThresholdFigures;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +13,9 @@ import muster.coordinator.core.event.Action.Write;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.SnapshotKey;
+import muster.coordinator.server.figures.OkBySecond;
+import muster.coordinator.server.figures.PhaseClosing;
+import muster.coordinator.server.figures.ThresholdFigures;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
 import muster.store.file.Store;

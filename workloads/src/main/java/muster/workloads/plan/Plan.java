@@ -1,13 +1,12 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.section.DataSection;
-import muster.workloads.plan.section.AnswerSettings;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.Threshold;
+import muster.workloads.plan.section.AnswerSettings;
+import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ServerSpec;
 
 /**

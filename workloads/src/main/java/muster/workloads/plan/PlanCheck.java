@@ -1,7 +1,5 @@
 package muster.workloads.plan;
 
-import muster.workloads.plan.section.DataSection;
-
 import java.util.List;
 import java.util.Locale;
 import muster.workloads.DataFiles;
@@ -11,6 +9,7 @@ import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.section.DataSection;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
 

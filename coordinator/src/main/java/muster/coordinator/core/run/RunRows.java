@@ -41,7 +41,11 @@ final class RunRows {
 
     /** Where a phase stands, null without one; its figures are added where the store is. */
     static @Nullable Progress progress(
-            RunState.@Nullable InPhase running, RunScript script, RunTimeLeft.Left left, Progress.Builder run, long nowNs) {
+            RunState.@Nullable InPhase running,
+            RunScript script,
+            RunTimeLeft.Left left,
+            Progress.Builder run,
+            long nowNs) {
         if (running == null) {
             return null;
         }

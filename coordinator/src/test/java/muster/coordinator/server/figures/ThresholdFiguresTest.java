@@ -1,6 +1,5 @@
 package muster.coordinator.server.figures;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;

@@ -1,10 +1,9 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Deadline;
-
 import java.time.Duration;
 import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;
+import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Query;

@@ -1,11 +1,10 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Tls;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.connection.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import org.neo4j.driver.AccessMode;

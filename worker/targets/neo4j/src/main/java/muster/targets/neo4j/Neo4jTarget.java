@@ -1,11 +1,10 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Deadline;
-
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;

@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Deadline;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
 import org.neo4j.driver.AccessMode;

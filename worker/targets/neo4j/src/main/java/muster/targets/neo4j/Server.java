@@ -1,12 +1,11 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Deadline;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;

@@ -1,7 +1,5 @@
 package muster.targets.neo4j;
 
-import muster.targets.neo4j.connection.Deadline;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import muster.targets.neo4j.OpenTransaction.Received;
+import muster.targets.neo4j.connection.Deadline;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
