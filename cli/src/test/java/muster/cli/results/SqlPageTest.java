@@ -141,7 +141,8 @@ class SqlPageTest {
             int decimals = Math.clamp(Math.max(a.scale(), b.scale()), 1, 6);
             return a.subtract(b).abs().compareTo(BigDecimal.ONE.movePointLeft(decimals)) <= 0;
         } catch (NumberFormatException word) {
-            return one.equals(other);
+            // What a spreadsheet would take for a formula is marked as a text by Muster, not by the plain program.
+            return one.equals(other) || one.equals("'" + other);
         }
     }
 }
