@@ -186,7 +186,7 @@ class ClusterIT {
         Background.One run = submit(address, noop(DURATION));
         underWay();
         assertThat(muster("status", "--coordinator", address).out())
-                .contains("1 worker, 1 run", "  a ", "run 1 p, step 1, trial 1: measure");
+                .contains("1 worker, 1 run", "  a ", "run 1 p: measure");
         assertThat(muster("cancel", 1, "--coordinator", address).exitCode()).isZero();
         assertThat(run.result().exitCode()).isEqualTo(105);
         assertThat(stored().coverage().counted()).isPositive();
