@@ -118,6 +118,7 @@ class StoreFaultsIT {
 
     /** Its files are open; as root nothing changes at all. */
     @Test
+    @Tag("nightly")
     void a_folder_that_becomes_read_only_is_none_of_the_run_s_business() throws IOException {
         underWay(farm.file, "");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));

@@ -136,6 +136,7 @@ class AnswersIT {
     }
 
     @Test
+    @Tag("nightly")
     void a_share_is_compared_by_a_draw_that_does_not_depend_on_the_workers() throws IOException {
         Ended one = run(server.uri(), "--set", "answers.check=0.25");
         Ended two = run(server.uri(), "--set", "answers.check=0.25", "--workers", "2");
@@ -179,6 +180,7 @@ class AnswersIT {
     }
 
     @Test
+    @Tag("nightly")
     void what_the_reference_does_not_hold_is_never_called_right() throws IOException {
         String statement = "workload.operations.followees.cypher=\"MATCH (u:User {id: $id}) RETURN u.id\"";
         Ended ended = run(server.uri(), "--set", statement);
