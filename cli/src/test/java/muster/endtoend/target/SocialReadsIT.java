@@ -52,7 +52,7 @@ class SocialReadsIT {
     private Shell.Result muster(RunningServer server, String... command) {
         String reference = folder.resolve("social.answers").toString();
         Stream<String> plan = Stream.of("social-reads", "--uri", server.uri(), "--answers", reference);
-        Stream<String> small = Stream.of("--set", "warmup.duration=1s", "--set", "measure.operations=600");
+        Stream<String> small = Stream.of("--set", "warmup.operations=200", "--set", "measure.operations=600");
         return Cli.run(Stream.of(Stream.of(command), plan, small)
                 .flatMap(parts -> parts)
                 .toArray(String[]::new));
