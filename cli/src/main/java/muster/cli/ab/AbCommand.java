@@ -12,7 +12,7 @@ import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.file.row.ComparisonRow;
+import muster.store.file.row.comparison.ComparisonRow;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -13,7 +13,7 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.rule.Threshold;
-import muster.workloads.plan.server.ServerSpec;
+import muster.workloads.plan.section.ServerSpec;
 import muster.workloads.target.Target.Contents;
 
 /** Tells people what a check found. */

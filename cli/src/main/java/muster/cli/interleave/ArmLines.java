@@ -2,7 +2,7 @@ package muster.cli.interleave;
 
 import java.util.Map;
 import muster.store.analysis.interleave.ArmLatency;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
 /** The lines in which one restart tells the comparing process what it measured: a word, then fields, separated by tabs. */

@@ -17,7 +17,7 @@ import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Submit;
 import muster.store.analysis.interleave.ArmLatency;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.TurnRow;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
 import muster.worker.engine.time.TurnGate;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import muster.cli.host.OwnJvm;
 import muster.cli.terminal.Failure;
 import muster.store.analysis.interleave.Restart;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
 /** One restart of all arms in a process of its own. */

@@ -14,9 +14,9 @@ import muster.cli.terminal.Terminal;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.file.Store;
-import muster.store.file.row.ComparisonFigureRow;
-import muster.store.file.row.ComparisonRow;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.ComparisonFigureRow;
+import muster.store.file.row.comparison.ComparisonRow;
+import muster.store.file.row.comparison.TurnRow;
 import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 

@@ -13,8 +13,8 @@ import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.Store;
-import muster.store.file.row.ComparisonRow;
-import muster.store.file.row.OverheadRow;
+import muster.store.file.row.comparison.ComparisonRow;
+import muster.store.file.row.comparison.OverheadRow;
 import org.jspecify.annotations.Nullable;
 
 /** Standalone and cluster take turns until the ratio of their throughputs is known as precisely as was asked, or the time is up. */

@@ -23,7 +23,7 @@ import muster.servers.host.PortChoice;
 import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.server.ServerSpec;
+import muster.workloads.plan.section.ServerSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the servers of plans on this host; one at a time, each where the target of its plan expects it. */

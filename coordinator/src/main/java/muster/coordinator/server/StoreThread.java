@@ -1,5 +1,9 @@
 package muster.coordinator.server;
 
+import muster.coordinator.server.figures.PhaseClosing;
+import muster.coordinator.server.figures.OkBySecond;
+import muster.coordinator.server.figures.ThresholdFigures;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

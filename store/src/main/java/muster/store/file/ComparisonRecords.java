@@ -2,9 +2,9 @@ package muster.store.file;
 
 import java.util.List;
 import muster.store.analysis.statistics.Interval;
-import muster.store.file.row.ComparisonFigureRow;
-import muster.store.file.row.ComparisonRow;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.ComparisonFigureRow;
+import muster.store.file.row.comparison.ComparisonRow;
+import muster.store.file.row.comparison.TurnRow;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 

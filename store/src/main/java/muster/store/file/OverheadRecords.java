@@ -3,9 +3,9 @@ package muster.store.file;
 import java.util.List;
 import muster.store.file.phase.RunRows;
 import muster.store.file.row.CalibrationRow;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadRow;
-import muster.store.file.row.OverheadRunRow;
+import muster.store.file.row.comparison.OverheadEnd;
+import muster.store.file.row.comparison.OverheadRow;
+import muster.store.file.row.comparison.OverheadRunRow;
 import muster.store.file.sqlite.Database;
 
 /** Writes what Muster measured of itself: comparisons of a cluster with standalone, and calibrations. */

@@ -3,10 +3,10 @@ package muster.store.file;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import muster.store.analysis.statistics.Interval;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadFigureRow;
-import muster.store.file.row.OverheadRow;
-import muster.store.file.row.OverheadRunRow;
+import muster.store.file.row.comparison.OverheadEnd;
+import muster.store.file.row.comparison.OverheadFigureRow;
+import muster.store.file.row.comparison.OverheadRow;
+import muster.store.file.row.comparison.OverheadRunRow;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,14 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.AnswerSettings;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.Threshold;
-import muster.workloads.plan.server.ServerSpec;
+import muster.workloads.plan.section.ServerSpec;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.

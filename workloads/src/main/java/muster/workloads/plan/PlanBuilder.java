@@ -1,5 +1,8 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.AnswerSettings;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,7 @@ import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.rule.ThresholdReader;
-import muster.workloads.plan.server.ServerSpec;
+import muster.workloads.plan.section.ServerSpec;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {

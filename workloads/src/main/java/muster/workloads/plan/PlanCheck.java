@@ -1,5 +1,7 @@
 package muster.workloads.plan;
 
+import muster.workloads.plan.section.DataSection;
+
 import java.util.List;
 import java.util.Locale;
 import muster.workloads.DataFiles;

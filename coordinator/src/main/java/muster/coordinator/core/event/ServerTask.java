@@ -1,6 +1,6 @@
 package muster.coordinator.core.event;
 
-import muster.workloads.plan.server.ServerSpec;
+import muster.workloads.plan.section.ServerSpec;
 
 /**
  * What is to be done with the server of a plan before its step goes on.

@@ -278,9 +278,8 @@ public final class RunExecution {
     /** Where the phase that is running stands, but for its figures; null between phases. */
     @Nullable
     public Progress progress(long nowNs) {
-        RunState.InPhase running = state.inPhase();
         Progress.Builder run = RunRows.named(runId, name());
-        return running == null ? null : RunRows.progress(running, script, agenda.left(nowNs), run, nowNs);
+        return RunRows.progress(state.inPhase(), script, agenda.left(nowNs), run, nowNs);
     }
 
     public String name() {

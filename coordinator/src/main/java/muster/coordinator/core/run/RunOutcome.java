@@ -46,7 +46,7 @@ final class RunOutcome {
     private static final String INVALID = "invalid";
 
     private final Outbox outbox;
-    private final Map<Trial, Found> trials = new HashMap<>();
+    private final Map<Trial, TrialFindings> trials = new HashMap<>();
     private final Map<String, String> fingerprints = new HashMap<>();
     private ExitCode exit = ExitCode.OK;
     private String message = "";
@@ -58,17 +58,6 @@ final class RunOutcome {
     }
 
     private record Trial(int step, int trial) {}
-
-    /** What checks of one trial found. */
-    private static final class Found {
-        /** Phases whose generator was judged. */
-        private int judged;
-
-        private boolean invalid;
-        private boolean booksDisagree;
-        private boolean missed;
-        private boolean wrong;
-    }
 
     // ---- checks ----
 
@@ -85,13 +74,8 @@ final class RunOutcome {
     }
 
     private void weigh(CheckRow row) {
-        Found found = trials.computeIfAbsent(new Trial(row.step(), row.trial()), trial -> new Found());
-        boolean books = row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row);
-        found.judged += books ? 1 : 0;
-        found.booksDisagree |= books && CoverageCheck.disagree(row);
-        found.invalid |= CheckKind.VALIDITY.is(row) && !row.passed();
-        found.missed |= CheckKind.THRESHOLD.is(row) && !row.passed();
-        found.wrong |= CheckKind.ORACLE.is(row) && !row.passed();
+        trials.computeIfAbsent(new Trial(row.step(), row.trial()), trial -> new TrialFindings())
+                .weigh(row);
     }
 
     /** Of any phase, once the store has closed it: a measured one is judged, of another only the books are. */
@@ -213,7 +197,7 @@ final class RunOutcome {
     }
 
     private void unjudged(long runId, Trial trial, int phases) {
-        Found found = trials.get(trial);
+        TrialFindings found = trials.get(trial);
         if (found == null || found.judged < phases) {
             add(CoverageCheck.unjudged(new PhaseAt(runId, trial.step(), trial.trial(), "")));
         }
@@ -285,7 +269,7 @@ final class RunOutcome {
         return asked && any(found -> found.judged > 0) ? "met" : "none";
     }
 
-    private boolean any(Predicate<Found> finding) {
+    private boolean any(Predicate<TrialFindings> finding) {
         return trials.values().stream().anyMatch(finding);
     }
 

@@ -10,6 +10,7 @@ import muster.protocol.Progress;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import muster.workloads.plan.Plan;
+import org.jspecify.annotations.Nullable;
 
 /** What a run tells of itself: to the store when it begins, to its followers while it goes on. */
 final class RunRows {
@@ -38,9 +39,12 @@ final class RunRows {
         return Progress.newBuilder().setRunId(runId).setRunName(name);
     }
 
-    /** Where a phase stands; its figures are added where the store is. */
-    static Progress progress(
-            RunState.InPhase running, RunScript script, RunTimeLeft.Left left, Progress.Builder run, long nowNs) {
+    /** Where a phase stands, null without one; its figures are added where the store is. */
+    static @Nullable Progress progress(
+            RunState.@Nullable InPhase running, RunScript script, RunTimeLeft.Left left, Progress.Builder run, long nowNs) {
+        if (running == null) {
+            return null;
+        }
         PhaseExecution phase = running.phase();
         Progress.Builder progress = run.setSteps(script.steps().size())
                 .setTrials(script.trials())

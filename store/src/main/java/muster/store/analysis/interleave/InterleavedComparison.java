@@ -8,8 +8,8 @@ import java.util.function.ToDoubleFunction;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
-import muster.store.file.row.ComparisonFigureRow;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.ComparisonFigureRow;
+import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
 /**

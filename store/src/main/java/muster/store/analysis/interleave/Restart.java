@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.TurnRow;
 
 /**
  * The turns of all arms within one restart, and their latencies.

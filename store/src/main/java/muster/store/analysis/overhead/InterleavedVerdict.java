@@ -7,8 +7,8 @@ import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadFigureRow;
+import muster.store.file.row.comparison.OverheadEnd;
+import muster.store.file.row.comparison.OverheadFigureRow;
 import org.jspecify.annotations.Nullable;
 
 /**

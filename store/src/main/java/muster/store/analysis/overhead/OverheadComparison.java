@@ -10,8 +10,8 @@ import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.OverheadVerdict;
 import muster.store.analysis.statistics.Paired;
-import muster.store.file.row.OverheadEnd;
-import muster.store.file.row.OverheadFigureRow;
+import muster.store.file.row.comparison.OverheadEnd;
+import muster.store.file.row.comparison.OverheadFigureRow;
 import org.jspecify.annotations.Nullable;
 
 /**

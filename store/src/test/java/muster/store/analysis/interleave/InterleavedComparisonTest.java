@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
-import muster.store.file.row.TurnRow;
+import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

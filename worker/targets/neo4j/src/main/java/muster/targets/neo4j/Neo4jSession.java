@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import muster.targets.neo4j.connection.Deadline;
+
 import java.time.Duration;
 import java.util.List;
 import muster.targets.neo4j.OpenTransaction.Received;

@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import muster.targets.neo4j.connection.Tls;
+
 import java.net.URI;
 import java.time.Duration;
 import java.util.Set;

@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import muster.targets.neo4j.connection.Deadline;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;

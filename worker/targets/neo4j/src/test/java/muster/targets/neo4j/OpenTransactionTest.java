@@ -1,5 +1,7 @@
 package muster.targets.neo4j;
 
+import muster.targets.neo4j.connection.Deadline;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.connection;
 
 import java.io.File;
 import java.net.URI;
@@ -12,11 +12,11 @@ import org.neo4j.driver.Config.TrustStrategy;
  *
  * @param trust "system", "all", or a file of certificates
  */
-record Tls(boolean encrypted, String trust) {
+public record Tls(boolean encrypted, String trust) {
     private static final Set<String> SECURE = Set.of("bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc");
 
     /** Throws PlanException. */
-    static Tls of(Settings target, URI uri) {
+    public static Tls of(Settings target, URI uri) {
         Settings tls = target.section("tls");
         Tls read = new Tls(tls.flag("encrypted", false), tls.text("trust", "system"));
         if (read.encrypted && isSecure(uri)) {
@@ -34,7 +34,7 @@ record Tls(boolean encrypted, String trust) {
         return read;
     }
 
-    static boolean isSecure(URI uri) {
+    public static boolean isSecure(URI uri) {
         return SECURE.contains(uri.getScheme());
     }
 
@@ -42,7 +42,7 @@ record Tls(boolean encrypted, String trust) {
         return !trust.equals("system") && !trust.equals("all");
     }
 
-    Config.ConfigBuilder apply(Config.ConfigBuilder config) {
+    public Config.ConfigBuilder apply(Config.ConfigBuilder config) {
         return encrypted ? config.withEncryption().withTrustStrategy(strategy()) : config;
     }
 

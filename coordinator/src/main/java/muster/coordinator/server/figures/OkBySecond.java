@@ -1,4 +1,4 @@
-package muster.coordinator.server;
+package muster.coordinator.server.figures;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,11 +6,11 @@ import muster.store.file.Store;
 import muster.store.file.row.PhaseAt;
 
 /** The operations of outcome ok that a phase completed in each of its whole seconds. */
-final class OkBySecond {
+public final class OkBySecond {
     private OkBySecond() {}
 
     /** A second in which nothing was completed has no row in the store, and counts as 0. */
-    static List<Long> read(Store store, PhaseAt at) {
+    public static List<Long> read(Store store, PhaseAt at) {
         String phase = "run_id = %d AND step = %d AND trial = %d AND phase = '%s'"
                 .formatted(at.runId(), at.step(), at.trial(), at.phase());
         List<Object> bounds = store.query(

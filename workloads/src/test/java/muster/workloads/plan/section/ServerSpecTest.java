@@ -1,4 +1,5 @@
-package muster.workloads.plan.server;
+package muster.workloads.plan.section;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package muster.workloads.plan;
+package muster.workloads.plan.section;
 
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public record DataSection(Kind kind, Settings settings) {
     public static final DataSection OF_WORKLOAD =
             new DataSection(Kind.WORKLOAD, TreeSettings.of(KEY, Branch.empty("plan")));
 
-    static DataSection read(TreeSettings root) {
+    public static DataSection read(TreeSettings root) {
         return switch (root.find(KEY).orElse(null)) {
             case null -> OF_WORKLOAD;
             case Leaf leaf when leaf.value().equals("none") -> new DataSection(Kind.NONE, OF_WORKLOAD.settings());

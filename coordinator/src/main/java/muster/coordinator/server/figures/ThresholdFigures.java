@@ -1,4 +1,4 @@
-package muster.coordinator.server;
+package muster.coordinator.server.figures;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.AnswerRow;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
-final class ThresholdFigures {
+public final class ThresholdFigures {
     private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
     private static final String TRANSACTION = "transaction";
     private static final List<String> TIMINGS = List.of("service", "response");
@@ -47,7 +47,7 @@ final class ThresholdFigures {
     }
 
     /** Of one second of a phase; percentiles however few samples there are. */
-    static PhaseFigures ofSecond(PhaseAggregate second) {
+    public static PhaseFigures ofSecond(PhaseAggregate second) {
         PhaseFigures whole = of(second, 1, PhaseBooks.NONE, List.of(), List.of());
         List<OperationFigures> rows = whole.operations().stream()
                 .map(row -> row.with(percentiles(second, row.operation(), row.timing())))

@@ -1,4 +1,4 @@
-package muster.workloads.plan.server;
+package muster.workloads.plan.section;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.store.file.row.comparison;
 
 /**
  * One run of a comparison.

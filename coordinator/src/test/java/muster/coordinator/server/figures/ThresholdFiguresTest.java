@@ -1,4 +1,5 @@
-package muster.coordinator.server;
+package muster.coordinator.server.figures;
+
 
 import static org.assertj.core.api.Assertions.assertThat;
 

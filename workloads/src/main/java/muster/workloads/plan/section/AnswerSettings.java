@@ -1,4 +1,4 @@
-package muster.workloads.plan;
+package muster.workloads.plan.section;
 
 import muster.workloads.plan.language.TreeSettings;
 
@@ -13,7 +13,7 @@ public record AnswerSettings(String reference, double check) {
 
     private static final double SMALLEST = 1e-6;
 
-    static AnswerSettings read(TreeSettings root) {
+    public static AnswerSettings read(TreeSettings root) {
         TreeSettings answers = root.section("answers");
         AnswerSettings settings =
                 new AnswerSettings(answers.text("reference", ""), answers.number("check", NONE.check, SMALLEST, 1));

@@ -1,4 +1,4 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.connection;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -10,13 +10,14 @@ import java.util.concurrent.TimeoutException;
  * Until when the server may answer. The server ends a transaction after the same time, but that does not help where
  * the network has swallowed the answer: so each wait on this side is bounded too.
  */
-final class Deadline {
+public final class Deadline {
     private final long endNs;
 
     private Deadline(long endNs) {
         this.endNs = endNs;
     }
 
+    /** So long from now. */
     public static Deadline after(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
@@ -26,7 +27,7 @@ final class Deadline {
      *
      * @throws TimeoutException if it is not there in time
      */
-    <T> T await(CompletionStage<T> stage) throws Throwable {
+    public <T> T await(CompletionStage<T> stage) throws Throwable {
         try {
             return stage.toCompletableFuture().get(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {

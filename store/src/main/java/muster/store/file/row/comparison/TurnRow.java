@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.store.file.row.comparison;
 
 /**
  * One turn of an arm of an interleaved comparison; guard times are left out.

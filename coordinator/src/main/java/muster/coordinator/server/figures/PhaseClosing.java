@@ -1,4 +1,4 @@
-package muster.coordinator.server;
+package muster.coordinator.server.figures;
 
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,7 +10,7 @@ import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.PhaseAt;
 
 /** Ends a phase in the store, and computes the figures that it is judged by. */
-final class PhaseClosing {
+public final class PhaseClosing {
     private PhaseClosing() {}
 
     /**
@@ -19,7 +19,7 @@ final class PhaseClosing {
      * @param okBySecond asked once the phase has ended: one that was stopped loses what was completed later from its
      *     throughput only there
      */
-    static PhaseFigures figures(PhaseRecords phases, Action.ClosePhase close, Supplier<List<Long>> okBySecond) {
+    public static PhaseFigures figures(PhaseRecords phases, Action.ClosePhase close, Supplier<List<Long>> okBySecond) {
         PhaseAt at = close.end().at();
         PhaseAggregate aggregate = phases.aggregate(at);
         phases.end(close.end());

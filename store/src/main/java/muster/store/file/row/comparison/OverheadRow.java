@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.store.file.row.comparison;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,5 @@
+/** TLS and deadlines of connections. */
+@NullMarked
+package muster.targets.neo4j.connection;
+
+import org.jspecify.annotations.NullMarked;
