@@ -23,7 +23,8 @@ public final class ReadyPlans {
             "noop-open",
             "property-stream",
             "property-stream-arrow",
-            "single-insert");
+            "single-insert",
+            "social-reads");
 
     private ReadyPlans() {}
 

@@ -83,7 +83,7 @@ final class RunOutcome {
         ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
-        answers(AnswerCheck.of(at, figures, plan));
+        answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             return;

@@ -8,6 +8,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.store.file.row.AnswerRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 
 /**
@@ -17,9 +18,12 @@ import muster.workloads.plan.Plan;
 public final class AnswerCheck {
     private AnswerCheck() {}
 
-    /** A row for each operation with compared answers; a warning for those that were not compared. */
-    public static List<CheckRow> of(PhaseAt at, PhaseFigures figures, Plan plan) {
-        if (!plan.answers().compares()) {
+    /**
+     * A row for each operation with compared answers; a warning for those that were not compared. A load asks nothing, and
+     * the oracle judges what is verified.
+     */
+    public static List<CheckRow> of(PhaseAt at, PhaseKind kind, PhaseFigures figures, Plan plan) {
+        if (!plan.answers().compares() || kind == PhaseKind.LOAD || kind == PhaseKind.VERIFY) {
             return List.of();
         }
         List<AnswerRow> answers = figures.answers();

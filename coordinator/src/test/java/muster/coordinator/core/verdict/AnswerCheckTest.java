@@ -10,6 +10,7 @@ import muster.store.file.row.AnswerRow;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.Test;
@@ -23,10 +24,14 @@ class AnswerCheckTest {
             """;
 
     private static List<CheckRow> check(String more, AnswerRow... answers) {
+        return check(PhaseKind.MEASURE, more, answers);
+    }
+
+    private static List<CheckRow> check(PhaseKind kind, String more, AnswerRow... answers) {
         Plan plan = PlanReader.parse(PLAN + more, "plan.yaml", List.of());
         PhaseFigures figures =
                 new PhaseFigures(0, 0, List.of(), PhaseBooks.NONE, Map.of(), List.of(), List.of(answers), null);
-        return AnswerCheck.of(AT, figures, plan);
+        return AnswerCheck.of(AT, kind, figures, plan);
     }
 
     private static List<CheckRow> compared(AnswerRow... answers) {
@@ -52,6 +57,12 @@ class AnswerCheckTest {
         List<CheckRow> rows = compared(new AnswerRow("a", 5, 0, 0, ""), new AnswerRow("b", 0, 9, 0, ""));
         assertThat(rows.getLast()).matches(AnswerCheckTest::notChecked);
         assertThat(rows.getLast().reason()).contains("b").doesNotContain("a,");
+    }
+
+    @Test
+    void a_load_asks_nothing_that_could_be_compared() {
+        assertThat(check(PhaseKind.LOAD, "answers: {reference: x.answers}")).isEmpty();
+        assertThat(check(PhaseKind.WARMUP, "answers: {reference: x.answers}")).isNotEmpty();
     }
 
     @Test

@@ -92,6 +92,14 @@ abstract class DataContract {
     }
 
     @Test
+    void aBatchWithoutRowsIsCompleteAsItIs() throws Exception {
+        execute(SCHEMA);
+        RecordingProbe probe = execute(new LoadEdges(1, KNOWS, List.of()));
+        assertThat(probe.outcome(0)).isIn(Outcome.OK, Outcome.DUPLICATE);
+        assertThat(target.fingerprint()).containsEntry("edges", "0");
+    }
+
+    @Test
     void otherDataWithOtherKeysCanFollow() throws Exception {
         execute(SCHEMA);
         execute(people(0, 3));

@@ -83,9 +83,13 @@ public final class DataGremlin {
               }
             """;
 
-    /** A batch commits as a whole, so its first edge, which bears its id, tells whether it was loaded before. */
+    /**
+     * A batch commits as a whole, so its first edge, which bears its id, tells whether it was loaded before. One without
+     * rows, as a range of forums without members has, is complete.
+     */
     static final String EDGES = """
               on.loadEdges = { batch, label, from, fromKey, to, toKey, names, rows ->
+                if (!rows) { return ['ok', 0] }
                 def ends = { type, key, ids ->
                   def found = [:]
                   g.V().has(type, key, P.within(ids.unique())).each { found[it.value(key)] = it }
