@@ -27,7 +27,8 @@ class SocialReadsIT {
     @Test
     void what_neo4j_answered_is_right_in_a_later_run_of_all_its_reads() {
         Path store = folder.resolve("s.db");
-        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+        try (RunningServer server =
+                Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             Shell.Result recorded = muster(server, "answers", "record");
             assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
             Shell.Result result = muster(server, "standalone", "--allow-files", "--store", store.toString());
