@@ -191,7 +191,7 @@ def test_a_coordinator_of_another_version_is_named_with_both_versions(start: Cal
 @pytest.mark.parametrize(
     ("plan", "kind", "why"),
     [
-        (PLAN | {"target": {"kind": "oracle"}}, "plan", "a Python worker drives arrow, http, neo4j, noop"),
+        (PLAN | {"target": {"kind": "oracle"}}, "plan", "a Python worker drives arrow, falkordb, http, neo4j, noop"),
         (PLAN | {"workload": {"kind": "chess", "seed": 1}}, "plan", "a Python worker knows noop"),
         (PLAN | {"target": {"kind": "neo4j", "uri": "bolt://127.0.0.1:1", "connectTimeout": "1s"}}, "target", ":1"),
         (

@@ -1,7 +1,7 @@
 """Turns operations into statements with their parameters, and rows into outcomes. The texts are the Java worker's."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from itertools import groupby
 from typing import Any, NamedTuple
