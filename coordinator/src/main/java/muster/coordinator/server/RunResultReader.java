@@ -125,7 +125,7 @@ final class RunResultReader {
         rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
                         + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
                         + " and operation <> 'transaction' and outcome not in ('ok', 'absent', 'duplicate')"
-                        + " group by outcome order by 2 desc limit " + MOST_CLASSES)
+                        + " group by outcome having sum(count) > 0 order by 2 desc limit " + MOST_CLASSES)
                 .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
                         .setName(text(row, 0))
                         .setCount(number(row, 1))
