@@ -71,7 +71,9 @@ final class DataCypher {
         String text = edges.computeIfAbsent(load.type(), DataCypher::text);
         Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
         int count = load.rows().size();
-        return new Statement(new Query(text, parameters), first, 1, ActionResult.batch(count));
+        // A range of tables may have no rows; nothing tells it from one whose ends are missing but that.
+        ActionResult result = count == 0 ? ActionResult.NOTHING : ActionResult.batch(count);
+        return new Statement(new Query(text, parameters), first, 1, result);
     }
 
     private static String text(NodeType type) {

@@ -21,6 +21,11 @@ public final class NoopTargetProvider implements TargetProvider {
     }
 
     @Override
+    public boolean loadsData() {
+        return true;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         TargetDefaults.of(target);
     }
