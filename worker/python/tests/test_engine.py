@@ -334,6 +334,18 @@ def test_fewer_clients_are_confirmed_once_no_more_are_within_an_operation() -> N
     assert sorted(returned + driven.covered()[1]) == list(range(1_000_000))
 
 
+def test_fewer_clients_are_confirmed_before_the_start() -> None:
+    driven = Driven(nothing, clients=6)
+    driven.engine.offer(Grant(1, 0, 100, 1, 0))
+    taken = Event()
+    driven.engine.clients(2, taken.set)
+    assert taken.wait(100)
+    assert driven.engine.gauges().clients_running == 2
+    driven.start()
+    until(lambda: all_covered(driven, 100))
+    assert driven.drain() == []
+
+
 @pytest.mark.parametrize("poisson", [False, True])
 def test_arrivals_start_no_earlier_than_the_schedule_says_and_lateness_is_in_response(poisson: bool) -> None:
     rate = Rate(400, 10**9, poisson)

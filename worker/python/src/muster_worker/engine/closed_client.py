@@ -33,12 +33,18 @@ class ClosedClient(Client):
 
     def live(self) -> None:
         self._want()
-        self.state.start_gate.wait()
+        self._await_start()
         if not self.stopped.is_set():
             self._execute(self.first_intended_ns())
         if self._wanting:
             with self.state.lock:
                 self.state.demand.cancel()
+
+    def _await_start(self) -> None:
+        """Or to be stopped: a worker that joins may have to shrink before it is started, and is started once it has."""
+        with self.state.lock:
+            while not self.state.start_gate.is_set() and not self.stopped.is_set():
+                self.state.changed.wait()
 
     def first_intended_ns(self) -> int:
         return max(self._added_ns, self.state.clock.start_ns + self._ramp_offset_ns)

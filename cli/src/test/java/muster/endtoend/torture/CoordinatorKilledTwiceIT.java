@@ -8,9 +8,6 @@ import java.nio.file.Path;
 import muster.endtoend.Background;
 import muster.endtoend.Farm;
 import muster.endtoend.Stored;
-import muster.servers.RunningServer;
-import muster.servers.Servers;
-import muster.servers.neo4j.Neo4jServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,20 +30,20 @@ import org.junit.jupiter.api.io.TempDir;
 class CoordinatorKilledTwiceIT {
     private static final long OPERATIONS = 4_000;
 
-    private RunningServer server;
+    private TortureDatabase database;
     private TortureLedger ledger;
     private Farm farm;
 
     @BeforeAll
     void start() {
-        server = Servers.local().start("neo4j", Neo4jServer.small().inMemory());
-        ledger = new TortureLedger(server.httpUri());
+        database = TortureDatabase.start("falkordb");
+        ledger = database.ledger(0);
     }
 
     @AfterAll
     void stop() {
         ledger.close();
-        server.close();
+        database.close();
     }
 
     @BeforeEach
@@ -77,6 +74,7 @@ class CoordinatorKilledTwiceIT {
 
     /** @param asleep what is waited for before the stopped worker goes on */
     private Stored killedTwice(Runnable asleep) throws IOException {
+        ledger.begin();
         Background.One first = farm.coordinator();
         farm.worker("awake");
         Background.One asleepOne = farm.worker("asleep");
@@ -90,19 +88,20 @@ class CoordinatorKilledTwiceIT {
         asleep.run();
         asleepOne.signal("CONT");
         Farm.ended(run.result());
-        assertThat(ledger.violations(farm.stored(1), OPERATIONS)).isEmpty();
+        assertThat(new TortureVerdict(farm.stored(1), ledger).violations(OPERATIONS))
+                .isEmpty();
         return farm.stored(1);
     }
 
     private Path plan() throws IOException {
         return Files.writeString(farm.folder.resolve("inserted.yaml"), """
                 name: inserted
-                target: {kind: neo4j, uri: "%s", retries: 0}
+                target: {%s, retries: 0}
                 workload: {kind: batch-insert, vertices: %d, edges: 0, vertexBatch: 1, seed: 1}
                 state: fresh
                 phases:
                   - {kind: measure, part: vertices, clients: 8, think: 20ms}
-                """.formatted(server.uri(), OPERATIONS));
+                """.formatted(database.target(0), OPERATIONS));
     }
 
     private long reportedBy(String worker) {

@@ -3,110 +3,66 @@ package muster.endtoend.torture;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.SplittableRandom;
-import muster.cli.host.PythonEnvironment;
-import muster.cli.run.PythonProgram;
 import muster.endtoend.Background;
 import muster.endtoend.Farm;
-import muster.endtoend.Shell;
-import muster.workloads.plan.FileRule;
+import muster.endtoend.torture.TortureSchedule.KillWorkers;
 
-/** A coordinator and workers as processes of their own, some of them in Python; one that is killed is replaced. */
+/** A coordinator and workers as processes, most of them in Python; one that is killed is replaced. */
 final class TortureCluster implements AutoCloseable {
     /** So many that some are at work while others start, or wait until their namesake is fenced. */
-    private static final int WORKERS = 12;
+    private static final int WORKERS = 8;
     /** Of the workers. */
-    private static final int PYTHON = 2;
+    private static final int IN_JAVA = 1;
 
-    final TortureCpu cpu = new TortureCpu();
     final Farm farm;
+    private final TortureCpu cpu;
     private final TortureJvm jvm;
-    private final List<String> python;
-    private final Map<String, Background.One> workers = new LinkedHashMap<>();
+    private final ForkedWorkers forked;
+    private final Map<String, TortureWorker> workers = new LinkedHashMap<>();
     private final Map<String, Long> resumeAtNs = new LinkedHashMap<>();
-    /** Workers that were seen to have joined: what a process says is a file, and reading it costs more than a kill. */
-    private final Set<String> joined = new HashSet<>();
 
     private Background.One coordinator;
     private int names;
 
-    /** @param first a short run, for the archives of classes */
-    TortureCluster(Path folder, Path first) {
-        farm = new Farm(folder);
-        jvm = new TortureJvm(folder);
-        python = python(farm.address(), folder.resolve("bytecode"));
-        record(first);
-        coordinator = startCoordinator();
+    TortureCluster(Path folder, TortureJvm jvm, TortureCpu cpu) {
+        this.farm = new Farm(folder);
+        this.jvm = jvm;
+        this.cpu = cpu;
+        this.forked = new ForkedWorkers(farm.address(), folder);
+        this.coordinator = startCoordinator();
         for (int i = 0; i < WORKERS; i++) {
-            startWorker(newName(i < PYTHON));
+            startWorker(newName(i < IN_JAVA ? "java-" : "python-"));
         }
-    }
-
-    /**
-     * The program muster-worker and its arguments but for the name. A worker that may not keep what it compiled compiles
-     * all of its libraries in both of its processes, which costs more than all else of its life.
-     */
-    private static List<String> python(String address, Path bytecode) {
-        List<String> command =
-                new ArrayList<>(List.of("env", "PYTHONDONTWRITEBYTECODE=", "PYTHONPYCACHEPREFIX=" + bytecode));
-        try {
-            Path source = Shell.CHECKOUT.resolve("worker/python");
-            Path program = new PythonEnvironment(source, Shell.CHECKOUT.resolve(".muster/python"), System.out::println)
-                    .program();
-            command.addAll(new PythonProgram(program, 1).command(address, "", FileRule.anywhere()));
-            return command;
-        } catch (PythonEnvironment.Missing e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /** Makes the archives that later starts read: of the classes that a whole run needs, drivers included. */
-    private void record(Path first) {
-        Path file = farm.folder.resolve("first.db");
-        Background.One server = farm.background
-                .run(jvm.recording("coordinator", "--bind", farm.address(), "--store", file.toString()))
-                .awaitLine("results go to");
-        Background.One worker = farm.background
-                .run(jvm.recording("worker", "--coordinator", farm.address(), "--name", "first"))
-                .awaitLine("joined the coordinator");
-        Farm.ended(farm.background
-                .run(jvm.recording("run", first.toString(), "--coordinator", farm.address(), "--expect-workers", "1"))
-                .result());
-        worker.signal("TERM").result();
-        server.signal("TERM").result();
     }
 
     // ---- starts ----
 
     private Background.One startCoordinator() {
-        jvm.deleteUnpacked();
         return farm.background
                 .run(jvm.command("coordinator", "--bind", farm.address(), "--store", farm.file.toString()))
                 .awaitLine("results go to");
     }
 
     private void startWorker(String name) {
-        List<String> command = new ArrayList<>(python);
-        if (isPython(name)) {
-            command.addAll(List.of("--name", name));
-        } else {
-            command = jvm.command("worker", "--coordinator", farm.address(), "--name", name);
-        }
-        workers.put(name, farm.background.run(command));
+        workers.put(name, isJava(name) ? startJava(name) : forked.start(name));
     }
 
-    private String newName(boolean inPython) {
-        return (inPython ? "python-" : "java-") + ++names;
+    private TortureWorker startJava(String name) {
+        List<String> command = jvm.command("worker", "--coordinator", farm.address(), "--name", name);
+        return new TortureWorker.InJava(farm.background.run(command), cpu);
     }
 
-    private static boolean isPython(String name) {
-        return name.startsWith("python-");
+    private String newName(String language) {
+        return language + ++names;
+    }
+
+    private static boolean isJava(String name) {
+        return name.startsWith("java-");
     }
 
     Background.One submit(Path plan) {
@@ -116,34 +72,29 @@ final class TortureCluster implements AutoCloseable {
 
     // ---- what is done to them ----
 
-    /** Returns how many were killed: fewer than wished for if so few are at work. */
-    int killWorkers(SplittableRandom random, int most, boolean newName) {
-        List<String> victims = atWork(random).stream().limit(most).toList();
-        victims.forEach(name -> kill(isPython(name) ? "python workers" : "workers", workers.get(name)));
+    /** Counts fewer kills than wished for if so few are at work. */
+    TortureCounts killWorkers(SplittableRandom random, KillWorkers step) {
+        List<String> victims = atWork(random).stream().limit(step.count()).toList();
+        victims.forEach(name -> workers.get(name).kill(step.engines()));
         for (String name : victims) {
-            resumeAtNs.remove(name);
-            joined.remove(name);
-            workers.remove(name).result();
-            startWorker(newName ? newName(isPython(name)) : name);
+            workers.remove(name);
+            startWorker(step.newName() ? newName(isJava(name) ? "java-" : "python-") : name);
         }
-        return victims.size();
+        long inJava = victims.stream().filter(TortureCluster::isJava).count();
+        return TortureCounts.workers(victims.size(), inJava);
     }
 
     /** Returns when the next one is there. */
     void killCoordinator() {
-        kill("coordinator", coordinator);
+        cpu.add("coordinators", coordinator.process().pid());
+        coordinator.process().destroyForcibly();
         coordinator.result();
         coordinator = startCoordinator();
     }
 
-    private void kill(String kind, Background.One one) {
-        cpu.addAll(kind, one.process());
-        one.process().destroyForcibly();
-    }
-
     void pause(SplittableRandom random, long lengthNs) {
         atWork(random).stream().limit(1).forEach(name -> {
-            workers.get(name).signal("STOP");
+            workers.get(name).pause();
             resumeAtNs.put(name, System.nanoTime() + lengthNs);
         });
     }
@@ -154,7 +105,7 @@ final class TortureCluster implements AutoCloseable {
         resumeAtNs.entrySet().removeIf(one -> {
             boolean due = all || nowNs - one.getValue() >= 0;
             if (due) {
-                workers.get(one.getKey()).signal("CONT");
+                workers.get(one.getKey()).resume();
             }
             return due;
         });
@@ -166,10 +117,7 @@ final class TortureCluster implements AutoCloseable {
     }
 
     private boolean isAtWork(String name) {
-        if (!joined.contains(name) && workers.get(name).said().contains("joined the coordinator")) {
-            joined.add(name);
-        }
-        return joined.contains(name) && !resumeAtNs.containsKey(name);
+        return workers.get(name).joined() && !resumeAtNs.containsKey(name);
     }
 
     /** In an order of chance. */
@@ -182,20 +130,18 @@ final class TortureCluster implements AutoCloseable {
 
     // ---- the end ----
 
-    /** Of the workers that are there, and of the coordinator, what it said. */
+    /** What the coordinator that is there said. */
     String said() {
         return coordinator.said();
-    }
-
-    void addCpu() {
-        workers.forEach((name, one) -> cpu.addAll(isPython(name) ? "python workers" : "workers", one.process()));
-        cpu.addAll("coordinator", coordinator.process());
-        cpu.add("torture", ProcessHandle.current().pid());
     }
 
     @Override
     public void close() {
         resume(true);
+        cpu.add("coordinators", coordinator.process().pid());
+        workers.values().forEach(each -> each.kill(true));
+        cpu.add("Python workers", forked.cpuSeconds());
+        forked.close();
         farm.close();
     }
 }

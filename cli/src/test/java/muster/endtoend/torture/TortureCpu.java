@@ -4,28 +4,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Processor time of the processes of a torture, by what they are; where /proc tells it. */
 final class TortureCpu {
     private static final double TICKS_A_SECOND = 100;
 
-    private final Map<String, Double> secondsBy = new TreeMap<>();
-
-    /** With the processes that it started, such as the engines of a Python worker. */
-    void addAll(String kind, Process process) {
-        add(kind, process.pid());
-        process.descendants().forEach(child -> add(kind, child.pid()));
-    }
+    private final ConcurrentMap<String, Double> secondsBy = new ConcurrentSkipListMap<>();
 
     /** Adds what a process has used so far: to be asked just before it is killed, or once at the end. */
     void add(String kind, long pid) {
-        secondsBy.merge(kind, seconds(pid), Double::sum);
+        add(kind, seconds(pid));
+    }
+
+    void add(String kind, double seconds) {
+        secondsBy.merge(kind, seconds, Double::sum);
     }
 
     /** What it has used so far; 0 if it is gone, or if the system does not tell. */
-    static double seconds(long pid) {
+    private static double seconds(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

@@ -17,7 +17,9 @@ record TortureSchedule(List<Step> steps) {
 
     private static final int PAUSES = 6;
     private static final int MOST_AT_ONCE = 4;
-    private static final int LONGEST_GAP_MS = 200;
+    private static final int LONGEST_GAP_MS = 400;
+    /** As long as the coordinator that is back waits at most for workers. */
+    private static final int LONGEST_REST_MS = 8_000;
 
     /** One thing that happens. */
     sealed interface Step {
@@ -28,20 +30,18 @@ record TortureSchedule(List<Step> steps) {
     /**
      * kill -9 of workers at the same moment.
      *
+     * @param engines whether the engine processes of Python workers are killed at the same moment
      * @param newName whether those that replace them are strangers, or wait until their namesake is fenced
      */
-    record KillWorkers(int gapMs, int count, boolean newName) implements Step {}
+    record KillWorkers(int gapMs, int count, boolean engines, boolean newName) implements Step {}
 
     /**
      * kill -9 of the coordinator.
      *
      * @param againMs how long after it is back it is killed again; -1 for not at all
+     * @param restMs how long nothing else happens then, so that its workers can be back
      */
-    record KillCoordinator(int gapMs, int againMs) implements Step {
-        int kills() {
-            return againMs < 0 ? 1 : 2;
-        }
-    }
+    record KillCoordinator(int gapMs, int againMs, int restMs) implements Step {}
 
     /** SIGSTOP of a worker, and SIGCONT so much later: before or after its leases have run out. */
     record Pause(int gapMs, int lengthMs) implements Step {}
@@ -51,11 +51,12 @@ record TortureSchedule(List<Step> steps) {
         List<Step> steps = new ArrayList<>();
         for (int left = KILLS - COORDINATOR_KILLS; left > 0; ) {
             int count = Math.min(left, random.nextInt(3) == 0 ? random.nextInt(2, MOST_AT_ONCE + 1) : 1);
-            steps.add(new KillWorkers(gap(random), count, random.nextBoolean()));
+            steps.add(new KillWorkers(gap(random), count, random.nextInt(3) == 0, random.nextBoolean()));
             left -= count;
         }
         for (int i = 0; i < COORDINATOR_KILLS - DOUBLE_KILLS; i++) {
-            steps.add(new KillCoordinator(gap(random), i < DOUBLE_KILLS ? random.nextInt(1_500) : -1));
+            int rest = random.nextBoolean() ? 0 : random.nextInt(LONGEST_REST_MS);
+            steps.add(new KillCoordinator(gap(random), i < DOUBLE_KILLS ? random.nextInt(1_500) : -1, rest));
         }
         for (int i = 0; i < PAUSES; i++) {
             steps.add(new Pause(gap(random), random.nextInt(100, 6_000)));

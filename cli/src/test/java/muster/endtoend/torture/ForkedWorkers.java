@@ -1,0 +1,136 @@
+package muster.endtoend.torture;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import muster.cli.host.PythonEnvironment;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+
+/**
+ * Python workers forked from one process, see {@code worker/python/tests/forked_workers.py}: a start costs the
+ * twentieth part of that of a program which has yet to import its libraries.
+ */
+final class ForkedWorkers implements AutoCloseable {
+    static final int SIGKILL = 9;
+    static final int SIGCONT = 18;
+    static final int SIGSTOP = 19;
+
+    private static final long END_S = 20;
+
+    private final Process process;
+    private final Writer commands;
+    private final Map<String, StringBuffer> said = new ConcurrentHashMap<>();
+    private final Set<String> joined = ConcurrentHashMap.newKeySet();
+
+    /** @param folder where the workers keep files, and what they say on stderr */
+    ForkedWorkers(String coordinator, Path folder) {
+        Path source = Shell.CHECKOUT.resolve("worker/python");
+        try {
+            Path python = new PythonEnvironment(source, Shell.CHECKOUT.resolve(".muster/python"), System.out::println)
+                    .program()
+                    .resolveSibling("python");
+            String script = source.resolve("tests/forked_workers.py").toString();
+            String data = folder.resolve("data").toString();
+            process = new ProcessBuilder(python.toString(), script, coordinator, data)
+                    .redirectError(folder.resolve("forked.err").toFile())
+                    .start();
+        } catch (PythonEnvironment.Missing | IOException e) {
+            throw new AssertionError(e);
+        }
+        commands = process.outputWriter();
+        Thread.ofPlatform().daemon().name("forked-workers").start(this::read);
+        awaitSaid("", "ready");
+    }
+
+    private void read() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                int tab = line.indexOf('\t');
+                take(line.substring(0, Math.max(0, tab)), line.substring(tab + 1));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void take(String name, String text) {
+        if (text.startsWith("started ")) {
+            joined.remove(name);
+        }
+        said.computeIfAbsent(name, key -> new StringBuffer()).append(text).append('\n');
+        if (text.contains("joined the coordinator")) {
+            joined.add(name);
+        }
+    }
+
+    private String awaitSaid(String name, String text) {
+        Background.until(() -> {
+            if (!process.isAlive()) {
+                throw new AssertionError("the process that forks workers ended with " + process.exitValue());
+            }
+            return said(name).contains(text);
+        });
+        return said(name);
+    }
+
+    // ---- commands ----
+
+    TortureWorker start(String name) {
+        joined.remove(name);
+        command("start " + name);
+        return new TortureWorker.Forked(this, name);
+    }
+
+    void kill(String name, boolean all) {
+        command(all ? "kill-all " + name : "signal " + name + " " + SIGKILL);
+    }
+
+    void signal(String name, int number) {
+        command("signal " + name + " " + number);
+    }
+
+    /** Processor time of all that are gone, in seconds. */
+    double cpuSeconds() {
+        said.remove("cpu");
+        command("cpu");
+        return Double.parseDouble(awaitSaid("cpu", "\n").strip());
+    }
+
+    private synchronized void command(String line) {
+        try {
+            commands.write(line + "\n");
+            commands.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean joined(String name) {
+        return joined.contains(name);
+    }
+
+    /** What workers of this name have said so far. */
+    String said(String name) {
+        StringBuffer text = said.get(name);
+        return text == null ? "" : text.toString();
+    }
+
+    @Override
+    public void close() {
+        try {
+            commands.close();
+            if (!process.waitFor(END_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
