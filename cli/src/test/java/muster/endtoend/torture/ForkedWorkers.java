@@ -22,6 +22,7 @@ final class ForkedWorkers implements AutoCloseable {
     static final int SIGCONT = 18;
     static final int SIGSTOP = 19;
 
+    private static final Path SOURCE = Shell.CHECKOUT.resolve("worker/python");
     private static final long END_S = 20;
 
     private final Process process;
@@ -31,22 +32,30 @@ final class ForkedWorkers implements AutoCloseable {
 
     /** @param folder where the workers keep files, and what they say on stderr */
     ForkedWorkers(String coordinator, Path folder) {
-        Path source = Shell.CHECKOUT.resolve("worker/python");
+        String script = SOURCE.resolve("tests/forked_workers.py").toString();
+        String data = folder.resolve("data").toString();
         try {
-            Path python = new PythonEnvironment(source, Shell.CHECKOUT.resolve(".muster/python"), System.out::println)
-                    .program()
-                    .resolveSibling("python");
-            String script = source.resolve("tests/forked_workers.py").toString();
-            String data = folder.resolve("data").toString();
-            process = new ProcessBuilder(python.toString(), script, coordinator, data)
+            process = new ProcessBuilder(python(), script, coordinator, data)
                     .redirectError(folder.resolve("forked.err").toFile())
                     .start();
-        } catch (PythonEnvironment.Missing | IOException e) {
-            throw new AssertionError(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         commands = process.outputWriter();
         Thread.ofPlatform().daemon().name("forked-workers").start(this::read);
         awaitSaid("", "ready");
+    }
+
+    /** One thread at a time: the first may have to set the environment up. */
+    private static synchronized String python() {
+        try {
+            return new PythonEnvironment(SOURCE, Shell.CHECKOUT.resolve(".muster/python"), System.out::println)
+                    .program()
+                    .resolveSibling("python")
+                    .toString();
+        } catch (PythonEnvironment.Missing e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void read() {
