@@ -3,7 +3,8 @@
     python forked_workers.py COORDINATOR DATA_FOLDER
 
 A forked worker is muster-worker from its first socket on: the fork happens before ZeroMQ has a context and before there
-is a second thread, and its engine process is forked from it in turn. Commands come as lines on stdin, answers and what
+is a second thread, and its engine process is forked from it in turn. It looks at its clock ten times a second, not fifty,
+and its canary wakes as often: else idle workers would take more processor time than all that dies. Commands come as lines on stdin, answers and what
 workers log go to stdout as NAME, tab, text:
 
     start NAME           -> NAME  started PID
@@ -24,13 +25,14 @@ from multiprocessing.connection import Connection
 from types import SimpleNamespace
 from typing import NoReturn
 
-from muster_worker import cli, engine_processes
+from muster_worker import canary, cli, dealer, engine_processes
 from muster_worker.engine_process import serve
 from muster_worker.file_rule import FileRule
 from muster_worker.machine import hello
 from muster_worker.targets.spi import target_kinds, target_provider
 
 _SET_CHILD_SUBREAPER = 36
+_TICK_NS = 100_000_000
 _FIRST_DESCRIPTOR, _MOST_DESCRIPTORS = 3, 256
 
 
@@ -125,6 +127,8 @@ def _prepare() -> None:
     hello("warm", 1, target_kinds())
     forking = multiprocessing.get_context("fork")
     vars(engine_processes).update(serve=_engine, multiprocessing=SimpleNamespace(get_context=lambda method: forking))
+    vars(dealer).update(_TICK_NS=_TICK_NS)
+    vars(canary).update(_PERIOD_NS=_TICK_NS)
     gc.collect()
     gc.freeze()
 

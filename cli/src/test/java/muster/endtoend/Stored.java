@@ -52,6 +52,11 @@ public record Stored(Path file, long run) {
                 .sum();
     }
 
+    /** Whether a coordinator has it in hand, or one that comes would. */
+    public boolean isRunning() {
+        return number("select count(*) from run where state = 'running' and run_id = " + run) > 0;
+    }
+
     /** Whether nobody goes on with it unless asked. */
     public boolean isInterrupted() {
         return number("select count(*) from run where state = 'interrupted' and run_id = " + run) > 0;

@@ -15,7 +15,7 @@ import muster.endtoend.torture.TortureSchedule.KillWorkers;
 /** A coordinator and workers as processes, most of them in Python; one that is killed is replaced. */
 final class TortureCluster implements AutoCloseable {
     /** So many that some are at work while others start, or wait until their namesake is fenced. */
-    private static final int WORKERS = 8;
+    private static final int WORKERS = 6;
     /** Of the workers. */
     private static final int IN_JAVA = 1;
 
@@ -67,7 +67,7 @@ final class TortureCluster implements AutoCloseable {
 
     Background.One submit(Path plan) {
         return farm.background.run(
-                jvm.command("run", plan.toString(), "--coordinator", farm.address(), "--expect-workers", "4"));
+                jvm.command("run", plan.toString(), "--coordinator", farm.address(), "--expect-workers", "3"));
     }
 
     // ---- what is done to them ----
