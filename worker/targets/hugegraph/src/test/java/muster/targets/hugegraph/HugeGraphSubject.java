@@ -90,7 +90,6 @@ final class HugeGraphSubject implements Subject {
         return TestServer.script(script).getFirst().toString();
     }
 
-    /** The server's sandbox has no clock for scripts. */
     @Override
     public Map<Statement, String> statements() {
         return Map.of(

@@ -89,7 +89,7 @@ record TitanSubject(TestServer server) implements Subject {
         return Map.of(
                 Statement.ECHO, "[[a: a, b: b, c: c, d: d, e: e]]",
                 Statement.ROWS, "(1..n).collect { it as long }",
-                Statement.WRITE, "g.addV('User').next()",
+                Statement.WRITE, "g.addV(T.label, 'User').next()",
                 Statement.WRONG, "g.V(");
     }
 

@@ -24,10 +24,8 @@ final class GraphSon {
         return switch (json) {
             case Integer number -> number.longValue();
             case List<?> items -> values(items);
-            case Map<?, ?> map
-            when map.containsKey("id") && "vertex".equals(map.get("type")) -> vertex(map);
-            case Map<?, ?> map
-            when map.containsKey("inV") && "edge".equals(map.get("type")) -> edge(map);
+            case Map<?, ?> map when map.containsKey("id") && "vertex".equals(map.get("type")) -> vertex(map);
+            case Map<?, ?> map when map.containsKey("inV") && "edge".equals(map.get("type")) -> edge(map);
             case Map<?, ?> map -> entries(map);
             case null, default -> json;
         };
