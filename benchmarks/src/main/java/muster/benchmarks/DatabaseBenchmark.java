@@ -45,7 +45,8 @@ record DatabaseBenchmark(Path home, Database database, String plan, List<String>
             command.addAll(JVM);
             command.addAll(List.of("-Dmuster.home=" + home, "-cp", classPath(), "muster.cli.Main", "ab", "--outside"));
             command.addAll(List.of("--set", database.target(server), "--max-time", maxTime, "--seed", "" + seed));
-            command.addAll(List.of("--store", home.resolve("results/benchmarks.db").toString()));
+            command.addAll(
+                    List.of("--store", home.resolve("results/benchmarks.db").toString()));
             sets.forEach(set -> command.addAll(List.of("--set", set)));
             command.add(home.resolve("benchmarks/plans/" + plan + ".yaml").toString());
             return new ProcessBuilder(command).inheritIO().start().waitFor();

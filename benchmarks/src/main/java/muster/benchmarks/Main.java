@@ -62,7 +62,8 @@ final class Main implements Callable<Integer> {
     @Option(
             names = "--max-time",
             paramLabel = "TIME",
-            description = "Of graphity, vertices and edges: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
+            description =
+                    "Of graphity, vertices and edges: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
             defaultValue = "5m")
     private String maxTime;
 
@@ -132,7 +133,8 @@ final class Main implements Callable<Integer> {
             default ->
                 throw new ParameterException(
                         spec.commandLine(),
-                        name + ": one of noop, graphity, vertices, edges, nodelay, lease, coordinator, answers and demo");
+                        name
+                                + ": one of noop, graphity, vertices, edges, nodelay, lease, coordinator, answers and demo");
         }
         System.out.println(Machine.load());
         return 0;

@@ -45,8 +45,8 @@ final class BareAttempts {
         long boundedNs =
                 limits.backoff().multipliedBy(1L << Math.min(attempt, 20)).toNanos();
         try {
-            Thread.sleep(Duration.ofNanos(
-                    boundedNs / 2 + ThreadLocalRandom.current().nextLong(boundedNs + 1)));
+            Thread.sleep(
+                    Duration.ofNanos(boundedNs / 2 + ThreadLocalRandom.current().nextLong(boundedNs + 1)));
         } catch (InterruptedException e) {
             throw new IllegalStateException("nothing interrupts this thread", e);
         }

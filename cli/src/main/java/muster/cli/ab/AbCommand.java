@@ -108,9 +108,8 @@ public final class AbCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<ArmSpec> arms = outside
-                ? AbArms.outside(plans, sets, allowFiles)
-                : AbArms.of(plans, vary, sets, allowFiles);
+        List<ArmSpec> arms =
+                outside ? AbArms.outside(plans, sets, allowFiles) : AbArms.of(plans, vary, sets, allowFiles);
         arms.forEach(arm -> {
             var unused = ArmPlan.of(arm.read(), arm.place(), arm.place() + 1);
         });
