@@ -3,9 +3,9 @@
     python forked_workers.py COORDINATOR DATA_FOLDER
 
 A forked worker is muster-worker from its first socket on: the fork happens before ZeroMQ has a context and before there
-is a second thread, and its engine process is forked from it in turn. It looks at its clock ten times a second, not fifty,
-and its canary wakes as often: else idle workers would take more processor time than all that dies. Commands come as lines on stdin, answers and what
-workers log go to stdout as NAME, tab, text:
+is a second thread, and its engine process is forked from it in turn. It looks at its clock ten times a second, not
+fifty, and its canary wakes as often: else idle workers would take more processor time than all that dies. Commands come
+as lines on stdin, answers and what workers log go to stdout as NAME, tab, text:
 
     start NAME           -> NAME  started PID
     signal NAME NUMBER   to the worker; it is gone when the answer to the next command is there

@@ -14,8 +14,8 @@ import muster.endtoend.Background;
 import muster.endtoend.Shell;
 
 /**
- * Python workers forked from one process, see {@code worker/python/tests/forked_workers.py}: a start costs the
- * twentieth part of that of a program which has yet to import its libraries.
+ * Python workers forked from one process, see {@code worker/python/tests/forked_workers.py}: a start costs a
+ * fraction of that of a program which has yet to import its libraries.
  */
 final class ForkedWorkers implements AutoCloseable {
     static final int SIGKILL = 9;
@@ -27,7 +27,7 @@ final class ForkedWorkers implements AutoCloseable {
 
     private final Process process;
     private final Writer commands;
-    private final Map<String, StringBuffer> said = new ConcurrentHashMap<>();
+    private final Map<String, String> said = new ConcurrentHashMap<>();
     private final Set<String> joined = ConcurrentHashMap.newKeySet();
 
     /** @param folder where the workers keep files, and what they say on stderr */
@@ -73,7 +73,7 @@ final class ForkedWorkers implements AutoCloseable {
         if (text.startsWith("started ")) {
             joined.remove(name);
         }
-        said.computeIfAbsent(name, key -> new StringBuffer()).append(text).append('\n');
+        said.merge(name, text + "\n", String::concat);
         if (text.contains("joined the coordinator")) {
             joined.add(name);
         }
@@ -127,8 +127,7 @@ final class ForkedWorkers implements AutoCloseable {
 
     /** What workers of this name have said so far. */
     String said(String name) {
-        StringBuffer text = said.get(name);
-        return text == null ? "" : text.toString();
+        return said.getOrDefault(name, "");
     }
 
     @Override

@@ -8,7 +8,11 @@ import muster.servers.neo4j.Neo4jServer;
 
 /** A real database that the workers insert into. */
 sealed interface TortureDatabase extends AutoCloseable {
-    /** @param kind falkordb or neo4j */
+    /**
+     * Starts one on free ports, in memory.
+     *
+     * @param kind falkordb or neo4j
+     */
     static TortureDatabase start(String kind) {
         return switch (kind) {
             case "falkordb" -> new FalkorDb(started(kind, FalkorDbServer.small()));

@@ -162,8 +162,8 @@ final class TortureLane {
         TortureVerdict verdict = new TortureVerdict(run, ledger);
         List<String> violations =
                 new ArrayList<>(interrupted ? verdict.violationsOfInterrupted() : verdict.violations(OPERATIONS));
-        boolean givenUp = interrupted && result.err().contains("does not know run")
-                || result.err().contains("was silent for");
+        boolean givenUp = result.err().contains("was silent for")
+                || (interrupted && result.err().contains("does not know run"));
         if (result.exitCode() != 0 && result.exitCode() != 111 && !givenUp) {
             violations.add("ended with " + result.exitCode() + ": " + result.out() + result.err() + cluster.said());
         }

@@ -10,7 +10,11 @@ import muster.workloads.operation.EntityId;
  * plan creates the vertex whose id is its index, unless there is one.
  */
 interface TortureLedger extends AutoCloseable {
-    /** @param vertices as many as there are, with what was made twice */
+    /**
+     * What is there.
+     *
+     * @param vertices as many as there are, with what was made twice
+     */
     record Inserted(long vertices, BitSet indexes) {
         static Inserted of(Collection<Long> ids) {
             BitSet indexes = new BitSet();
