@@ -3,13 +3,17 @@ package muster.cli.server;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import muster.cli.terminal.Json;
 import muster.coordinator.control.ServerControl;
+import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.ServerTask;
 import muster.servers.MusterHome;
 import muster.servers.RunningServer;
@@ -23,6 +27,7 @@ import muster.servers.host.PortChoice;
 import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.ServerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -118,6 +123,29 @@ public final class PlanServers implements ServerControl {
         running = next;
         last = task;
         return row(task, next, stoppedNs - beginNs, copiedNs - stoppedNs, System.nanoTime() - copiedNs, bytes);
+    }
+
+    @Override
+    public CrashTask.Times crash(CrashTask task, LongSupplier clock) {
+        RunningServer server = running;
+        ServerTask start = last;
+        if (server == null || start == null || !server.isAlive()) {
+            throw new BadServerArgument("it does not run");
+        }
+        long crashNs = clock.getAsLong();
+        if (task.spec().how() == CrashSpec.How.PAUSE) {
+            server.pause(TimeUnit.NANOSECONDS.toMillis(task.spec().pauseNs()));
+            return new CrashTask.Times(crashNs, crashNs, clock.getAsLong());
+        }
+        server.kill();
+        long downNs = clock.getAsLong();
+        server.stop();
+        ServerOptions options = options(start.server(), start.uri())
+                .withDataFolder(server.dataFolder())
+                .withTimeout(Duration.ofNanos(task.spec().timeoutNs()));
+        running = servers.start(start.server().name(), options);
+        started.put(start.server().storage(), running);
+        return new CrashTask.Times(crashNs, downNs, clock.getAsLong());
     }
 
     private boolean continues(ServerTask task) {

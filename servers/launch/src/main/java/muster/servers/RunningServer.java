@@ -93,6 +93,24 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
+    /** SIGKILL of all its processes at once; returns when they have gone. Its data stay as they are then. */
+    public synchronized void kill() {
+        ProcessTree tree = ProcessTree.of(state);
+        tree.signal("KILL");
+        tree.awaitEnd();
+    }
+
+    /** SIGSTOP of all its processes, and SIGCONT after so many milliseconds. */
+    public synchronized void pause(long ms) {
+        ProcessTree tree = ProcessTree.of(state);
+        tree.signal("STOP");
+        try {
+            ProcessTree.pause(ms);
+        } finally {
+            tree.signal("CONT");
+        }
+    }
+
     @Override
     public synchronized void close() {
         stop();

@@ -51,6 +51,7 @@ final class PlanBuilder {
         Branch workload = section("workload");
         List<PhaseSpec> phases = PhasesReader.read(root, plan);
         refuseVerifyOfTheUnknown(phases);
+        refuseCrashOfOthers(phases);
         return new Plan(
                 name(otherwise),
                 text,
@@ -95,6 +96,23 @@ final class PlanBuilder {
         if (verifies && !freshState(phases)) {
             throw root.refused(
                     "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
+        }
+    }
+
+    /** Nothing is done to a server that Muster did not start, and what was there before must be known. */
+    private void refuseCrashOfOthers(List<PhaseSpec> phases) {
+        if (phases.stream().allMatch(phase -> phase.crash() == null)) {
+            return;
+        }
+        if (!root.has("server")) {
+            throw new PlanException(plan.where() + ": phases: crash: only of a server that Muster starts; add"
+                    + " \"server: {name: NAME}\", or take crash out");
+        }
+        if (!freshState(phases)) {
+            throw root.refused("state", "a crash needs state: fresh, since nobody knows what was there before the run");
+        }
+        if ("stop".equals(section("target").plain().get("onError"))) {
+            throw root.refused("target", "onError: stop would end the run at the crash; take it out");
         }
     }
 

@@ -38,6 +38,13 @@ sealed interface AgendaItem {
         }
     }
 
+    /** What the database kept of the writes of a phase in which its server crashed. */
+    record RunCrashCheck(StepScript step, int trial, ExecutedPhase phase) implements AgendaItem {
+        PhaseAt at(long runId) {
+            return new PhaseAt(runId, step.number(), trial, phase.name());
+        }
+    }
+
     /** A phase that offers load. */
     record RunPhase(StepScript step, int trial, ExecutedPhase phase) implements AgendaItem {
         PhaseAt at(long runId) {
