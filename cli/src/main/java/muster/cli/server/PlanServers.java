@@ -24,6 +24,7 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.CpuAffinity;
 import muster.servers.host.Owner;
 import muster.servers.host.PortChoice;
+import muster.servers.power.UnsyncedWrites;
 import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
@@ -55,7 +56,10 @@ public final class PlanServers implements ServerControl {
 
     @Override
     public void check(Plan plan) {
-        plan.server().ifPresent(server -> check(server, address(plan)));
+        plan.server().ifPresent(server -> {
+            check(server, address(plan));
+            checkPower(plan);
+        });
     }
 
     private void check(ServerSpec server, String uri) {
@@ -71,6 +75,17 @@ public final class PlanServers implements ServerControl {
             CpuAffinity.command(server.cpus());
         } catch (BadServerArgument e) {
             throw new PlanException("server: " + e.getMessage());
+        }
+    }
+
+    private static void checkPower(Plan plan) {
+        try {
+            if (plan.phases().stream()
+                    .anyMatch(phase -> phase.crash() != null && phase.crash().how() == CrashSpec.How.POWER)) {
+                UnsyncedWrites.check();
+            }
+        } catch (BadServerArgument e) {
+            throw new PlanException("crash.how: power: " + e.getMessage());
         }
     }
 
@@ -103,6 +118,11 @@ public final class PlanServers implements ServerControl {
         return server.data().isEmpty() ? options : options.withDataFolder(Path.of(server.data()));
     }
 
+    private static ServerOptions options(ServerTask task) {
+        ServerOptions options = options(task.server(), task.uri());
+        return task.powerLoss() ? options.withPowerLoss() : options;
+    }
+
     // ---- in a run ----
 
     @Override
@@ -116,7 +136,7 @@ public final class PlanServers implements ServerControl {
         long stoppedNs = System.nanoTime();
         long bytes = copy(task, folder);
         long copiedNs = System.nanoTime();
-        ServerOptions options = options(task.server(), task.uri());
+        ServerOptions options = options(task);
         RunningServer next =
                 servers.start(task.server().name(), folder == null ? options : options.withDataFolder(folder));
         started.put(task.server().storage(), next);
@@ -137,10 +157,15 @@ public final class PlanServers implements ServerControl {
             server.pause(TimeUnit.NANOSECONDS.toMillis(task.spec().pauseNs()));
             return new CrashTask.Times(crashNs, crashNs, clock.getAsLong());
         }
-        server.kill();
+        if (task.spec().how() == CrashSpec.How.POWER) {
+            long files = server.losePower();
+            System.err.println("loss of power: unsynced writes to " + files + " files are gone");
+        } else {
+            server.kill();
+        }
         long downNs = clock.getAsLong();
         server.stop();
-        ServerOptions options = options(start.server(), start.uri())
+        ServerOptions options = options(start)
                 .withDataFolder(server.dataFolder())
                 .withTimeout(Duration.ofNanos(task.spec().timeoutNs()));
         running = servers.start(start.server().name(), options);
@@ -149,7 +174,7 @@ public final class PlanServers implements ServerControl {
     }
 
     private boolean continues(ServerTask task) {
-        return last != null && last.server().equals(task.server()) && last.uri().equals(task.uri());
+        return last != null && last.server().equals(task.server()) && last.powerLoss() == task.powerLoss() && last.uri().equals(task.uri());
     }
 
     /** Stops the server before; returns the folder of the next one, if it has one already. */

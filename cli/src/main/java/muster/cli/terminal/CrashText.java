@@ -1,5 +1,7 @@
 package muster.cli.terminal;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import muster.protocol.CrashResult;
 import muster.store.table.Quantity;
@@ -28,6 +30,35 @@ final class CrashText {
             text.append("; %,d of %,d without an answer are there".formatted(crash.getUnknownKept(), crash.getUnknown()));
         }
         return text.append("; ").append(recovery(crash)).toString();
+    }
+
+    /** For programs; times in nanoseconds, absent where it never came to that. */
+    static List<Map<String, Object>> json(List<CrashResult> crashes) {
+        return crashes.stream().map(CrashText::json).toList();
+    }
+
+    private static Map<String, Object> json(CrashResult crash) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("step", crash.getStep());
+        json.put("trial", crash.getTrial());
+        json.put("phase", crash.getPhase());
+        json.put("how", crash.getHow());
+        json.put("acknowledged", crash.getAcknowledged());
+        json.put("lost", crash.getLost());
+        json.put("unknown", crash.getUnknown());
+        json.put("unknown_kept", crash.getUnknownKept());
+        json.put("phantoms", crash.getPhantoms());
+        json.put("half_transactions", crash.getHalfTransactions());
+        if (crash.hasRpoNs()) {
+            json.put("rpo_ns", crash.getRpoNs());
+        }
+        if (crash.hasRtoNs()) {
+            json.put("rto_ns", crash.getRtoNs());
+        }
+        if (crash.hasRecoveredNs()) {
+            json.put("recovery_ns", crash.getRecoveredNs());
+        }
+        return json;
     }
 
     private static String recovery(CrashResult crash) {

@@ -6,6 +6,7 @@ import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.section.CrashSpec;
 
 /** One thing that a run does. */
 sealed interface AgendaItem {
@@ -24,8 +25,16 @@ sealed interface AgendaItem {
                     kind,
                     step.plan().server().orElseThrow(),
                     uri,
-                    LoadedData.key(step.plan()));
+                    LoadedData.key(step.plan()),
+                    losesPower(step));
         }
+    }
+
+    /** Whether a phase of its step takes from the server what it has not synced. */
+    private static boolean losesPower(StepScript step) {
+        return step.plan().phases().stream()
+                .map(PhaseSpec::crash)
+                .anyMatch(crash -> crash != null && crash.how() == CrashSpec.How.POWER);
     }
 
     /** A task on the database, done by one worker. */

@@ -97,7 +97,7 @@ final class RunOutcome {
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
-                        SteadinessCheck.of(at, figures, plan.steadyRequired()),
+                        steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         List.of(bottleneck))
                 .flatMap(Collection::stream)
@@ -105,6 +105,13 @@ final class RunOutcome {
         if (phase.phase.spec().crash() == null) {
             errors(figures, plan);
         }
+    }
+
+    /** A crash is what a phase is not steady for. */
+    private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
+        return phase.phase.spec().crash() == null
+                ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
+                : List.of();
     }
 
     private void answers(List<CheckRow> rows) {

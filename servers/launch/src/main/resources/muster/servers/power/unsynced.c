@@ -1,9 +1,10 @@
 /*
  * Holds back what a program has not synced of its files, for a loss of power without rights and without a device of its own.
  *
- * Loaded with LD_PRELOAD. Files below MUSTER_POWER_FOLDER that the program writes get an image below MUSTER_POWER_IMAGE: their
+ * As a library: loaded with LD_PRELOAD. Files below MUSTER_UNSYNCED_FOLDER that the program writes get an image below MUSTER_UNSYNCED_IMAGES: their
  * content as of the last sync. Writes go to the file as ever, and mark blocks in a map that all processes share; a sync copies the
- * marked blocks to the image. A loss of power is then: kill the program, and give each file the content of its image.
+ * marked blocks to the image. As a program (POWER_OFF), after the program above was killed: unsynced FOLDER IMAGES gives each file the
+ * content of its image, and prints how many have changed.
  *
  * Images are named by inode and time of birth, so that they follow renames. The directory itself (names, deletions) is taken to be durable
  * at once, which is kinder than some file systems; nothing that was not synced survives, which is harsher than most. A file that was
@@ -14,6 +15,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -56,14 +58,14 @@ static size_t folder_length;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER, syncing = PTHREAD_MUTEX_INITIALIZER;
 
 __attribute__((constructor)) static void begin(void) {
-  folder = getenv("MUSTER_POWER_FOLDER");
-  images = getenv("MUSTER_POWER_IMAGE");
+  folder = getenv("MUSTER_UNSYNCED_FOLDER");
+  images = getenv("MUSTER_UNSYNCED_IMAGES");
   folder_length = folder ? strlen(folder) : 0;
 }
 
 /* What must not be lost is not kept: better an end at once than a figure that is wrong. */
 static void fail(const char *what) {
-  dprintf(2, "muster power: %s: %s\n", what, strerror(errno));
+  dprintf(2, "muster unsynced: %s: %s\n", what, strerror(errno));
   abort();
 }
 
@@ -436,3 +438,48 @@ int fsync(int fd) {
   return real(fd);
 }
 int fdatasync(int fd) { return fsync(fd); }
+
+#ifdef POWER_OFF
+/* ---- the loss of power ---- */
+
+static int changed(const char *path, int file, int image) {
+  char one[16 * BLOCK], other[sizeof one];
+  off_t size = size_of(image);
+  if (size_of(file) != size) return 1;
+  for (off_t at = 0; at < size;) {
+    ssize_t got = real_pread(image, one, sizeof one, at);
+    if (got <= 0 || real_pread(file, other, got, at) != got) fail(path);
+    if (memcmp(one, other, got) != 0) return 1;
+    at += got;
+  }
+  return 0;
+}
+
+static long lost;
+
+static int restore(const char *path, const struct stat *stat, int type, struct FTW *level) {
+  (void)level;
+  if (type != FTW_F || !S_ISREG(stat->st_mode)) return 0;
+  int file = real_open(path, O_RDWR | O_CLOEXEC, 0);
+  if (file < 0) fail(path);
+  char name[PATH_MAX];
+  snprintf(name, sizeof name, "%s/%lu-%lld", images, (unsigned long)stat->st_ino, born(file));
+  int image = real_open(name, O_RDONLY | O_CLOEXEC, 0);
+  if (image >= 0 && changed(path, file, image)) {
+    copy(image, file, 0, size_of(image));
+    if (real_ftruncate(file, size_of(image)) != 0) fail(path);
+    lost++;
+  }
+  if (image >= 0) real_close(image);
+  real_close(file);
+  return 0;
+}
+
+int main(int count, char **words) {
+  if (count != 3) return 2;
+  images = words[2];
+  if (nftw(words[1], restore, 64, FTW_PHYS) != 0) fail(words[1]);
+  printf("%ld\n", lost);
+  return 0;
+}
+#endif
