@@ -57,9 +57,12 @@ static const char *folder, *images;
 static size_t folder_length;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER, syncing = PTHREAD_MUTEX_INITIALIZER;
 
+static const char *copied(const char *text) { return text ? strdup(text) : NULL; }
+
 __attribute__((constructor)) static void begin(void) {
-  folder = getenv("MUSTER_UNSYNCED_FOLDER");
-  images = getenv("MUSTER_UNSYNCED_IMAGES");
+  /* Copies: programs that set their title in the process list write over their environment. */
+  folder = copied(getenv("MUSTER_UNSYNCED_FOLDER"));
+  images = copied(getenv("MUSTER_UNSYNCED_IMAGES"));
   folder_length = folder ? strlen(folder) : 0;
 }
 
