@@ -80,8 +80,7 @@ public final class PlanServers implements ServerControl {
 
     private static void checkPower(Plan plan) {
         try {
-            if (plan.phases().stream()
-                    .anyMatch(phase -> phase.crash() != null && phase.crash().how() == CrashSpec.How.POWER)) {
+            if (plan.losesPower()) {
                 UnsyncedWrites.check();
             }
         } catch (BadServerArgument e) {

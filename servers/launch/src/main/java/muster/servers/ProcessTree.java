@@ -29,10 +29,8 @@ record ProcessTree(List<ProcessIdentity> processes) {
         }
         try {
             // A process that ended meanwhile makes kill fail, and is what was wanted.
-            int unused = new ProcessBuilder(words)
-                    .redirectErrorStream(true)
-                    .start()
-                    .waitFor();
+            int unused =
+                    new ProcessBuilder(words).redirectErrorStream(true).start().waitFor();
         } catch (IOException e) {
             throw new ServerException("the program kill cannot be started: " + e.getMessage(), e);
         } catch (InterruptedException e) {

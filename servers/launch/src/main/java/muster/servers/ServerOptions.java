@@ -82,36 +82,52 @@ public record ServerOptions(
     }
 
     public ServerOptions withPorts(PortChoice next) {
-        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, next, heap, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withHeap(String next) {
-        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, next, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withTimeout(Duration next) {
         return new ServerOptions(
-                dataFolder, ports, heap, Optional.of(next), passwordVariable, settings, choices, cpus, owner, powerLoss);
+                dataFolder,
+                ports,
+                heap,
+                Optional.of(next),
+                passwordVariable,
+                settings,
+                choices,
+                cpus,
+                owner,
+                powerLoss);
     }
 
     public ServerOptions withPasswordVariable(String next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, cpus, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withSettings(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, choices, cpus, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, next, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withChoices(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next, cpus, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, next, cpus, owner, powerLoss);
     }
 
     public ServerOptions withCpus(int next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner, powerLoss);
     }
 
     public ServerOptions withOwner(Owner next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, next, powerLoss);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, next, powerLoss);
     }
 
     /** With files of which {@link RunningServer#losePower} takes what is not synced. It costs the server some time at each sync. */

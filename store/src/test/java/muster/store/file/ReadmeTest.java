@@ -16,8 +16,8 @@ import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
-import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.LimitRow;
+import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
@@ -214,8 +214,24 @@ class ReadmeTest {
         store.phases()
                 .crash(
                         new CrashRow(
-                                at, "kill", Given.START, Given.START, Given.START + 5, Given.START + 9, 0, 10.0, 7, 1, 1, 6,
-                                2, 1, 0, 0, 0, 0),
+                                at,
+                                "kill",
+                                Given.START,
+                                Given.START,
+                                Given.START + 5,
+                                Given.START + 9,
+                                0,
+                                10.0,
+                                7,
+                                1,
+                                1,
+                                6,
+                                2,
+                                1,
+                                0,
+                                0,
+                                0,
+                                0),
                         List.of(new LostWriteRow(at, "post", 3, 5, 6)));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));

@@ -2,8 +2,10 @@ package muster.workloads.oracle;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
@@ -11,6 +13,7 @@ import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
@@ -30,6 +33,7 @@ public final class CrashCheck {
     private final KnownOutcomes known;
     private final int block;
     private final Map<Edge, Integer> writers = new HashMap<>();
+    private final Set<Edge> loaded = new HashSet<>();
     private final Map<Long, Operation> refused = new TreeMap<>();
     private final Map<Long, Operation> others = new TreeMap<>();
     private final TreeSet<Long> lost = new TreeSet<>();
@@ -56,6 +60,10 @@ public final class CrashCheck {
             Operations operations = workload.operations(phases.get(phase).key());
             known.get(phase).executed().forEach(index -> check.writes(operations.at(index)));
         }
+        for (int phase = 0; phase < phases.size(); phase++) {
+            Operations operations = workload.operations(phases.get(phase).key());
+            known.get(phase).executed().forEach(index -> check.loads(operations.at(index)));
+        }
         Operations operations = workload.operations(crashed.key());
         known.getLast().executed().forEach(index -> check.collect(index, operations.at(index)));
         return check;
@@ -69,13 +77,24 @@ public final class CrashCheck {
         }
     }
 
+    private void loads(Operation operation) {
+        if (operation instanceof LoadFollows(long user, long[] followees)) {
+            for (long followee : followees) {
+                Edge edge = new Edge(user, followee);
+                if (writers.containsKey(edge)) {
+                    loaded.add(edge);
+                }
+            }
+        }
+    }
+
     private void collect(long index, Operation operation) {
         boolean judged = switch (operation) {
             case Post post -> true;
             case AddUser user -> true;
             case InsertOperation insert -> true;
-            case Follow(long user, long followee) -> alone(user, followee);
-            case Unfollow(long user, long followee) -> alone(user, followee);
+            case Follow(long user, long followee) -> alone(new Edge(user, followee), false);
+            case Unfollow(long user, long followee) -> alone(new Edge(user, followee), true);
             default -> false;
         };
         if (judged) {
@@ -91,8 +110,9 @@ public final class CrashCheck {
         }
     }
 
-    private boolean alone(long user, long followee) {
-        return writers.getOrDefault(new Edge(user, followee), 0) == 1;
+    /** Whether no other operation decides about the edge: one to follow was not there before, one to unfollow was loaded. */
+    private boolean alone(Edge edge, boolean there) {
+        return writers.getOrDefault(edge, 0) == 1 && loaded.contains(edge) == there;
     }
 
     // ---- questions and answers ----
@@ -182,7 +202,7 @@ public final class CrashCheck {
 
     /** Those of them that are there. */
     public long unknownKept() {
-        return unknown.size() - missing.size();
+        return (long) unknown.size() - missing.size();
     }
 
     /** Writes that were answered with "absent". */

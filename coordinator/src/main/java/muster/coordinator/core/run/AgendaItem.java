@@ -6,7 +6,6 @@ import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
-import muster.workloads.plan.section.CrashSpec;
 
 /** One thing that a run does. */
 sealed interface AgendaItem {
@@ -26,15 +25,8 @@ sealed interface AgendaItem {
                     step.plan().server().orElseThrow(),
                     uri,
                     LoadedData.key(step.plan()),
-                    losesPower(step));
+                    step.plan().losesPower());
         }
-    }
-
-    /** Whether a phase of its step takes from the server what it has not synced. */
-    private static boolean losesPower(StepScript step) {
-        return step.plan().phases().stream()
-                .map(PhaseSpec::crash)
-                .anyMatch(crash -> crash != null && crash.how() == CrashSpec.How.POWER);
     }
 
     /** A task on the database, done by one worker. */

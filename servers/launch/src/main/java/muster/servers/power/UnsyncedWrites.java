@@ -84,7 +84,8 @@ public record UnsyncedWrites(Path library, Path program) {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
-            throw new ServerException(name + " failed: " + output.lines().findFirst().orElse("no output"));
+            throw new ServerException(
+                    name + " failed: " + output.lines().findFirst().orElse("no output"));
         }
         return output;
     }

@@ -44,7 +44,8 @@ class UnsyncedWritesTest {
                     int unused = file.write(ByteBuffer.wrap(bytes), at);
                     if (write % 50 == 20) {
                         file.force(random.nextBoolean());
-                        Files.write(Path.of(arguments[0]).resolveSibling("synced"), Arrays.copyOf(content, (int) file.size()));
+                        Files.write(Path.of(arguments[0]).resolveSibling("synced"), Arrays.copyOf(content, (int)
+                                file.size()));
                     }
                 }
             }
@@ -87,7 +88,8 @@ class UnsyncedWritesTest {
     void a_file_that_was_never_synced_is_empty_and_one_that_was_is_whole() throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
         String copy = "dd if=/dev/zero bs=5000 count=3 status=none of=" + home;
-        assertThat(lose(List.of("sh", "-c", copy + "/lost && " + copy + "/kept conv=fsync"))).isEqualTo(1);
+        assertThat(lose(List.of("sh", "-c", copy + "/lost && " + copy + "/kept conv=fsync")))
+                .isEqualTo(1);
         assertThat(home.resolve("lost")).isEmptyFile();
         assertThat(home.resolve("kept")).hasSize(15_000);
     }
@@ -105,8 +107,10 @@ class UnsyncedWritesTest {
     @Test
     void a_synced_file_is_known_under_the_name_that_it_was_given_later() throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
-        String write = "printf 123456 | dd status=none conv=fsync of=%1$s/a; mv %1$s/a %1$s/b; printf 7 >> %1$s/b";
-        lose(List.of("sh", "-c", write.formatted(home)));
+        lose(List.of(
+                "sh",
+                "-c",
+                "cd " + home + "; printf 123456 | dd status=none conv=fsync of=a; mv a b; printf 7 >> b"));
         assertThat(home.resolve("b")).hasContent("123456");
         assertThat(home.resolve("a")).doesNotExist();
     }

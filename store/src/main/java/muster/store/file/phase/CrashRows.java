@@ -43,8 +43,7 @@ public final class CrashRows {
         for (LostWriteRow write : lost) {
             database.update(
                     LOST,
-                    RowKeys.with(
-                            write.at(), write.operation(), write.index(), write.leastAgeNs(), write.mostAgeNs()));
+                    RowKeys.with(write.at(), write.operation(), write.index(), write.leastAgeNs(), write.mostAgeNs()));
         }
     }
 }

@@ -28,8 +28,7 @@ final class Timeline {
     private final CrashBand crash;
     private final String prefix;
 
-    private Timeline(
-            LatencyBins bins, String operation, WorkerArrivals arrivals, CrashBand crash, String prefix) {
+    private Timeline(LatencyBins bins, String operation, WorkerArrivals arrivals, CrashBand crash, String prefix) {
         this.bins = bins;
         this.operation = operation;
         this.arrivals = arrivals;

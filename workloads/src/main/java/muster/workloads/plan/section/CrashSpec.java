@@ -51,7 +51,8 @@ public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
         crash.allowOnly(KEYS);
         for (String key : List.of("at", "how")) {
             if (!crash.has(key)) {
-                throw crash.wrong(key, key.equals("at") ? "a time after the start of the phase, such as 10s" : labels());
+                throw crash.wrong(
+                        key, key.equals("at") ? "a time after the start of the phase, such as 10s" : labels());
             }
         }
         How how = How.valueOf(crash.choice("how", "", names()).toUpperCase(Locale.ROOT));
@@ -62,7 +63,8 @@ public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
                 crash.duration("at", Duration.ZERO, Duration.ZERO, DAY).toNanos(),
                 how,
                 how == How.PAUSE
-                        ? crash.duration("for", PAUSE, Duration.ofMillis(1), DAY).toNanos()
+                        ? crash.duration("for", PAUSE, Duration.ofMillis(1), DAY)
+                                .toNanos()
                         : 0,
                 crash.duration("timeout", TIMEOUT, Duration.ofSeconds(1), DAY).toNanos());
     }
