@@ -124,8 +124,9 @@ final class PlanBuilder {
         for (PhaseSpec phase : phases) {
             boolean power = phase.crash() != null && phase.crash().how() == CrashSpec.How.POWER;
             if (power && written) {
-                throw new PlanException(plan.where() + ": phases: " + phase.name()
-                        + ": crash.how: power: only a load may come before it, since nobody judges what else was written");
+                throw new PlanException(
+                        plan.where() + ": phases: " + phase.name()
+                                + ": crash.how: power: only a load may come before it, since nobody judges what else was written");
             }
             written |= phase.kind() == PhaseKind.WARMUP || phase.kind() == PhaseKind.MEASURE;
         }

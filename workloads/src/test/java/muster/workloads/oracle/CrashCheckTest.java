@@ -95,7 +95,7 @@ class CrashCheckTest {
                 if (forget && random.nextDouble() < forgets) {
                     forgotten.add(index);
                 } else if (sent) {
-                    database.apply(operation);
+                    Outcome unused = database.apply(operation);
                 }
             }
             return new KnownOutcomes(

@@ -25,6 +25,12 @@ public final class PhaseCrash {
     /** More are counted, and not named. */
     private static final int MOST_NAMED = 1_000;
 
+    /**
+     * The server may serve clients that long before Muster sees that it is ready; an ok before that was given before the
+     * crash, to a client that was slow to take it.
+     */
+    private static final long MOST_EARLY_NS = 1_000_000_000;
+
     private final PhaseAt at;
     private final @Nullable CrashSpec spec;
     private final Outbox outbox;
@@ -108,7 +114,7 @@ public final class PhaseCrash {
                 times.crashNs(),
                 times.downNs(),
                 times.readyNs(),
-                windows.firstOkNs(times.downNs()),
+                windows.firstOkNs(Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS)),
                 windows.recoveredNs(times.downNs(), before),
                 before,
                 findings.getAcknowledged(),

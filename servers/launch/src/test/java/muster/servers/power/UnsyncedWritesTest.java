@@ -108,9 +108,7 @@ class UnsyncedWritesTest {
     void a_synced_file_is_known_under_the_name_that_it_was_given_later() throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
         lose(List.of(
-                "sh",
-                "-c",
-                "cd " + home + "; printf 123456 | dd status=none conv=fsync of=a; mv a b; printf 7 >> b"));
+                "sh", "-c", "cd " + home + "; printf 123456 | dd status=none conv=fsync of=a; mv a b; printf 7 >> b"));
         assertThat(home.resolve("b")).hasContent("123456");
         assertThat(home.resolve("a")).doesNotExist();
     }

@@ -21,7 +21,7 @@ public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
     private static final List<String> KEYS = List.of("at", "how", "for", "timeout");
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** What happens to the server's processes. */
     public enum How {
