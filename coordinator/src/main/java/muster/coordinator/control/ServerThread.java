@@ -65,7 +65,8 @@ public final class ServerThread implements AutoCloseable {
         try {
             return new Event.ServerCrashed(task, control.crash(task, clock), "");
         } catch (RuntimeException e) {
-            String message = "the server did not come back after the crash: " + (e.getMessage() == null ? e : e.getMessage());
+            String message =
+                    "the server did not come back after the crash: " + (e.getMessage() == null ? e : e.getMessage());
             return new Event.ServerCrashed(task, CrashTask.Times.NONE, message);
         }
     }

@@ -17,8 +17,7 @@ final class AcknowledgedWindows {
     /** @param ok how many of the indexes were answered with ok */
     record Window(long startNs, long endNs, long ok, List<IndexRange> indexes) {
         private boolean holds(long index) {
-            return indexes.stream()
-                    .anyMatch(range -> index >= range.first() && index < range.first() + range.count());
+            return indexes.stream().anyMatch(range -> index >= range.first() && index < range.first() + range.count());
         }
     }
 
@@ -39,7 +38,10 @@ final class AcknowledgedWindows {
     /** When the index was answered; null if no snapshot covers it. */
     @Nullable
     Window of(long index) {
-        return windows.stream().filter(window -> window.holds(index)).findFirst().orElse(null);
+        return windows.stream()
+                .filter(window -> window.holds(index))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Ok a second between two times. */

@@ -99,7 +99,9 @@ public final class PhaseCrash {
     /** Adds what was answered before the crash. */
     public PhaseKnown complete(PhaseKnown known) {
         return state instanceof State.Over over
-                ? known.toBuilder().addAllBeforeCrash(windows.before(over.times().crashNs())).build()
+                ? known.toBuilder()
+                        .addAllBeforeCrash(windows.before(over.times().crashNs()))
+                        .build()
                 : known;
     }
 
@@ -127,8 +129,7 @@ public final class PhaseCrash {
                 findings.getPhantoms(),
                 findings.getHalfTransactions(),
                 findings.getUnjudged());
-        outbox.add(new Action.WriteCrash(
-                row, lost.stream().limit(MOST_NAMED).toList()));
+        outbox.add(new Action.WriteCrash(row, lost.stream().limit(MOST_NAMED).toList()));
         return row;
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
-import muster.store.table.Quantity;
 
 /**
  * What follows from a crash. Lost writes are a figure and a warning: a database may be set to lose some. A refused write
@@ -27,10 +26,10 @@ public final class CrashVerdict {
                     "0",
                     Long.toString(crash.lost()),
                     "",
-                    "%s of %s writes that the database had acknowledged were gone after the crash (%s)"
+                    "%,d of %,d writes that the database had acknowledged were gone after the crash (%s)"
                             .formatted(
-                                    Quantity.compact(crash.lost()),
-                                    Quantity.compact(crash.acknowledged()),
+                                    crash.lost(),
+                                    crash.acknowledged(),
                                     crash.how())));
         }
         return rows;

@@ -26,8 +26,7 @@ class PhaseCrashTest {
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
 
     private final Outbox outbox = new Outbox(1);
-    private final PhaseCrash crash =
-            new PhaseCrash(AT, new CrashSpec(5 * S, CrashSpec.How.KILL, 0, 60 * S), outbox);
+    private final PhaseCrash crash = new PhaseCrash(AT, new CrashSpec(5 * S, CrashSpec.How.KILL, 0, 60 * S), outbox);
 
     /** Ten operations in a tenth of a second, which begins then. */
     private void snapshot(long startNs, long ok) {
@@ -50,9 +49,8 @@ class PhaseCrashTest {
     private void crashed(long crashNs, long readyNs) {
         crash.tick(START, crashNs);
         CrashTask task = outbox.take().stream()
-                .flatMap(action -> action instanceof Action.CrashServer server
-                        ? Stream.of(server.task())
-                        : Stream.empty())
+                .flatMap(action ->
+                        action instanceof Action.CrashServer server ? Stream.of(server.task()) : Stream.empty())
                 .findFirst()
                 .orElseThrow();
         assertThat(crash.underWay()).isTrue();

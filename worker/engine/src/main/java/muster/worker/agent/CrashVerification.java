@@ -112,8 +112,8 @@ final class CrashVerification {
                 .setPhantoms(crash.phantoms())
                 .setHalfTransactions(crash.halfTransactions())
                 .setUnjudged(crash.unjudged());
-        lost.forEach((label, indexes) -> findings.addLost(
-                LostWrites.newBuilder().setOperation(label).addAllRuns(Ranges.runs(indexes))));
+        lost.forEach((label, indexes) ->
+                findings.addLost(LostWrites.newBuilder().setOperation(label).addAllRuns(Ranges.runs(indexes))));
         return findings.build();
     }
 }

@@ -33,8 +33,7 @@ record RepeatedExecution(Target target, TargetDefaults defaults) {
         try (Session session = target.session(Depth.EXECUTE)) {
             for (long reader : readers) {
                 Answer answer = ask(session, new Feed(reader, k), "the feed of " + reader);
-                answers.put(
-                        reader, answer.outcome == Outcome.ABSENT ? Optional.empty() : Optional.of(answer.posts));
+                answers.put(reader, answer.outcome == Outcome.ABSENT ? Optional.empty() : Optional.of(answer.posts));
             }
         }
         return answers;
