@@ -173,7 +173,10 @@ public final class PlanServers implements ServerControl {
     }
 
     private boolean continues(ServerTask task) {
-        return last != null && last.server().equals(task.server()) && last.powerLoss() == task.powerLoss() && last.uri().equals(task.uri());
+        return last != null
+                && last.server().equals(task.server())
+                && last.powerLoss() == task.powerLoss()
+                && last.uri().equals(task.uri());
     }
 
     /** Stops the server before; returns the folder of the next one, if it has one already. */

@@ -8,7 +8,8 @@ import muster.store.table.Quantity;
 
 /** A crash of the server in one sentence. */
 final class CrashText {
-    private static final Map<String, String> WAYS = Map.of("kill", "SIGKILL", "power", "loss of power", "pause", "a pause");
+    private static final Map<String, String> WAYS =
+            Map.of("kill", "SIGKILL", "power", "loss of power", "pause", "a pause");
 
     private CrashText() {}
 
@@ -27,7 +28,8 @@ final class CrashText {
                     .append(" before");
         }
         if (crash.getUnknown() > 0) {
-            text.append("; %,d of %,d without an answer are there".formatted(crash.getUnknownKept(), crash.getUnknown()));
+            text.append(
+                    "; %,d of %,d without an answer are there".formatted(crash.getUnknownKept(), crash.getUnknown()));
         }
         return text.append("; ").append(recovery(crash)).toString();
     }

@@ -37,7 +37,8 @@ class CrashIT {
         String target = server.equals("postgresql")
                 ? "{kind: postgresql, uri: \"postgresql://127.0.0.1:%d/postgres\", user: muster, retries: 0}"
                 : "{kind: falkordb, uri: \"redis://127.0.0.1:%d\", retries: 0}";
-        return Files.writeString(folder.resolve("p.yaml"), """
+        return Files.writeString(
+                folder.resolve("p.yaml"), """
                 name: p
                 target: %s
                 server: {name: %s, set: %s}
@@ -57,7 +58,9 @@ class CrashIT {
     }
 
     private static long number(Stored stored, String column) {
-        return (Long) stored.rows("select " + column + " from crash_summary").getFirst().getFirst();
+        return (Long) stored.rows("select " + column + " from crash_summary")
+                .getFirst()
+                .getFirst();
     }
 
     /** Nobody checks the wall clock: only that what was acknowledged is there, and that it went on. */
@@ -85,9 +88,11 @@ class CrashIT {
     void what_cannot_be_crashed_is_refused_before_anything_is_started() throws IOException {
         assertThat(refusal(text -> text.replaceAll("(?m)^server: .*\n", "")))
                 .contains("crash: only of a server that Muster starts");
-        assertThat(refusal(text -> text.replace("at: 2s", "at: 9s"))).contains("needs a duration that goes on after it");
+        assertThat(refusal(text -> text.replace("at: 2s", "at: 9s")))
+                .contains("needs a duration that goes on after it");
         assertThat(refusal(text -> text.replace("how: kill", "how: kil"))).contains("kill, power, pause");
-        assertThat(refusal(text -> text.replace("how: kill", "how: kill, for: 3s"))).contains("only with how: pause");
+        assertThat(refusal(text -> text.replace("how: kill", "how: kill, for: 3s")))
+                .contains("only with how: pause");
     }
 
     private String refusal(UnaryOperator<String> change) throws IOException {
@@ -115,7 +120,8 @@ class CrashIT {
         Stored stored = run(plan("falkordb", "{appendfsync: everysec}", "{at: 2500ms, how: power}"));
         assertThat(number(stored, "lost")).isPositive();
         assertThat(number(stored, "rpo_ns")).isPositive();
-        assertThat(stored.rows("select count(*) from lost_write")).containsExactly(List.of(number(stored, "min(lost, 1000)")));
+        assertThat(stored.rows("select count(*) from lost_write"))
+                .containsExactly(List.of(number(stored, "min(lost, 1000)")));
         assertThat(stored.rows("select name, reason from check_summary where kind = 'oracle' and not passed"))
                 .isEmpty();
     }

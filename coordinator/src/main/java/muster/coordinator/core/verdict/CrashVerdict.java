@@ -27,10 +27,7 @@ public final class CrashVerdict {
                     Long.toString(crash.lost()),
                     "",
                     "%,d of %,d writes that the database had acknowledged were gone after the crash (%s)"
-                            .formatted(
-                                    crash.lost(),
-                                    crash.acknowledged(),
-                                    crash.how())));
+                            .formatted(crash.lost(), crash.acknowledged(), crash.how())));
         }
         return rows;
     }
