@@ -100,9 +100,14 @@ public final class PhaseCrash {
     public PhaseKnown complete(PhaseKnown known) {
         return state instanceof State.Over over
                 ? known.toBuilder()
-                        .addAllBeforeCrash(windows.before(over.times().crashNs()))
+                        .addAllBeforeCrash(windows.before(againNs(over.times())))
                         .build()
                 : known;
+    }
+
+    /** No ok of the restarted server is older. */
+    private static long againNs(CrashTask.Times times) {
+        return Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS);
     }
 
     /** Writes what became of it. */
@@ -116,7 +121,7 @@ public final class PhaseCrash {
                 times.crashNs(),
                 times.downNs(),
                 times.readyNs(),
-                windows.firstOkNs(Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS)),
+                windows.firstOkNs(againNs(times)),
                 windows.recoveredNs(times.downNs(), before),
                 before,
                 findings.getAcknowledged(),

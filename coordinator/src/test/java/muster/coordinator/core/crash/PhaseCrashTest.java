@@ -114,6 +114,17 @@ class PhaseCrashTest {
     }
 
     @Test
+    void an_answer_that_a_slow_client_took_after_the_crash_was_given_before_it() {
+        snapshot(START + 5 * S - TENTH, 10);
+        crashed(START + 5 * S, START + 8 * S);
+        snapshot(START + 5 * S + 2 * TENTH, 10);
+        snapshot(START + 8 * S, 10);
+        assertThat(crash.complete(PhaseKnown.getDefaultInstance()).getBeforeCrashList())
+                .containsExactly(490L, 10L, 20L, 10L);
+        assertThat(crash.judge(CrashFindings.getDefaultInstance()).firstOkNs()).isEqualTo(START + 8 * S + TENTH);
+    }
+
+    @Test
     void what_never_came_back_has_no_times() {
         snapshot(START, 10);
         crashed(START + 5 * S, START + 6 * S);
