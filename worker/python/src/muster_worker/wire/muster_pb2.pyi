@@ -575,20 +575,52 @@ class Task(_message.Message):
     def __init__(self, task: _Optional[int] = ..., kind: _Optional[str] = ..., plan: _Optional[str] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., known: _Optional[_Iterable[_Union[PhaseKnown, _Mapping]]] = ..., feeds: _Optional[int] = ...) -> None: ...
 
 class PhaseKnown(_message.Message):
-    __slots__ = ("executed", "absent", "duplicate", "uncertain", "again", "feeds")
+    __slots__ = ("executed", "absent", "duplicate", "uncertain", "again", "feeds", "before_crash")
     EXECUTED_FIELD_NUMBER: _ClassVar[int]
     ABSENT_FIELD_NUMBER: _ClassVar[int]
     DUPLICATE_FIELD_NUMBER: _ClassVar[int]
     UNCERTAIN_FIELD_NUMBER: _ClassVar[int]
     AGAIN_FIELD_NUMBER: _ClassVar[int]
     FEEDS_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_CRASH_FIELD_NUMBER: _ClassVar[int]
     executed: _containers.RepeatedScalarFieldContainer[int]
     absent: _containers.RepeatedScalarFieldContainer[int]
     duplicate: _containers.RepeatedScalarFieldContainer[int]
     uncertain: _containers.RepeatedScalarFieldContainer[int]
     again: _containers.RepeatedScalarFieldContainer[int]
     feeds: _containers.RepeatedCompositeFieldContainer[FeedSample]
-    def __init__(self, executed: _Optional[_Iterable[int]] = ..., absent: _Optional[_Iterable[int]] = ..., duplicate: _Optional[_Iterable[int]] = ..., uncertain: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ...) -> None: ...
+    before_crash: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, executed: _Optional[_Iterable[int]] = ..., absent: _Optional[_Iterable[int]] = ..., duplicate: _Optional[_Iterable[int]] = ..., uncertain: _Optional[_Iterable[int]] = ..., again: _Optional[_Iterable[int]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., before_crash: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class CrashFindings(_message.Message):
+    __slots__ = ("acknowledged", "acknowledged_after", "lost", "unknown", "unknown_kept", "refused", "phantoms", "half_transactions", "unjudged")
+    ACKNOWLEDGED_FIELD_NUMBER: _ClassVar[int]
+    ACKNOWLEDGED_AFTER_FIELD_NUMBER: _ClassVar[int]
+    LOST_FIELD_NUMBER: _ClassVar[int]
+    UNKNOWN_FIELD_NUMBER: _ClassVar[int]
+    UNKNOWN_KEPT_FIELD_NUMBER: _ClassVar[int]
+    REFUSED_FIELD_NUMBER: _ClassVar[int]
+    PHANTOMS_FIELD_NUMBER: _ClassVar[int]
+    HALF_TRANSACTIONS_FIELD_NUMBER: _ClassVar[int]
+    UNJUDGED_FIELD_NUMBER: _ClassVar[int]
+    acknowledged: int
+    acknowledged_after: int
+    lost: _containers.RepeatedCompositeFieldContainer[LostWrites]
+    unknown: int
+    unknown_kept: int
+    refused: int
+    phantoms: int
+    half_transactions: int
+    unjudged: int
+    def __init__(self, acknowledged: _Optional[int] = ..., acknowledged_after: _Optional[int] = ..., lost: _Optional[_Iterable[_Union[LostWrites, _Mapping]]] = ..., unknown: _Optional[int] = ..., unknown_kept: _Optional[int] = ..., refused: _Optional[int] = ..., phantoms: _Optional[int] = ..., half_transactions: _Optional[int] = ..., unjudged: _Optional[int] = ...) -> None: ...
+
+class LostWrites(_message.Message):
+    __slots__ = ("operation", "runs")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    RUNS_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    runs: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, operation: _Optional[str] = ..., runs: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Finding(_message.Message):
     __slots__ = ("name", "expected", "observed", "passed", "reason")
@@ -605,7 +637,7 @@ class Finding(_message.Message):
     def __init__(self, name: _Optional[str] = ..., expected: _Optional[str] = ..., observed: _Optional[str] = ..., passed: _Optional[bool] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class TaskResult(_message.Message):
-    __slots__ = ("task", "failure", "message", "facts", "findings")
+    __slots__ = ("task", "failure", "message", "facts", "findings", "crash")
     class FactsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -618,12 +650,14 @@ class TaskResult(_message.Message):
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     FACTS_FIELD_NUMBER: _ClassVar[int]
     FINDINGS_FIELD_NUMBER: _ClassVar[int]
+    CRASH_FIELD_NUMBER: _ClassVar[int]
     task: int
     failure: str
     message: str
     facts: _containers.ScalarMap[str, str]
     findings: _containers.RepeatedCompositeFieldContainer[Finding]
-    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ...) -> None: ...
+    crash: CrashFindings
+    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., crash: _Optional[_Union[CrashFindings, _Mapping]] = ...) -> None: ...
 
 class FileRequest(_message.Message):
     __slots__ = ("sha256", "offset")
@@ -778,7 +812,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -795,6 +829,7 @@ class RunResult(_message.Message):
     ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
     SWEEPS_FIELD_NUMBER: _ClassVar[int]
     ERROR_CLASSES_FIELD_NUMBER: _ClassVar[int]
+    CRASHES_FIELD_NUMBER: _ClassVar[int]
     name: str
     mode: str
     workers: int
@@ -811,7 +846,40 @@ class RunResult(_message.Message):
     order_seed: str
     sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
     error_classes: _containers.RepeatedCompositeFieldContainer[ErrorClassResult]
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ...) -> None: ...
+    crashes: _containers.RepeatedCompositeFieldContainer[CrashResult]
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ...) -> None: ...
+
+class CrashResult(_message.Message):
+    __slots__ = ("step", "trial", "phase", "how", "acknowledged", "lost", "rpo_ns", "rto_ns", "recovered_ns", "unknown", "unknown_kept", "phantoms", "half_transactions", "parameters_json")
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    TRIAL_FIELD_NUMBER: _ClassVar[int]
+    PHASE_FIELD_NUMBER: _ClassVar[int]
+    HOW_FIELD_NUMBER: _ClassVar[int]
+    ACKNOWLEDGED_FIELD_NUMBER: _ClassVar[int]
+    LOST_FIELD_NUMBER: _ClassVar[int]
+    RPO_NS_FIELD_NUMBER: _ClassVar[int]
+    RTO_NS_FIELD_NUMBER: _ClassVar[int]
+    RECOVERED_NS_FIELD_NUMBER: _ClassVar[int]
+    UNKNOWN_FIELD_NUMBER: _ClassVar[int]
+    UNKNOWN_KEPT_FIELD_NUMBER: _ClassVar[int]
+    PHANTOMS_FIELD_NUMBER: _ClassVar[int]
+    HALF_TRANSACTIONS_FIELD_NUMBER: _ClassVar[int]
+    PARAMETERS_JSON_FIELD_NUMBER: _ClassVar[int]
+    step: int
+    trial: int
+    phase: str
+    how: str
+    acknowledged: int
+    lost: int
+    rpo_ns: float
+    rto_ns: float
+    recovered_ns: float
+    unknown: int
+    unknown_kept: int
+    phantoms: int
+    half_transactions: int
+    parameters_json: str
+    def __init__(self, step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., how: _Optional[str] = ..., acknowledged: _Optional[int] = ..., lost: _Optional[int] = ..., rpo_ns: _Optional[float] = ..., rto_ns: _Optional[float] = ..., recovered_ns: _Optional[float] = ..., unknown: _Optional[int] = ..., unknown_kept: _Optional[int] = ..., phantoms: _Optional[int] = ..., half_transactions: _Optional[int] = ..., parameters_json: _Optional[str] = ...) -> None: ...
 
 class ErrorClassResult(_message.Message):
     __slots__ = ("name", "count", "example")

@@ -3,13 +3,17 @@ package muster.cli.server;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
 import muster.cli.terminal.Json;
 import muster.coordinator.control.ServerControl;
+import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.ServerTask;
 import muster.servers.MusterHome;
 import muster.servers.RunningServer;
@@ -20,9 +24,11 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.CpuAffinity;
 import muster.servers.host.Owner;
 import muster.servers.host.PortChoice;
+import muster.servers.power.UnsyncedWrites;
 import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.ServerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +56,10 @@ public final class PlanServers implements ServerControl {
 
     @Override
     public void check(Plan plan) {
-        plan.server().ifPresent(server -> check(server, address(plan)));
+        plan.server().ifPresent(server -> {
+            check(server, address(plan));
+            checkPower(plan);
+        });
     }
 
     private void check(ServerSpec server, String uri) {
@@ -66,6 +75,16 @@ public final class PlanServers implements ServerControl {
             CpuAffinity.command(server.cpus());
         } catch (BadServerArgument e) {
             throw new PlanException("server: " + e.getMessage());
+        }
+    }
+
+    private static void checkPower(Plan plan) {
+        try {
+            if (plan.losesPower()) {
+                UnsyncedWrites.check();
+            }
+        } catch (BadServerArgument e) {
+            throw new PlanException("crash.how: power: " + e.getMessage());
         }
     }
 
@@ -98,6 +117,11 @@ public final class PlanServers implements ServerControl {
         return server.data().isEmpty() ? options : options.withDataFolder(Path.of(server.data()));
     }
 
+    private static ServerOptions options(ServerTask task) {
+        ServerOptions options = options(task.server(), task.uri());
+        return task.powerLoss() ? options.withPowerLoss() : options;
+    }
+
     // ---- in a run ----
 
     @Override
@@ -111,7 +135,7 @@ public final class PlanServers implements ServerControl {
         long stoppedNs = System.nanoTime();
         long bytes = copy(task, folder);
         long copiedNs = System.nanoTime();
-        ServerOptions options = options(task.server(), task.uri());
+        ServerOptions options = options(task);
         RunningServer next =
                 servers.start(task.server().name(), folder == null ? options : options.withDataFolder(folder));
         started.put(task.server().storage(), next);
@@ -120,8 +144,39 @@ public final class PlanServers implements ServerControl {
         return row(task, next, stoppedNs - beginNs, copiedNs - stoppedNs, System.nanoTime() - copiedNs, bytes);
     }
 
+    @Override
+    public CrashTask.Times crash(CrashTask task, LongSupplier clock) {
+        RunningServer server = running;
+        ServerTask start = last;
+        if (server == null || start == null || !server.isAlive()) {
+            throw new BadServerArgument("it does not run");
+        }
+        long crashNs = clock.getAsLong();
+        if (task.spec().how() == CrashSpec.How.PAUSE) {
+            server.pause(TimeUnit.NANOSECONDS.toMillis(task.spec().pauseNs()));
+            return new CrashTask.Times(crashNs, crashNs, clock.getAsLong());
+        }
+        if (task.spec().how() == CrashSpec.How.POWER) {
+            long files = server.losePower();
+            System.err.println("loss of power: unsynced writes to " + files + " files are gone");
+        } else {
+            server.kill();
+        }
+        long downNs = clock.getAsLong();
+        server.stop();
+        ServerOptions options = options(start)
+                .withDataFolder(server.dataFolder())
+                .withTimeout(Duration.ofNanos(task.spec().timeoutNs()));
+        running = servers.start(start.server().name(), options);
+        started.put(start.server().storage(), running);
+        return new CrashTask.Times(crashNs, downNs, clock.getAsLong());
+    }
+
     private boolean continues(ServerTask task) {
-        return last != null && last.server().equals(task.server()) && last.uri().equals(task.uri());
+        return last != null
+                && last.server().equals(task.server())
+                && last.powerLoss() == task.powerLoss()
+                && last.uri().equals(task.uri());
     }
 
     /** Stops the server before; returns the folder of the next one, if it has one already. */

@@ -67,6 +67,7 @@ public final class Output {
                     "run", finished.getRunId(),
                     "state", finished.getState(),
                     "exit_code", finished.getExitCode(),
+                    "crashes", CrashText.json(finished.getResult().getCrashesList()),
                     "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
                     "summary", RunResultText.of(finished)));
         } else if (finished.getState().equals(RunEnd.FAILED)) {

@@ -41,6 +41,7 @@ public final class RunResultText {
                 .filter(check -> result.getSweepsCount() == 0 || !isFinding(check))
                 .forEach(this::check);
         result.getErrorClassesList().forEach(failed -> failed(failed, result.getOperations()));
+        result.getCrashesList().forEach(crash -> line(CrashText.sentence(crash, result.getSteps() > 1)));
         if (result.hasCoverage()) {
             coverage(result.getCoverage());
         }

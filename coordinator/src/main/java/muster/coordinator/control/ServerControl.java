@@ -1,5 +1,7 @@
 package muster.coordinator.control;
 
+import java.util.function.LongSupplier;
+import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.ServerTask;
 import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
@@ -22,6 +24,11 @@ public interface ServerControl extends AutoCloseable {
         }
 
         @Override
+        public CrashTask.Times crash(CrashTask task, LongSupplier clock) {
+            throw new IllegalStateException("no server was started");
+        }
+
+        @Override
         public void stop() {}
 
         @Override
@@ -41,6 +48,14 @@ public interface ServerControl extends AutoCloseable {
      * @return what was started, and how long it took
      */
     ServerStartRow perform(ServerTask task);
+
+    /**
+     * Does to the server that was started last what the task says, and returns when it answers queries again. Any exception
+     * but for a fault has a message for people.
+     *
+     * @param clock nanoseconds of the coordinator's clock
+     */
+    CrashTask.Times crash(CrashTask task, LongSupplier clock);
 
     /** Stops the server, if it runs, and deletes its data and their copies, if they are temporary. */
     void stop();

@@ -5,6 +5,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerTask;
 import muster.store.file.row.ServerStartRow;
@@ -18,6 +20,7 @@ public final class ServerThread implements AutoCloseable {
     private static final long LONGEST_STOP_S = 60;
 
     private final ServerControl control;
+    private final LongSupplier clock;
     private final Consumer<Event> answers;
     private final Consumer<ServerStartRow> starts;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
@@ -28,11 +31,14 @@ public final class ServerThread implements AutoCloseable {
     /**
      * Does nothing yet.
      *
-     * @param answers takes {@link Event.ServerAnswered}; called by this thread
+     * @param clock nanoseconds of the coordinator's clock; any thread may read it
+     * @param answers takes {@link Event.ServerAnswered} and {@link Event.ServerCrashed}; called by this thread
      * @param starts takes what was started; called by this thread
      */
-    public ServerThread(ServerControl control, Consumer<Event> answers, Consumer<ServerStartRow> starts) {
+    public ServerThread(
+            ServerControl control, LongSupplier clock, Consumer<Event> answers, Consumer<ServerStartRow> starts) {
         this.control = control;
+        this.clock = clock;
         this.answers = answers;
         this.starts = starts;
     }
@@ -48,6 +54,20 @@ public final class ServerThread implements AutoCloseable {
             return "";
         } catch (RuntimeException e) {
             return "server " + task.server().name() + ": " + (e.getMessage() == null ? e : e.getMessage());
+        }
+    }
+
+    public void begin(CrashTask task) {
+        starting = thread.submit(() -> answers.accept(crash(task)));
+    }
+
+    private Event crash(CrashTask task) {
+        try {
+            return new Event.ServerCrashed(task, control.crash(task, clock), "");
+        } catch (RuntimeException e) {
+            String message =
+                    "the server did not come back after the crash: " + (e.getMessage() == null ? e : e.getMessage());
+            return new Event.ServerCrashed(task, CrashTask.Times.NONE, message);
         }
     }
 

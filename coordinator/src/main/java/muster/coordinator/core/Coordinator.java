@@ -76,6 +76,7 @@ public final class Coordinator {
             case Event.ScriptRead read -> runs.read(read, nowNs);
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.ServerAnswered answered -> serverAnswered(answered, nowNs);
+            case Event.ServerCrashed crashed -> serverCrashed(crashed, nowNs);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
             case Event.Reserved reserved -> answers.reserved(reserved, nowNs);
             case Event.PhaseWritten written -> answers.phaseWritten(written, nowNs);
@@ -126,6 +127,13 @@ public final class Coordinator {
         RunExecution run = runs.running();
         if (run != null) {
             run.serverAnswered(answered, workers.idle(), nowNs);
+        }
+    }
+
+    private void serverCrashed(Event.ServerCrashed crashed, long nowNs) {
+        RunExecution run = runs.running();
+        if (run != null && run.runId() == crashed.task().at().runId()) {
+            run.serverCrashed(crashed, nowNs);
         }
     }
 

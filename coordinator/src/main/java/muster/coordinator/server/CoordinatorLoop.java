@@ -87,7 +87,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.live = new LiveFigures(this.store);
         this.observer = new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)));
         this.servers = new ServerThread(
-                scripts.servers(), this::post, row -> this.store.add(new Action.WriteServerStart(row)));
+                scripts.servers(), clock::nowNs, this::post, row -> this.store.add(new Action.WriteServerStart(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
         step(new Event.Interrupted(
                 store.runs().incarnations(), new InterruptedRuns(store, mode, scripts, files, log).read()));
@@ -154,6 +154,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Action.ReadPlan read -> reader.execute(() -> post(read(read.client(), read.submit())));
             case Action.Report report -> report(report);
             case Action.StartServer start -> servers.begin(start.task());
+            case Action.CrashServer crash -> servers.begin(crash.task());
             case Action.Answer answer -> answer(answer);
             case Action.Log line -> log.accept(line.line());
             case Action.Write write -> write(write);

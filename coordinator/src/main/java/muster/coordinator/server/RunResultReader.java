@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
+import muster.protocol.CrashResult;
 import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
@@ -37,6 +38,7 @@ final class RunResultReader {
         reader.order();
         reader.sweeps();
         reader.errorClasses();
+        reader.crashes();
         return reader.result.build();
     }
 
@@ -130,6 +132,31 @@ final class RunResultReader {
                         .setName(text(row, 0))
                         .setCount(number(row, 1))
                         .setExample(text(row, 2))));
+    }
+
+    private void crashes() {
+        rows("select step, trial, phase, how, acknowledged, lost, unknown, unknown_kept, phantoms, half_transactions,"
+                        + " parameters_json, rpo_ns, rto_ns, recovery_ns from crash_summary where run_id = $run")
+                .forEach(row -> result.addCrashes(crash(row)));
+    }
+
+    private static CrashResult crash(List<@Nullable Object> row) {
+        CrashResult.Builder crash = CrashResult.newBuilder()
+                .setStep((int) number(row, 0))
+                .setTrial((int) number(row, 1))
+                .setPhase(text(row, 2))
+                .setHow(text(row, 3))
+                .setAcknowledged(number(row, 4))
+                .setLost(number(row, 5))
+                .setUnknown(number(row, 6))
+                .setUnknownKept(number(row, 7))
+                .setPhantoms(number(row, 8))
+                .setHalfTransactions(number(row, 9))
+                .setParametersJson(text(row, 10));
+        ifKnown(row, 11, crash::setRpoNs);
+        ifKnown(row, 12, crash::setRtoNs);
+        ifKnown(row, 13, crash::setRecoveredNs);
+        return crash.build();
     }
 
     private void order() {

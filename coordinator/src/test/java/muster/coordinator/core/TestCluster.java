@@ -163,6 +163,7 @@ public final class TestCluster {
                 servers.add(start.task().kind());
                 happen(new Event.ServerAnswered(start.task(), serverFailure));
             }
+            case Action.CrashServer crash -> {}
             case Action.Answer answer ->
                 deliver(
                         answer.peer(),

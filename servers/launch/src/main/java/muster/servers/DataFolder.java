@@ -16,8 +16,8 @@ import muster.servers.host.Folders;
 import muster.servers.host.ServerException;
 
 /**
- * The data folder of one server. What Muster creates in it has five names: the marker, the state, the log, copies of
- * data, and the home that belongs to the server alone; deleting touches nothing else.
+ * The data folder of one server. What Muster creates in it has six names: the marker, the state, the log, copies of
+ * data, images of what is synced, and the home that belongs to the server alone; deleting touches nothing else.
  */
 public record DataFolder(Path root) {
     static final String MARKER = ".muster-server";
@@ -57,6 +57,11 @@ public record DataFolder(Path root) {
 
     private Path copies() {
         return root.resolve("copies");
+    }
+
+    /** Of files, as they were last synced. */
+    Path images() {
+        return root.resolve("images");
     }
 
     private Path marker() {
@@ -152,7 +157,7 @@ public record DataFolder(Path root) {
                     + ", so Muster did not create it and will not delete it");
         }
         boolean folderOurs = isFolderOurs();
-        for (Path path : List.of(home(), copies(), log(), stateFile(), marker())) {
+        for (Path path : List.of(home(), copies(), images(), log(), stateFile(), marker())) {
             Folders.delete(path);
         }
         if (folderOurs && MusterHome.children(root).isEmpty()) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import muster.servers.host.FolderLock;
@@ -13,6 +14,7 @@ import muster.servers.host.LogTail;
 import muster.servers.host.Owner;
 import muster.servers.host.Ports;
 import muster.servers.host.ServerException;
+import muster.servers.power.UnsyncedWrites;
 
 /** One start of one server, from the configuration to the first answered query. */
 final class Launch {
@@ -20,19 +22,27 @@ final class Launch {
     private final ServerOptions options;
     private final DataFolder folder;
     private final List<PartLaunch> parts;
+    private final Optional<UnsyncedWrites> unsynced;
     private final Consumer<String> say;
 
-    /** @param parts what the server needs, in the order of their start, and last the server itself */
+    /**
+     * Does nothing yet.
+     *
+     * @param parts what the server needs, in the order of their start, and last the server itself
+     * @param unsynced holds back what its processes do not sync; empty if nothing does
+     */
     Launch(
             ServerProvider provider,
             ServerOptions options,
             DataFolder folder,
             List<PartLaunch> parts,
+            Optional<UnsyncedWrites> unsynced,
             Consumer<String> say) {
         this.provider = provider;
         this.options = options;
         this.folder = folder;
         this.parts = parts;
+        this.unsynced = unsynced;
         this.say = say;
     }
 
@@ -55,7 +65,7 @@ final class Launch {
     private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {
         try {
             RunningServer server = new RunningServer(
-                    folder, state(fresh), provider.addresses(context().ports()));
+                    folder, state(fresh), provider.addresses(context().ports()), unsynced);
             startOrStop(server);
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -111,10 +121,12 @@ final class Launch {
             part.prepare(first);
         }
         folder.prepared(provider.name());
+        Map<String, String> variables =
+                unsynced.isPresent() ? unsynced.get().environment(folder.home(), folder.images()) : Map.of();
         for (PartLaunch part : parts) {
             LogTail tail = new LogTail(part.logs());
             say.accept("Starting %s, %s, data in %s".formatted(part, ports(part), folder.root()));
-            StartedPart started = part.spawn();
+            StartedPart started = part.spawn(variables);
             server.started(started);
             part.await(started, tail);
         }

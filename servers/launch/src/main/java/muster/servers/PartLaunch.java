@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import muster.servers.host.LogTail;
@@ -30,8 +31,9 @@ record PartLaunch(
         }
     }
 
-    StartedPart spawn() throws IOException {
-        return StartedPart.of(part, process().detached(affinity, part.command(context)));
+    /** @param variables of its process, beside its own */
+    StartedPart spawn(Map<String, String> variables) throws IOException {
+        return StartedPart.of(part, process().detached(affinity, part.command(context), variables));
     }
 
     /** Returns when it answers a query. */

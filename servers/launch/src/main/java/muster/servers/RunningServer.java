@@ -3,19 +3,28 @@ package muster.servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.host.CpuAffinity;
 import muster.servers.host.Ports;
+import muster.servers.host.ServerException;
 import muster.servers.host.StopOutcome;
+import muster.servers.power.UnsyncedWrites;
 
 /** A server that answers queries. Closing it stops it and, if it is temporary, deletes its data. */
 public final class RunningServer implements AutoCloseable {
     private final DataFolder folder;
     private volatile ServerState state;
     private final SequencedMap<String, String> addresses;
+    private final Optional<UnsyncedWrites> unsynced;
     private final Thread hook = new Thread(this::closeQuietly, "stop-server");
 
-    RunningServer(DataFolder folder, ServerState state, SequencedMap<String, String> addresses) {
+    RunningServer(
+            DataFolder folder,
+            ServerState state,
+            SequencedMap<String, String> addresses,
+            Optional<UnsyncedWrites> unsynced) {
+        this.unsynced = unsynced;
         this.folder = folder;
         this.state = state;
         this.addresses = addresses;
@@ -90,6 +99,43 @@ public final class RunningServer implements AutoCloseable {
             return ProcessStopper.stop(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** SIGKILL of all its processes at once; returns when they have gone. Its data stay as they are then. */
+    public synchronized void kill() {
+        ProcessTree tree = ProcessTree.of(state);
+        tree.signal("KILL");
+        tree.awaitEnd();
+    }
+
+    /**
+     * The same, and what they had not synced of their files is gone. Returns how many files lost something.
+     *
+     * @throws ServerException if the server was not started {@link ServerOptions#withPowerLoss}
+     */
+    public synchronized long losePower() {
+        UnsyncedWrites held = unsynced.orElseThrow(
+                () -> new ServerException(name() + " was not started for a loss of power; it was not killed"));
+        kill();
+        try {
+            return held.lose(folder.home(), folder.images());
+        } catch (IOException e) {
+            throw new ServerException("unsynced writes cannot be taken out of " + folder.root() + ": " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException("interrupted in a loss of power", e);
+        }
+    }
+
+    /** SIGSTOP of all its processes, and SIGCONT after so many milliseconds. */
+    public synchronized void pause(long ms) {
+        ProcessTree tree = ProcessTree.of(state);
+        tree.signal("STOP");
+        try {
+            ProcessTree.pause(ms);
+        } finally {
+            tree.signal("CONT");
         }
     }
 

@@ -20,6 +20,7 @@ import muster.servers.host.PortChoice;
  * @param settings settings of the server in its own words, which override Muster's
  * @param choices what the user chose about this kind of server, by the names of its {@link ServerChoice}s
  * @param cpus how many processors its processes may use; 0 for all
+ * @param powerLoss whether what it has not synced can be taken from it
  */
 public record ServerOptions(
         Optional<Path> dataFolder,
@@ -30,7 +31,8 @@ public record ServerOptions(
         Map<String, String> settings,
         Map<String, String> choices,
         int cpus,
-        Owner owner) {
+        Owner owner,
+        boolean powerLoss) {
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final long SPARE_BYTES = 4L << 30;
     private static final AtomicInteger FOLDERS = new AtomicInteger();
@@ -55,7 +57,8 @@ public record ServerOptions(
                 Map.of(),
                 Map.of(),
                 0,
-                Owner.NOBODY);
+                Owner.NOBODY,
+                false);
     }
 
     /** Free ports, stopped with this process, its data deleted. */
@@ -75,39 +78,61 @@ public record ServerOptions(
 
     public ServerOptions withDataFolder(Path next) {
         return new ServerOptions(
-                Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, cpus, owner);
+                Optional.of(next), ports, heap, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withPorts(PortChoice next) {
-        return new ServerOptions(dataFolder, next, heap, timeout, passwordVariable, settings, choices, cpus, owner);
+        return new ServerOptions(
+                dataFolder, next, heap, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withHeap(String next) {
-        return new ServerOptions(dataFolder, ports, next, timeout, passwordVariable, settings, choices, cpus, owner);
+        return new ServerOptions(
+                dataFolder, ports, next, timeout, passwordVariable, settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withTimeout(Duration next) {
         return new ServerOptions(
-                dataFolder, ports, heap, Optional.of(next), passwordVariable, settings, choices, cpus, owner);
+                dataFolder,
+                ports,
+                heap,
+                Optional.of(next),
+                passwordVariable,
+                settings,
+                choices,
+                cpus,
+                owner,
+                powerLoss);
     }
 
     public ServerOptions withPasswordVariable(String next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, cpus, owner);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, Optional.of(next), settings, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withSettings(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, next, choices, cpus, owner);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, next, choices, cpus, owner, powerLoss);
     }
 
     public ServerOptions withChoices(Map<String, String> next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, next, cpus, owner);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, next, cpus, owner, powerLoss);
     }
 
     public ServerOptions withCpus(int next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, next, owner, powerLoss);
     }
 
     public ServerOptions withOwner(Owner next) {
-        return new ServerOptions(dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, next);
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, next, powerLoss);
+    }
+
+    /** With files of which {@link RunningServer#losePower} takes what is not synced. It costs the server some time at each sync. */
+    public ServerOptions withPowerLoss() {
+        return new ServerOptions(
+                dataFolder, ports, heap, timeout, passwordVariable, settings, choices, cpus, owner, true);
     }
 }

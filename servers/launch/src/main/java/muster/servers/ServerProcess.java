@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -33,12 +34,16 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
      * Starts a process that goes on when this one ends; none of the ways changes its number.
      *
      * @param before what starts it, such as taskset
+     * @param variables beside the command's own
      */
-    ProcessIdentity detached(List<String> before, ServerCommand command) throws IOException {
+    ProcessIdentity detached(List<String> before, ServerCommand command, Map<String, String> variables)
+            throws IOException {
         List<String> words = new ArrayList<>(session());
         words.addAll(before);
         words.addAll(words(command));
-        Process process = builder(words, command).start();
+        ProcessBuilder builder = builder(words, command);
+        builder.environment().putAll(variables);
+        Process process = builder.start();
         return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
     }
 

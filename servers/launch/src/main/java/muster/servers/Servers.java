@@ -25,6 +25,7 @@ import muster.servers.host.Ports;
 import muster.servers.host.Secret;
 import muster.servers.host.ServerException;
 import muster.servers.host.StopOutcome;
+import muster.servers.power.UnsyncedWrites;
 
 /** Real database servers on this machine: start, stop, status and list. */
 public final class Servers {
@@ -100,7 +101,9 @@ public final class Servers {
                     say));
         }
         home.remember(folder.root());
-        return new Launch(provider, options, folder, launches, say).run();
+        Optional<UnsyncedWrites> unsynced =
+                options.powerLoss() ? Optional.of(UnsyncedWrites.in(home.cache())) : Optional.empty();
+        return new Launch(provider, options, folder, launches, unsynced, say).run();
     }
 
     /** The server's own ports first, so that its address does not depend on what it needs. */

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.phase.AnswerText;
+import muster.store.file.phase.CrashRows;
 import muster.store.file.phase.LivePhase;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.phase.PhaseReader;
@@ -18,8 +19,10 @@ import muster.store.file.phase.ReportRows;
 import muster.store.file.phase.RowKeys;
 import muster.store.file.phase.VerifiedSnapshot;
 import muster.store.file.row.AnswerRow;
+import muster.store.file.row.CrashRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
+import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
@@ -115,6 +118,11 @@ public final class PhaseRecords {
     /** A start of the server that a plan names. */
     public synchronized void serverStart(ServerStartRow row) {
         database.transaction(() -> ReportRows.insert(database, row));
+    }
+
+    /** A crash of the server, and the acknowledged writes that it lost. */
+    public synchronized void crash(CrashRow row, List<LostWriteRow> lost) {
+        database.transaction(() -> CrashRows.insert(database, row, lost));
     }
 
     /** No index at or above this mark will be granted before a higher mark is reserved (SEMANTICS 16). */

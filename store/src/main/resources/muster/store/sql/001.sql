@@ -271,6 +271,48 @@ CREATE TABLE server_start (
   PRIMARY KEY (run_id, step, trial, data)
 ) STRICT, WITHOUT ROWID;
 
+-- A crash of the server within a phase ('kill', 'power', 'pause'), and what the database kept of the writes of that phase.
+-- crash_ns: the signal was sent; down_ns: all processes were gone or stopped; ready_ns: it answered a query again; first_ok_ns: end
+-- of the interval with the first ok; recovered_ns: end of the first second with 90 % of before_per_s. NULL: it never came to that.
+-- lost: acknowledged and gone; oldest_lost_ns: age of the oldest of them at the crash, at most. unknown: without an answer.
+CREATE TABLE crash (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  how TEXT NOT NULL,
+  crash_ns INTEGER NOT NULL,
+  down_ns INTEGER NOT NULL,
+  ready_ns INTEGER NOT NULL,
+  first_ok_ns INTEGER,
+  recovered_ns INTEGER,
+  before_per_s REAL NOT NULL,
+  acknowledged INTEGER NOT NULL,
+  acknowledged_after INTEGER NOT NULL,
+  lost INTEGER NOT NULL,
+  oldest_lost_ns INTEGER NOT NULL,
+  unknown INTEGER NOT NULL,
+  unknown_kept INTEGER NOT NULL,
+  refused INTEGER NOT NULL,
+  phantoms INTEGER NOT NULL,
+  half_transactions INTEGER NOT NULL,
+  unjudged INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase)
+) STRICT, WITHOUT ROWID;
+
+-- The oldest acknowledged writes that a crash lost, 1,000 at most; their ages at the crash lie between the two.
+CREATE TABLE lost_write (
+  run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  trial INTEGER NOT NULL,
+  phase TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  operation_index INTEGER NOT NULL,
+  least_age_ns INTEGER NOT NULL,
+  most_age_ns INTEGER NOT NULL,
+  PRIMARY KEY (run_id, step, trial, phase, operation_index)
+) STRICT, WITHOUT ROWID;
+
 -- A search for the highest rate within a bound, with its first run, the closed loop. rate, low and high are operations a second, NULL
 -- where none was found; high is NULL for an open end, too.
 CREATE TABLE limit_search (

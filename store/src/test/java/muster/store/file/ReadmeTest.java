@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.CrashRow;
 import muster.store.file.row.LimitRow;
+import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
@@ -53,6 +55,7 @@ class ReadmeTest {
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
+                "crash_summary",
                 "limit_summary",
                 "sweep_summary",
                 "overhead_summary",
@@ -81,6 +84,8 @@ class ReadmeTest {
                 "server_start",
                 "limit_search",
                 "limit_step",
+                "crash",
+                "lost_write",
                 "check_result",
                 "calibration",
                 "overhead",
@@ -209,6 +214,28 @@ class ReadmeTest {
         store.phases()
                 .serverStart(new ServerStartRow(
                         1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
+        store.phases()
+                .crash(
+                        new CrashRow(
+                                at,
+                                "kill",
+                                Given.START,
+                                Given.START,
+                                Given.START + 5,
+                                Given.START + 9,
+                                0,
+                                10.0,
+                                7,
+                                1,
+                                1,
+                                6,
+                                2,
+                                1,
+                                0,
+                                0,
+                                0,
+                                0),
+                        List.of(new LostWriteRow(at, "post", 3, 5, 6)));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {

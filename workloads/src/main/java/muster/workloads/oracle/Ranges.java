@@ -1,7 +1,9 @@
 package muster.workloads.oracle;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.function.LongConsumer;
 
 /** A set of indexes as ascending ranges that do not overlap. */
@@ -46,7 +48,29 @@ public final class Ranges {
         return new Ranges(starts, ends);
     }
 
-    boolean contains(long index) {
+    /** These indexes. */
+    static Ranges of(SortedSet<Long> indexes) {
+        return ofRuns(runs(indexes));
+    }
+
+    /** Indexes as skip, take, skip, take, ..., as messages have them. */
+    public static List<Long> runs(SortedSet<Long> indexes) {
+        List<Long> runs = new ArrayList<>();
+        long end = 0;
+        for (long index : indexes) {
+            if (index == end && !runs.isEmpty()) {
+                runs.set(runs.size() - 1, runs.getLast() + 1);
+            } else {
+                runs.add(index - end);
+                runs.add(1L);
+            }
+            end = index + 1;
+        }
+        return runs;
+    }
+
+    /** Whether the index is one of them. */
+    public boolean contains(long index) {
         int at = Arrays.binarySearch(starts, index);
         int range = at >= 0 ? at : -at - 2;
         return range >= 0 && index < ends[range];

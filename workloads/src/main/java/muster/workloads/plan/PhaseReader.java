@@ -8,6 +8,7 @@ import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.rule.EarlyEndReader;
+import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
@@ -31,7 +32,8 @@ final class PhaseReader {
             "min",
             "max",
             "stopIf",
-            "feeds");
+            "feeds",
+            "crash");
     static final List<String> THINK_KEYS = List.of("mean", "distribution");
     private static final List<String> NOT_OF_LOAD =
             List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf");
@@ -104,7 +106,8 @@ final class PhaseReader {
                 nanos("ramp", Duration.ZERO, Duration.ZERO, HOUR.multipliedBy(24)),
                 nanos("drain", Duration.ofSeconds(10), Duration.ZERO, HOUR),
                 (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000),
-                early.read());
+                early.read(),
+                CrashSpec.read(settings));
     }
 
     private void refuseWrongCombinations() {
@@ -118,6 +121,7 @@ final class PhaseReader {
         } else {
             refuse(List.of("feeds"), "only in a verify phase: the number of feeds to ask for");
         }
+        refuseWrongCrash();
         refuseWrongSteady();
         if (settings.has("rate")) {
             refuse(CLOSED_ONLY, "excludes rate; give one of the two");
@@ -128,6 +132,16 @@ final class PhaseReader {
             refuse(
                     List.of("operations"),
                     "excludes duration; give one of the two (--set " + name + ".duration= drops it)");
+        }
+    }
+
+    private void refuseWrongCrash() {
+        if (kind != PhaseKind.MEASURE && kind != PhaseKind.VERIFY) {
+            refuse(List.of("crash"), "only in a measure phase");
+        }
+        CrashSpec crash = CrashSpec.read(settings);
+        if (crash != null && crash.atNs() >= nanos("duration", Duration.ZERO, Duration.ZERO, Duration.ofDays(30))) {
+            throw settings.refused("crash", "needs a duration that goes on after it (crash.at)");
         }
     }
 

@@ -2,6 +2,7 @@ package muster.workloads.plan;
 
 import java.time.Duration;
 import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param drainNs operations in flight at the end may take this long before they are aborted
  * @param actionsPerTransaction 0 for the workload's own
  * @param earlyEnd what ends it before its bound is reached
+ * @param crash what happens to the server meanwhile; null for nothing
  */
 public record PhaseSpec(
         String name,
@@ -35,7 +37,41 @@ public record PhaseSpec(
         long rampNs,
         long drainNs,
         int actionsPerTransaction,
-        EarlyEnd earlyEnd) {
+        EarlyEnd earlyEnd,
+        @Nullable CrashSpec crash) {
+    /** A phase in which the server is left alone. */
+    public PhaseSpec(
+            String name,
+            PhaseKind kind,
+            String part,
+            int clients,
+            long operations,
+            long durationNs,
+            @Nullable Rate rate,
+            int maxInFlight,
+            Think think,
+            long pacingNs,
+            long rampNs,
+            long drainNs,
+            int actionsPerTransaction,
+            EarlyEnd earlyEnd) {
+        this(
+                name,
+                kind,
+                part,
+                clients,
+                operations,
+                durationNs,
+                rate,
+                maxInFlight,
+                think,
+                pacingNs,
+                rampNs,
+                drainNs,
+                actionsPerTransaction,
+                earlyEnd,
+                null);
+    }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
     public record Rate(long arrivals, long periodNs, boolean poisson) {}

@@ -6,6 +6,7 @@ import java.util.Optional;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.AnswerSettings;
+import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ServerSpec;
 
@@ -47,6 +48,13 @@ public record Plan(
 
     public boolean loads() {
         return phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
+    }
+
+    /** Whether a phase takes from the server what it has not synced. */
+    public boolean losesPower() {
+        return phases.stream()
+                .map(PhaseSpec::crash)
+                .anyMatch(crash -> crash != null && crash.how() == CrashSpec.How.POWER);
     }
 
     /** Whether it may write to the database, which must be empty or Muster's then. */

@@ -15,6 +15,7 @@ import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.rule.ThresholdReader;
 import muster.workloads.plan.section.AnswerSettings;
+import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ServerSpec;
 
@@ -51,6 +52,7 @@ final class PlanBuilder {
         Branch workload = section("workload");
         List<PhaseSpec> phases = PhasesReader.read(root, plan);
         refuseVerifyOfTheUnknown(phases);
+        refuseCrashOfOthers(phases);
         return new Plan(
                 name(otherwise),
                 text,
@@ -95,6 +97,38 @@ final class PlanBuilder {
         if (verifies && !freshState(phases)) {
             throw root.refused(
                     "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
+        }
+    }
+
+    /** Nothing is done to a server that Muster did not start, and what was there before must be known. */
+    private void refuseCrashOfOthers(List<PhaseSpec> phases) {
+        if (phases.stream().allMatch(phase -> phase.crash() == null)) {
+            return;
+        }
+        if (!root.has("server")) {
+            throw new PlanException(plan.where() + ": phases: crash: only of a server that Muster starts; add"
+                    + " \"server: {name: NAME}\", or take crash out");
+        }
+        refuseUnjudged(phases);
+        if (!freshState(phases)) {
+            throw root.refused("state", "a crash needs state: fresh, since nobody knows what was there before the run");
+        }
+        if ("stop".equals(section("target").plain().get("onError"))) {
+            throw root.refused("target", "onError: stop would end the run at the crash; take it out");
+        }
+    }
+
+    /** The server is stopped after a load, so that it is durable; what another phase wrote is not. */
+    private void refuseUnjudged(List<PhaseSpec> phases) {
+        boolean written = false;
+        for (PhaseSpec phase : phases) {
+            boolean power = phase.crash() != null && phase.crash().how() == CrashSpec.How.POWER;
+            if (power && written) {
+                throw new PlanException(
+                        plan.where() + ": phases: " + phase.name()
+                                + ": crash.how: power: only a load may come before it, since nobody judges what else was written");
+            }
+            written |= phase.kind() == PhaseKind.WARMUP || phase.kind() == PhaseKind.MEASURE;
         }
     }
 

@@ -94,6 +94,9 @@ public final class PlanJson {
             plain.put("actionsPerTransaction", phase.actionsPerTransaction());
         }
         putEarlyEnd(phase.earlyEnd(), plain);
+        if (phase.crash() != null) {
+            plain.put("crash", phase.crash().plain());
+        }
         return plain;
     }
 

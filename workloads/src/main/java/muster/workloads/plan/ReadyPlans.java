@@ -13,6 +13,7 @@ public final class ReadyPlans {
     /** A list here, because the folders of a jar cannot be listed in one way that always works; a test compares. */
     private static final List<String> NAMES = List.of(
             "batch-insert",
+            "crash",
             "databases",
             "demo-batch-insert",
             "demo-graphity",

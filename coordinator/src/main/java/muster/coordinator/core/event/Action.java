@@ -6,8 +6,10 @@ import muster.protocol.Progress;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.CrashRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
+import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
@@ -37,6 +39,9 @@ public sealed interface Action {
 
     /** Start the server of a plan; answered by {@link Event.ServerAnswered}. */
     record StartServer(ServerTask task) implements Action {}
+
+    /** Crash the server of a plan and start it again; answered by {@link Event.ServerCrashed}. */
+    record CrashServer(CrashTask task) implements Action {}
 
     /** A line for the people who watch the coordinator. */
     record Log(String line) implements Action {}
@@ -79,6 +84,8 @@ public sealed interface Action {
     record WriteResources(ResourceRow row) implements Write {}
 
     record WriteServerStart(ServerStartRow row) implements Write {}
+
+    record WriteCrash(CrashRow row, List<LostWriteRow> lost) implements Write {}
 
     /** Answered by {@link Event.Reserved}. */
     record Reserve(PhaseAt at, long mark) implements Write {}

@@ -26,6 +26,9 @@ public sealed interface Event {
     /** The server of a plan answers queries, or does not; {@code failure} is "" if it does. */
     record ServerAnswered(ServerTask task, String failure) implements Event {}
 
+    /** A crash of the server of a plan is over; {@code failure} is "" if it answers queries again. */
+    record ServerCrashed(CrashTask task, CrashTask.Times times, String failure) implements Event {}
+
     record RunBegun(long request, long runId) implements Event {}
 
     /** The store has made the index mark durable: grants up to it may be given. */

@@ -7,8 +7,10 @@ import muster.workloads.plan.section.ServerSpec;
  *
  * @param uri where it must answer
  * @param copy names the copy of its data that is made or restored; "" for none
+ * @param powerLoss whether a phase takes from it what it has not synced
  */
-public record ServerTask(long runId, int step, int trial, Kind kind, ServerSpec server, String uri, String copy) {
+public record ServerTask(
+        long runId, int step, int trial, Kind kind, ServerSpec server, String uri, String copy, boolean powerLoss) {
     /** With which data the server is started; the label is its name in the store. */
     public enum Kind {
         /** With none. */

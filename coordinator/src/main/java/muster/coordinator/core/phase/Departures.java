@@ -80,4 +80,22 @@ final class Departures {
             phase.issuer().serveAll(nowNs);
         }
     }
+
+    /** Workers that have drained though the phase goes on: their session can do no more for it, another one can. */
+    List<WorkerSession> spent() {
+        boolean continues = phase.status().running() || phase.status().resuming();
+        return phase.members().everyone().stream()
+                .filter(member -> continues && member.drained && member.settled())
+                .map(member -> member.worker)
+                .filter(worker -> !worker.gone && !worker.leaving)
+                .toList();
+    }
+
+    /** Workers that wanted to go, and whose last result is durable. */
+    List<WorkerSession> leavers() {
+        return phase.members().everyone().stream()
+                .filter(member -> member.worker.leaving && !member.worker.gone && member.settled())
+                .map(member -> member.worker)
+                .toList();
+    }
 }

@@ -1,5 +1,6 @@
 package muster.coordinator.core.phase;
 
+import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Submission;
@@ -29,6 +30,7 @@ record PhaseContext(
         ConcurrencyShares shares,
         PhaseTimeline timeline,
         PhaseStatus status,
+        PhaseCrash crash,
         Section target) {
 
     static PhaseContext of(
@@ -43,6 +45,7 @@ record PhaseContext(
         long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
         int clients = PhaseRows.concurrency(phase.spec());
         PhaseMembership members = new PhaseMembership();
+        PhaseCrash crash = new PhaseCrash(at, phase.spec().crash(), outbox);
         LeaseBook book = new LeaseBook(limit, phase.actionsPerTransaction(), numbers.base());
         return new PhaseContext(
                 at,
@@ -54,10 +57,11 @@ record PhaseContext(
                 members,
                 book,
                 new LeaseIssuer(at, phase, submission.leaseSize(), clients, assignment, members, book, outbox),
-                new SnapshotAcceptor(at, settings.epoch(), assignment, members, book, outbox),
+                new SnapshotAcceptor(at, settings.epoch(), assignment, members, book, crash, outbox),
                 new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
                 new PhaseTimeline(phase.spec()),
                 new PhaseStatus(),
+                crash,
                 plan.target());
     }
 

@@ -2,6 +2,7 @@ package muster.coordinator.core.phase;
 
 import java.util.List;
 import java.util.stream.Stream;
+import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript.StepScript;
@@ -158,6 +159,9 @@ public final class PhaseExecution {
         if (context.status().running() && (context.book().complete() || timeIsUp(nowNs))) {
             drain.all(nowNs);
         }
+        if (context.status().running()) {
+            context.crash().tick(context.timeline().startNs(), nowNs);
+        }
         early.ask(nowNs);
         if (context.status().draining() && drain.over()) {
             close.begin(nowNs);
@@ -212,22 +216,14 @@ public final class PhaseExecution {
                 .toList();
     }
 
-    /** Workers that have drained though the phase goes on: their session can do no more for it, another one can. */
+    /** See {@link Departures#spent}. */
     public List<WorkerSession> spent() {
-        boolean continues = context.status().running() || context.status().resuming();
-        return everyone().stream()
-                .filter(member -> continues && member.drained && member.settled())
-                .map(member -> member.worker)
-                .filter(worker -> !worker.gone && !worker.leaving)
-                .toList();
+        return departures.spent();
     }
 
-    /** Workers that wanted to go, and whose last result is durable. */
+    /** See {@link Departures#leavers}. */
     public List<WorkerSession> leavers() {
-        return everyone().stream()
-                .filter(member -> member.worker.leaving && !member.worker.gone && member.settled())
-                .map(member -> member.worker)
-                .toList();
+        return departures.leavers();
     }
 
     /** Whether the worker has a part in this phase, now or before. */
@@ -274,6 +270,11 @@ public final class PhaseExecution {
     /** Of a closed phase: what is known of the outcome of each index. */
     public PhaseKnown known() {
         return context.acceptor().known();
+    }
+
+    /** The crash of the server that it asks for. */
+    public PhaseCrash crash() {
+        return context.crash();
     }
 
     /** Of a closed phase: whether and why it ended early, or that it was never steady. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -34,6 +35,7 @@ final class SnapshotAcceptor {
     private final long assignment;
     private final PhaseMembership membership;
     private final LeaseBook book;
+    private final PhaseCrash crash;
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
     private final Quarantine quarantine;
@@ -44,12 +46,19 @@ final class SnapshotAcceptor {
     private boolean errorsSeen;
 
     SnapshotAcceptor(
-            PhaseAt at, long epoch, long assignment, PhaseMembership membership, LeaseBook book, Outbox outbox) {
+            PhaseAt at,
+            long epoch,
+            long assignment,
+            PhaseMembership membership,
+            LeaseBook book,
+            PhaseCrash crash,
+            Outbox outbox) {
         this.at = at;
         this.epoch = epoch;
         this.assignment = assignment;
         this.membership = membership;
         this.book = book;
+        this.crash = crash;
         this.outbox = outbox;
         this.quarantine = new Quarantine(at, epoch, assignment, book.block(), outbox);
     }
@@ -90,6 +99,7 @@ final class SnapshotAcceptor {
         });
         member.nextSeq++;
         observe(member, snapshot);
+        crash.covered(snapshot, covered);
         commit(member, snapshot, covered, rows);
         return true;
     }

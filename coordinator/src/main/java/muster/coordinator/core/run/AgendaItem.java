@@ -24,7 +24,8 @@ sealed interface AgendaItem {
                     kind,
                     step.plan().server().orElseThrow(),
                     uri,
-                    LoadedData.key(step.plan()));
+                    LoadedData.key(step.plan()),
+                    step.plan().losesPower());
         }
     }
 
@@ -35,6 +36,13 @@ sealed interface AgendaItem {
     record RunVerify(StepScript step, int trial, PhaseSpec spec) implements AgendaItem {
         PhaseAt at(long runId) {
             return new PhaseAt(runId, step.number(), trial, spec.name());
+        }
+    }
+
+    /** What the database kept of the writes of a phase in which its server crashed. */
+    record RunCrashCheck(StepScript step, int trial, ExecutedPhase phase) implements AgendaItem {
+        PhaseAt at(long runId) {
+            return new PhaseAt(runId, step.number(), trial, phase.name());
         }
     }
 

@@ -15,7 +15,7 @@ import muster.workloads.plan.language.Json;
 /**
  * Which data the server of a plan starts with. Steps that load the same data load them once: the server is then stopped, its
  * data are copied, and each later step and trial starts from that copy. So each is measured on a server that has just
- * started, the first one too.
+ * started, the first one too. So is one that is to lose its power: a stop makes durable what the load wrote.
  */
 final class LoadedData {
     private final boolean once;
@@ -41,7 +41,7 @@ final class LoadedData {
     /** Whether what the step loads is copied. */
     boolean isCopied(StepScript step) {
         Plan plan = step.plan();
-        return !once && plan.server().isPresent() && plan.freshState() && loads(plan);
+        return (!once || plan.losesPower()) && plan.server().isPresent() && plan.freshState() && loads(plan);
     }
 
     private static boolean loads(Plan plan) {

@@ -11,6 +11,7 @@ import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
+import muster.coordinator.core.run.AgendaItem.RunCrashCheck;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
@@ -82,6 +83,9 @@ final class RunAgenda {
 
     private void addPhase(StepScript step, int trial, ExecutedPhase executed) {
         items.add(new RunPhase(step, trial, executed));
+        if (executed.spec().crash() != null) {
+            items.add(new RunCrashCheck(step, trial, executed));
+        }
         if (executed.indexAfter()) {
             items.add(new RunTask(step, trial, Kind.INDEX));
         }

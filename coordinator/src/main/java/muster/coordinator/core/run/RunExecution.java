@@ -14,6 +14,7 @@ import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.run.AgendaItem.RunCrashCheck;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
@@ -40,6 +41,7 @@ public final class RunExecution {
     private final SweepWatch sweep;
     private final RunOutcome outcome;
     private final RunTasks tasks;
+    private final RunChecks checks;
     private long runId;
     private RunState state = new RunState.Idle();
 
@@ -61,6 +63,7 @@ public final class RunExecution {
         this.followers = new RunFollowers(outbox);
         this.outcome = new RunOutcome(outbox);
         this.tasks = new RunTasks(submission, numbers, outbox);
+        this.checks = new RunChecks(tasks, outcome, outbox);
     }
 
     /** Asks the store for a number. */
@@ -131,7 +134,7 @@ public final class RunExecution {
     private void proceed(List<WorkerSession> workers, long nowNs) {
         switch (state) {
             case RunState.InTask busy -> RunTasks.assign(busy.task(), workers);
-            case RunState.Idle idle -> next(workers, nowNs);
+            case RunState.Idle idle when !checks.serverDown() -> next(workers, nowNs);
             default -> {}
         }
     }
@@ -140,7 +143,8 @@ public final class RunExecution {
         switch (agenda.next(nowNs)) {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));
-            case RunVerify item -> verify(item, workers);
+            case RunVerify item -> state = checks.begin(item, runId, workers);
+            case RunCrashCheck item -> state = checks.begin(item, runId, workers);
             case StartServer item -> state = new RunState.InServer(tasks.begin(item, runId));
             case RunPhase item -> {
                 outcome.phaseBegins();
@@ -149,20 +153,11 @@ public final class RunExecution {
         }
     }
 
-    private void verify(RunVerify item, List<WorkerSession> workers) {
-        String obstacle = tasks.obstacle(workers);
-        if (obstacle == null) {
-            state = new RunState.InTask(item, tasks.begin(item, workers));
-        } else {
-            outbox.log(item.spec().name() + " was skipped: " + obstacle);
-            outcome.unverified(item.at(runId), obstacle);
-        }
-    }
-
     private PhaseExecution execution(RunPhase item, long nowNs) {
         PhaseExecution phase =
                 new PhaseExecution(item.at(runId), item.phase(), item.step(), submission, settings, numbers, outbox);
         state = new RunState.InPhase(item, phase);
+        checks.phaseBegins(phase);
         followers.phaseBegins(nowNs);
         return phase;
     }
@@ -186,6 +181,11 @@ public final class RunExecution {
         }
     }
 
+    /** The server is back, or cannot be brought back. */
+    public void serverCrashed(Event.ServerCrashed crashed, long nowNs) {
+        checks.answered(crashed).ifPresent(reason -> abandon(ExitCode.FAULT, reason, nowNs));
+    }
+
     private void judge(AgendaItem item, TaskResult result, long nowNs) {
         if (!result.getFailure().isEmpty()) {
             abandon(ExitCode.ofFailure(result.getFailure()), result.getMessage(), nowNs);
@@ -195,7 +195,7 @@ public final class RunExecution {
         if (refusal != null) {
             abandon(ExitCode.BAD_INPUT, refusal, nowNs);
         } else {
-            outcome.learned(runId, item, result);
+            checks.learned(runId, item, result);
         }
     }
 
@@ -259,7 +259,7 @@ public final class RunExecution {
         String end = state instanceof RunState.Ended ended ? ended.end().state() : RunEnd.STOPPED;
         Finished finished = outcome.finished(runId, end, result);
         followers.finished(finished);
-        outbox.log(RunOutcome.line(finished));
+        outbox.log(FinishedLine.of(finished));
         return finished;
     }
 

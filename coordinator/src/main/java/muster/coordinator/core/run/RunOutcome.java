@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
@@ -20,6 +19,7 @@ import muster.coordinator.core.verdict.BottleneckAnalysis;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
+import muster.coordinator.core.verdict.CrashVerdict;
 import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
@@ -31,6 +31,7 @@ import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.CrashRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.workloads.plan.PhaseKind;
@@ -96,12 +97,21 @@ final class RunOutcome {
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
-                        SteadinessCheck.of(at, figures, plan.steadyRequired()),
+                        steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         List.of(bottleneck))
                 .flatMap(Collection::stream)
                 .toList());
-        errors(figures, plan);
+        if (phase.phase.spec().crash() == null) {
+            errors(figures, plan);
+        }
+    }
+
+    /** A crash is what a phase is not steady for. */
+    private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
+        return phase.phase.spec().crash() == null
+                ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
+                : List.of();
     }
 
     private void answers(List<CheckRow> rows) {
@@ -142,10 +152,17 @@ final class RunOutcome {
     void learned(long runId, AgendaItem item, TaskResult result) {
         if (item instanceof AgendaItem.RunVerify verify) {
             result.getFindingsList().forEach(finding -> found(verify.at(runId), finding));
+        } else if (item instanceof AgendaItem.RunCrashCheck check) {
+            result.getFindingsList().forEach(finding -> found(check.at(runId), finding));
         } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
             PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
             fingerprint(load, origin(task), new TreeMap<>(result.getFactsMap()).toString());
         }
+    }
+
+    /** What the database kept of the writes of a phase in which its server crashed. */
+    void crashed(CrashRow row) {
+        answers(CrashVerdict.of(row));
     }
 
     void found(PhaseAt verify, Finding finding) {
@@ -271,23 +288,5 @@ final class RunOutcome {
 
     private boolean any(Predicate<TrialFindings> finding) {
         return trials.values().stream().anyMatch(finding);
-    }
-
-    /** For whoever watches the coordinator: how it ended, and what it says. */
-    static String line(Finished finished) {
-        RunResult result = finished.getResult();
-        String verdict = Stream.concat(
-                        Stream.of(result.getValidity(), finished.getMessage()),
-                        result.getSweepsList().stream().map(sweep -> sweep.getSentences(0)))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining("; "));
-        return "run %d %s %s: %d operations, %d errors%s"
-                .formatted(
-                        finished.getRunId(),
-                        result.getName(),
-                        finished.getState(),
-                        result.getOperations(),
-                        result.getErrors(),
-                        verdict.isEmpty() ? "" : "; " + verdict);
     }
 }

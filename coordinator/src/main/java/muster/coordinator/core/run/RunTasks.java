@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.run.AgendaItem.RunCrashCheck;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Tasks of a run, each given to one worker, and what the oracle is told: the outcomes of the trial's phases so far. */
 final class RunTasks {
+    /** How many readers are asked for after a crash. */
+    private static final int FEEDS = 50;
+
     private final Submission submission;
     private final UniqueNumbers numbers;
     private final Outbox outbox;
@@ -73,6 +78,15 @@ final class RunTasks {
         return begin(item, Kind.VERIFY, task.build(), workers);
     }
 
+    TaskExecution begin(RunCrashCheck item, PhaseCrash crash, List<WorkerSession> workers) {
+        outbox.log("comparing the database with what it acknowledged before the crash");
+        Task.Builder task = Task.newBuilder()
+                .addAllKnown(known.subList(0, known.size() - 1))
+                .addKnown(crash.complete(known.getLast()))
+                .setFeeds(FEEDS);
+        return begin(item, Kind.CRASH, task.build(), workers);
+    }
+
     ServerTask begin(StartServer item, long runId) {
         ServerTask task = item.task(runId);
         outbox.add(new Action.StartServer(task));
@@ -87,7 +101,7 @@ final class RunTasks {
     }
 
     static void assign(TaskExecution task, List<WorkerSession> workers) {
-        List<WorkerSession> able = task.kind == Kind.VERIFY ? withOracle(workers) : workers;
+        List<WorkerSession> able = task.kind == Kind.VERIFY || task.kind == Kind.CRASH ? withOracle(workers) : workers;
         able.stream().findFirst().ifPresent(task::assign);
     }
 

@@ -56,6 +56,8 @@ final class RunTimeLeft {
             case AgendaItem.RunPhase phase -> "phase " + phase.phase().name();
             case AgendaItem.RunTask task -> "task " + task.kind();
             case AgendaItem.StartServer server -> "server " + server.kind();
+            case AgendaItem.RunCrashCheck check ->
+                "crash check " + check.phase().name();
             case AgendaItem.RunVerify verify -> "verify " + verify.spec().name();
         };
     }

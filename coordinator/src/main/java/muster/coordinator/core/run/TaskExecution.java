@@ -19,7 +19,9 @@ final class TaskExecution {
         INDEX("index"),
         FINGERPRINT("fingerprint"),
         /** Compares the graph and some feeds with what the phases so far must have left. */
-        VERIFY("verify");
+        VERIFY("verify"),
+        /** Finds out what the database kept of the writes of a phase in which its server crashed. */
+        CRASH("crash");
 
         final String label;
 

@@ -3,6 +3,7 @@ package muster.coordinator.core.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.SnapshotKey;
@@ -28,7 +29,8 @@ class SnapshotAcceptorTest {
     private final Outbox outbox = new Outbox(1);
     private final PhaseMembership membership = new PhaseMembership();
     private final LeaseBook book = new LeaseBook(100, 1, 0);
-    private final SnapshotAcceptor acceptor = new SnapshotAcceptor(AT, 1, ASSIGNMENT, membership, book, outbox);
+    private final SnapshotAcceptor acceptor =
+            new SnapshotAcceptor(AT, 1, ASSIGNMENT, membership, book, new PhaseCrash(AT, null, outbox), outbox);
     private final WorkerSession worker = new WorkerSession(9, Hello.getDefaultInstance(), new Peer("w"), 0);
     private final PhaseMember member = new PhaseMember(worker, 1, false, 0);
     private long lease;

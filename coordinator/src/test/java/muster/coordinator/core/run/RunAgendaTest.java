@@ -47,6 +47,8 @@ class RunAgendaTest {
                             phase.phase().name() + " " + phase.at(RUN).trial();
                         case AgendaItem.RunTask task -> task.kind().toString().toLowerCase(java.util.Locale.ROOT);
                         case AgendaItem.RunVerify verify -> verify.spec().name();
+                        case AgendaItem.RunCrashCheck check ->
+                            "crash check " + check.phase().name();
                         case AgendaItem.StartServer start ->
                             "server " + start.kind().label();
                     });

@@ -84,7 +84,7 @@ public final class Folders {
         walk(from, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                Files.createDirectories(to.resolve(from.relativize(folder)));
+                own(Files.createDirectories(to.resolve(from.relativize(folder))), folder);
                 return FileVisitResult.CONTINUE;
             }
 
@@ -102,6 +102,16 @@ public final class Folders {
             }
         });
         return bytes.get();
+    }
+
+    /** PostgreSQL starts in no folder that others may enter, or that is another user's. */
+    private static void own(Path copy, Path folder) throws IOException {
+        if (!Files.getOwner(copy).equals(Files.getOwner(folder))) {
+            Files.setOwner(copy, Files.getOwner(folder));
+        }
+        if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(folder));
+        }
     }
 
     private static void walk(Path path, SimpleFileVisitor<Path> visitor) throws IOException {

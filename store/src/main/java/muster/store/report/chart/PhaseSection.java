@@ -31,8 +31,9 @@ public record PhaseSection(
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
         WorkerArrivals arrivals = WorkerArrivals.read(reader, seconds);
+        CrashBand crash = CrashBand.read(reader, seconds);
         LatencyBins latency = LatencyBins.ofEach(reader, seconds);
-        TimeCharts over = new TimeCharts(seconds, arrivals, prefix);
+        TimeCharts over = new TimeCharts(seconds, arrivals, crash, prefix);
         List<Chart> time = new ArrayList<>(List.of(over.throughput()));
         if (over.hasErrors()) {
             time.add(over.errors());
@@ -42,7 +43,7 @@ public record PhaseSection(
         StageChart.of(operations, prefix).ifPresent(distribution::add);
         return new PhaseSection(
                 phase,
-                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, prefix)
+                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, crash, prefix)
                         .chart(over.all())),
                 time,
                 distribution,

@@ -22,11 +22,13 @@ import muster.store.table.Row;
 final class TimeCharts {
     private final Seconds seconds;
     private final WorkerArrivals arrivals;
+    private final CrashBand crash;
     private final String prefix;
 
-    TimeCharts(Seconds seconds, WorkerArrivals arrivals, String prefix) {
+    TimeCharts(Seconds seconds, WorkerArrivals arrivals, CrashBand crash, String prefix) {
         this.seconds = seconds;
         this.arrivals = arrivals;
+        this.crash = crash;
         this.prefix = prefix;
     }
 
@@ -43,6 +45,7 @@ final class TimeCharts {
             Look look = i % 2 == 0 ? Look.SOLID : Look.DASHED;
             marks.add(new Line(operations.get(i), i, look, Side.LEFT, line(operations.get(i), "ok_in_time")));
         }
+        marks.addAll(0, crash.marks(largest(marks)));
         marks.addAll(arrivals.moments());
         return new Plot(
                 prefix + "throughput",
@@ -50,7 +53,7 @@ final class TimeCharts {
                 "Operations that ended with outcome ok before the end of the phase, by the second they ended in"
                         + each()
                         + ". Excludes errors, absent, duplicate, what was drained after the end, load and warm-up."
-                        + leftOut(operations) + arrivals.text(),
+                        + leftOut(operations) + arrivals.text() + crash.text(),
                 time(seconds),
                 new Axis("operations/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);

@@ -24,7 +24,8 @@ class TimelineTest {
             RunReader reader = new RunReader(query, run);
             Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
             LatencyBins each = LatencyBins.ofEach(reader, seconds);
-            Timeline timeline = Timeline.of(Optional.empty(), each, WorkerArrivals.read(reader, seconds), "");
+            Timeline timeline = Timeline.of(
+                    Optional.empty(), each, WorkerArrivals.read(reader, seconds), CrashBand.read(reader, seconds), "");
             assertThat(Svg.file(timeline.chart(List.of())))
                     .contains(">p50 of follow (right)<")
                     .doesNotContain(">p50 (right)<");

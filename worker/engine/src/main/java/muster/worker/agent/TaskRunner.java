@@ -62,10 +62,13 @@ final class TaskRunner {
             new Verification(target, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
             return result;
         }
+        if (task.getKind().equals("crash")) {
+            return new CrashVerification(target, plan, files).of(task, result);
+        }
         return result.putAllFacts(facts(task, plan, target));
     }
 
-    private static muster.protocol.Finding.Builder finding(Finding finding) {
+    static muster.protocol.Finding.Builder finding(Finding finding) {
         return muster.protocol.Finding.newBuilder()
                 .setName(finding.name())
                 .setExpected(finding.expected())

@@ -48,13 +48,18 @@ public final class EngineState {
         this.spec = spec;
         this.sink = sink;
         this.turns = turns;
-        clock = new PhaseClock(spec.coordinatorOffsetNs(), turns);
+        clock = new PhaseClock(spec.coordinatorOffsetNs(), turns, intervalNs(phase()));
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
         shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
         retries = new Retries(
                 spec.retries(), spec.backoff().toNanos(), spec.phase().key().hash());
+    }
+
+    /** The age of a write that a crash loses is known as exactly as the intervals are short. */
+    private static long intervalNs(PhaseSpec phase) {
+        return phase.crash() == null ? PhaseClock.SECOND_NS : PhaseClock.SECOND_NS / 10;
     }
 
     public PhaseSpec phase() {

@@ -10,6 +10,7 @@ public final class PhaseClock {
     private final long offsetNs;
     private final TurnGate turns;
     private final long restedBeforeNs;
+    private final long intervalNs;
     private volatile long startNs = Long.MAX_VALUE;
     private volatile long endNs = Long.MAX_VALUE;
 
@@ -19,6 +20,12 @@ public final class PhaseClock {
 
     /** A clock that stands still while it is another arm's turn. */
     public PhaseClock(long offsetNs, TurnGate turns) {
+        this(offsetNs, turns, SECOND_NS);
+    }
+
+    /** @param intervalNs how long intervals are: a second, or a part of it */
+    public PhaseClock(long offsetNs, TurnGate turns, long intervalNs) {
+        this.intervalNs = intervalNs;
         this.offsetNs = offsetNs;
         this.turns = turns;
         this.restedBeforeNs = turns.restedNs();
@@ -49,18 +56,18 @@ public final class PhaseClock {
         return endNs;
     }
 
-    /** Start of the interval that holds this time: a whole second, the start or the end of the phase. */
+    /** Start of the interval that holds this time: a whole second or part of one, the start or the end of the phase. */
     public long intervalStartNs(long atNs) {
-        long secondNs = atNs - Math.floorMod(atNs, SECOND_NS);
+        long wholeNs = atNs - Math.floorMod(atNs, intervalNs);
         if (atNs >= endNs) {
-            return Math.max(secondNs, endNs);
+            return Math.max(wholeNs, endNs);
         }
-        return atNs >= startNs ? Math.max(secondNs, startNs) : secondNs;
+        return atNs >= startNs ? Math.max(wholeNs, startNs) : wholeNs;
     }
 
     /** End of the interval that holds this time. What is drained after the end of the phase has intervals of its own. */
     public long intervalEndNs(long atNs) {
-        long nextSecondNs = atNs - Math.floorMod(atNs, SECOND_NS) + SECOND_NS;
-        return atNs < endNs ? Math.min(nextSecondNs, endNs) : nextSecondNs;
+        long nextNs = atNs - Math.floorMod(atNs, intervalNs) + intervalNs;
+        return atNs < endNs ? Math.min(nextNs, endNs) : nextNs;
     }
 }

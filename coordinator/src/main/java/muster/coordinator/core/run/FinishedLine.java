@@ -1,0 +1,29 @@
+package muster.coordinator.core.run;
+
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.protocol.Finished;
+import muster.protocol.RunResult;
+
+/** The end of a run in one line. */
+final class FinishedLine {
+    private FinishedLine() {}
+
+    /** For whoever watches the coordinator: how it ended, and what it says. */
+    static String of(Finished finished) {
+        RunResult result = finished.getResult();
+        String verdict = Stream.concat(
+                        Stream.of(result.getValidity(), finished.getMessage()),
+                        result.getSweepsList().stream().map(sweep -> sweep.getSentences(0)))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
+        return "run %d %s %s: %d operations, %d errors%s"
+                .formatted(
+                        finished.getRunId(),
+                        result.getName(),
+                        finished.getState(),
+                        result.getOperations(),
+                        result.getErrors(),
+                        verdict.isEmpty() ? "" : "; " + verdict);
+    }
+}

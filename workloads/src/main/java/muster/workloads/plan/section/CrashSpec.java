@@ -1,0 +1,91 @@
+package muster.workloads.plan.section;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.TreeSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Key "crash" of a measure phase: what happens to the server of the plan while clients use it.
+ *
+ * @param atNs after the start of the phase
+ * @param pauseNs of {@link How#PAUSE}: how long the server is stopped; else 0
+ * @param timeoutNs how long the restarted server may take to answer a query
+ */
+public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
+    private static final List<String> KEYS = List.of("at", "how", "for", "timeout");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
+    /** What happens to the server's processes. */
+    public enum How {
+        /** SIGKILL of all of them; what the operating system holds of their files stays. */
+        KILL,
+        /** SIGKILL of all of them, and what they had not synced of their files is gone. */
+        POWER,
+        /** SIGSTOP, and SIGCONT after a time. */
+        PAUSE;
+
+        /** As plans and the store have it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * The key of a phase; null if it has none.
+     *
+     * @throws muster.workloads.plan.language.PlanException for keys and values that make no sense
+     */
+    public static @Nullable CrashSpec read(TreeSettings phase) {
+        if (!phase.has("crash")) {
+            return null;
+        }
+        TreeSettings crash = phase.section("crash");
+        crash.allowOnly(KEYS);
+        for (String key : List.of("at", "how")) {
+            if (!crash.has(key)) {
+                throw crash.wrong(
+                        key, key.equals("at") ? "a time after the start of the phase, such as 10s" : labels());
+            }
+        }
+        How how = How.valueOf(crash.choice("how", "", names()).toUpperCase(Locale.ROOT));
+        if (how != How.PAUSE && crash.has("for")) {
+            throw crash.refused("for", "only with how: pause; a server that was killed is started again at once");
+        }
+        return new CrashSpec(
+                crash.duration("at", Duration.ZERO, Duration.ZERO, DAY).toNanos(),
+                how,
+                how == How.PAUSE
+                        ? crash.duration("for", PAUSE, Duration.ofMillis(1), DAY)
+                                .toNanos()
+                        : 0,
+                crash.duration("timeout", TIMEOUT, Duration.ofSeconds(1), DAY).toNanos());
+    }
+
+    private static List<String> names() {
+        return Arrays.stream(How.values()).map(How::label).toList();
+    }
+
+    private static String labels() {
+        return "one of " + String.join(", ", names());
+    }
+
+    /** The same as a map, as plans are written. */
+    public Map<String, Object> plain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("at", Durations.format(atNs));
+        plain.put("how", how.label());
+        if (how == How.PAUSE) {
+            plain.put("for", Durations.format(pauseNs));
+        }
+        plain.put("timeout", Durations.format(timeoutNs));
+        return plain;
+    }
+}
