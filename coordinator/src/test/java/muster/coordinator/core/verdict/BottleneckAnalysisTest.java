@@ -66,7 +66,7 @@ class BottleneckAnalysisTest {
 
     /** One that used this on a host of four cores, of which it may use two. */
     private static ServerUse use(double cores, double idle, double thread, double disk, double onDisk) {
-        return new ServerUse("pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, disk, 240, onDisk);
+        return new ServerUse("pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, disk, 240, onDisk, 0, 0);
     }
 
     @Test
@@ -89,7 +89,7 @@ class BottleneckAnalysisTest {
                         "of 4 cores pid 7 (java) used 1.20 and waited for 0.00, others used 2.40, and 0.40 were idle");
         server = use(0.7, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0, 0, 0);
         assertThat(finding().culprit())
                 .as("it waits for cores, and few are left")
                 .isEqualTo(Culprit.HOST_CPU);

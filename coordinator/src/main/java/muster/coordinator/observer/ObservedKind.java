@@ -1,0 +1,16 @@
+package muster.coordinator.observer;
+
+/**
+ * What a row of resources is about that is no worker's. Its session is below 0, so that it is nobody's, and says the kind:
+ * -1, -2 and -3 are the coordinator's own readings, -4, -5 and -6 those of the first observer, and so on.
+ */
+public enum ObservedKind {
+    SERVER,
+    HOST,
+    METRICS;
+
+    /** @param observer 0 for the coordinator itself, then from 1 */
+    public long session(long observer) {
+        return -(values().length * observer + ordinal() + 1);
+    }
+}
