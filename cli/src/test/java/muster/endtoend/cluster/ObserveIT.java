@@ -204,7 +204,7 @@ class ObserveIT {
     /** After a minute, as its code is compiled by then. */
     @Test
     @Tag("nightly")
-    void observing_costs_less_than_a_hundredth_of_a_core() throws IOException {
+    void observing_costs_less_than_a_hundredth_of_a_core() throws IOException, InterruptedException {
         farm.coordinator();
         long observer = observe().process().pid();
         TimeUnit.SECONDS.sleep(60);
