@@ -11,4 +11,5 @@ import java.util.Map;
  * @param endNs when it was read; unix nanoseconds of the coordinator's clock
  * @param values by name, units last ("cpu_ns"): sums since the process started, and gauges; finite
  */
-public record ResourceRow(PhaseAt at, String worker, long session, long seq, long endNs, Map<String, ? extends Number> values) {}
+public record ResourceRow(
+        PhaseAt at, String worker, long session, long seq, long endNs, Map<String, ? extends Number> values) {}

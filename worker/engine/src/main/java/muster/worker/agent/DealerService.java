@@ -50,8 +50,7 @@ public final class DealerService implements AutoCloseable {
     }
 
     /** One whose peer is something else than a worker. */
-    public DealerService(
-            String coordinator, @Nullable PeerKeys keys, SessionLoop.Factory loops, Consumer<String> log) {
+    public DealerService(String coordinator, @Nullable PeerKeys keys, SessionLoop.Factory loops, Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
