@@ -21,6 +21,8 @@ import muster.servers.MusterHome;
 import muster.servers.Servers;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.ReachabilityCheck;
+import muster.worker.agent.SessionLoop;
+import muster.worker.agent.protocol.ClockOffset;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -110,8 +112,9 @@ public final class ObserveCommand implements Callable<Integer> {
         Consumer<String> log = quiet ? line -> {} : output::line;
         ObservedServer server = which.find();
         if (!server.isReadable()) {
-            output.note(server.text() + " belongs to another user: its open files, input, output and heap cannot be read;"
-                    + " run this command as that user or as root");
+            output.note(
+                    server.text() + " belongs to another user: its open files, input, output and heap cannot be read;"
+                            + " run this command as that user or as root");
         }
         try (MetricsEndpoint endpoint = endpoint()) {
             log.accept("observing " + server.text());
@@ -132,7 +135,8 @@ public final class ObserveCommand implements Callable<Integer> {
         } catch (PatternSyntaxException e) {
             throw Failure.badInput("--metrics " + metrics + ": not a regular expression: " + e.getDescription());
         } catch (IllegalArgumentException e) {
-            throw Failure.badInput("--prometheus " + prometheus + ": not a URL; http://HOST:PORT/metrics would be right");
+            throw Failure.badInput(
+                    "--prometheus " + prometheus + ": not a URL; http://HOST:PORT/metrics would be right");
         } catch (IOException e) {
             throw Failure.badInput("--prometheus " + prometheus + ": " + e);
         }
@@ -141,28 +145,19 @@ public final class ObserveCommand implements Callable<Integer> {
     private int serve(ObservedServer server, @Nullable MetricsEndpoint endpoint, Consumer<String> log) {
         PeerKeys own = keys.worker(coordinator, name);
         Hello hello = hello(own);
-        AtomicReference<ObserverLoop> loop = new AtomicReference<>();
-        AtomicReference<String> ended = new AtomicReference<>("");
-        try (DealerService service = new DealerService(
-                        coordinator, own, (link, wake) -> remember(loop, new ObserverLoop(hello, link, wake, log)), log);
-                Sampler sampler = new Sampler(loop.get(), server, endpoint, output::note, () -> {
-                    ended.set("the observed process has ended");
-                    service.leave("its process has ended");
-                })) {
+        AtomicReference<@Nullable ClockOffset> clock = new AtomicReference<>();
+        SessionLoop.Factory loops = (link, wake) -> new ObserverLoop(hello, link, wake, log, clock);
+        try (DealerService service = new DealerService(coordinator, own, loops, log);
+                Sampler sampler = new Sampler(clock, service::post, server, endpoint, output::note)) {
             sampler.begin();
             Interrupts.handle(() -> service.leave("stop requested"));
             String failure = service.serve();
-            String reason = failure.isEmpty() ? ended.get() : failure;
+            String reason = failure.isEmpty() ? sampler.end() : failure;
             if (!reason.isEmpty()) {
                 throw Failure.fault(reason);
             }
             return ExitCode.OK.code();
         }
-    }
-
-    private static ObserverLoop remember(AtomicReference<ObserverLoop> place, ObserverLoop loop) {
-        place.set(loop);
-        return loop;
     }
 
     private Hello hello(@Nullable PeerKeys own) {

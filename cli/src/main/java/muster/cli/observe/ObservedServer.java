@@ -32,8 +32,9 @@ final class ObservedServer {
     static ObservedServer named(String name, Servers servers) {
         Optional<ProcessHandle> process = running(name, servers);
         if (process.isEmpty()) {
-            throw Failure.badInput("--server %s: it does not run; start it with ./muster server start %s, or name its process with --pid"
-                    .formatted(name, name));
+            throw Failure.badInput(
+                    "--server %s: it does not run; start it with ./muster server start %s, or name its process with --pid"
+                            .formatted(name, name));
         }
         return new ObservedServer(name, servers, process.get());
     }

@@ -2,10 +2,9 @@ package muster.cli.observe;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import muster.protocol.Envelope;
 import muster.protocol.Hello;
-import muster.protocol.ResourceSample;
 import muster.protocol.Resources;
 import muster.worker.agent.CoordinatorLink;
 import muster.worker.agent.SessionLoop;
@@ -21,34 +20,30 @@ final class ObserverLoop implements SessionLoop {
     private final CoordinatorLink link;
     private final Runnable wake;
     private final Consumer<String> log;
+    private final AtomicReference<@Nullable ClockOffset> clock;
     private final ConcurrentLinkedQueue<WorkerEvent> mailbox = new ConcurrentLinkedQueue<>();
     private volatile String trouble = "";
-    private volatile @Nullable ClockOffset clock;
     private @Nullable String exit;
 
-    ObserverLoop(Hello hello, CoordinatorLink link, Runnable wake, Consumer<String> log) {
+    /** @param clock is set to the offset of the coordinator's clock, and to null while there is no session */
+    ObserverLoop(
+            Hello hello,
+            CoordinatorLink link,
+            Runnable wake,
+            Consumer<String> log,
+            AtomicReference<@Nullable ClockOffset> clock) {
         this.protocol =
                 new WorkerProtocol(hello, () -> ThreadLocalRandom.current().nextLong());
         this.link = link;
         this.wake = wake;
         this.log = log;
-    }
-
-    /** Of this process's monotonic clock to the coordinator's; null while there is no session. Any thread. */
-    @Nullable
-    ClockOffset clock() {
-        return clock;
-    }
-
-    /** Sends it, if there is a session; any thread. */
-    void send(ResourceSample.Builder sample) {
-        post(new WorkerEvent.Request(Envelope.newBuilder().setResourceSample(sample)));
+        this.clock = clock;
     }
 
     @Override
     public void handle(WorkerEvent event) {
         protocol.on(event, System.nanoTime()).forEach(this::act);
-        clock = protocol.clock();
+        clock.set(protocol.clock());
     }
 
     private void act(WorkerAction action) {

@@ -4,43 +4,48 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import muster.coordinator.observer.MetricsEndpoint;
 import muster.coordinator.observer.SampleReader;
+import muster.protocol.Envelope;
 import muster.protocol.ResourceSample;
 import muster.worker.agent.protocol.ClockOffset;
+import muster.worker.agent.protocol.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the server at each whole second of the coordinator's clock, on a thread of its own, while there is a session. */
 final class Sampler implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000;
 
-    private final ObserverLoop loop;
+    private final AtomicReference<@Nullable ClockOffset> coordinator;
+    private final Consumer<WorkerEvent> events;
     private final ObservedServer server;
     private final @Nullable MetricsEndpoint metrics;
     private final Consumer<String> log;
-    private final Runnable ended;
     private final SampleReader reader = new SampleReader();
     private final CountDownLatch closing = new CountDownLatch(1);
     private String trouble = "";
+    private volatile String end = "";
 
     /**
      * Reads nothing yet.
      *
+     * @param coordinator the offset of its clock; null while there is no session
+     * @param events takes what is to be sent, and the wish to leave if the server has ended and does not come back
      * @param metrics null for none
-     * @param ended called once, if the server has ended and does not come back
      */
     Sampler(
-            ObserverLoop loop,
+            AtomicReference<@Nullable ClockOffset> coordinator,
+            Consumer<WorkerEvent> events,
             ObservedServer server,
             @Nullable MetricsEndpoint metrics,
-            Consumer<String> log,
-            Runnable ended) {
-        this.loop = loop;
+            Consumer<String> log) {
+        this.coordinator = coordinator;
+        this.events = events;
         this.server = server;
         this.metrics = metrics;
         this.log = log;
-        this.ended = ended;
     }
 
     void begin() {
@@ -52,7 +57,8 @@ final class Sampler implements AutoCloseable {
             while (!closing.await(untilNextNs(), TimeUnit.NANOSECONDS)) {
                 sample();
                 if (!server.isAlive() && !wait(server)) {
-                    ended.run();
+                    end = "the observed process has ended";
+                    events.accept(new WorkerEvent.Leave("its process has ended"));
                     return;
                 }
             }
@@ -62,16 +68,17 @@ final class Sampler implements AutoCloseable {
     }
 
     private long untilNextNs() {
-        ClockOffset clock = loop.clock();
+        ClockOffset clock = coordinator.get();
         return clock == null ? SECOND_NS : SECOND_NS - Math.floorMod(System.nanoTime() + clock.offsetNs(), SECOND_NS);
     }
 
     private void sample() throws InterruptedException {
-        ClockOffset clock = loop.clock();
+        ClockOffset clock = coordinator.get();
         if (clock != null) {
             ResourceSample.Builder sample = reader.read(server.isAlive() ? server.pid() : -1);
             sample.setReadAtNs(System.nanoTime() + clock.offsetNs()).setServer(server.text());
-            loop.send(sample.putAllMetrics(metrics()));
+            Envelope.Builder envelope = Envelope.newBuilder().setResourceSample(sample.putAllMetrics(metrics()));
+            events.accept(new WorkerEvent.Request(envelope));
         }
     }
 
@@ -107,6 +114,11 @@ final class Sampler implements AutoCloseable {
             log.accept("observing " + gone.text());
         }
         return gone.comesBack();
+    }
+
+    /** Why there is nothing to observe any more, in one line; "" if there is. */
+    String end() {
+        return end;
     }
 
     @Override

@@ -20,8 +20,8 @@ class ObserveCommandTest {
     private static final String SELF = Long.toString(ProcessHandle.current().pid());
 
     private static String refusal(String... arguments) {
-        Shell.Result result =
-                Cli.run(Stream.concat(Stream.of("observe"), Stream.of(arguments)).toArray(String[]::new));
+        Shell.Result result = Cli.run(
+                Stream.concat(Stream.of("observe"), Stream.of(arguments)).toArray(String[]::new));
         assertThat(result.exitCode()).as(result.err()).isEqualTo(104);
         return result.err();
     }
@@ -56,7 +56,8 @@ class ObserveCommandTest {
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
         try {
-            assertThat(refusal("--pid", SELF, "--prometheus", "no url")).contains("not a URL; http://HOST:PORT/metrics");
+            assertThat(refusal("--pid", SELF, "--prometheus", "no url"))
+                    .contains("not a URL; http://HOST:PORT/metrics");
             assertThat(refusal("--pid", SELF, "--prometheus", "http://127.0.0.1:1/metrics"))
                     .contains("--prometheus http://127.0.0.1:1/metrics: ");
             assertThat(refusal("--pid", SELF, "--prometheus", url + "/x")).contains("HTTP 404 without metrics");

@@ -102,16 +102,12 @@ class ObserveIT {
         HttpServer metrics = metrics();
         try (TestHttpServer server = new TestHttpServer(DELAY)) {
             Background.One observer = observe(
-                    "--prometheus",
-                    "http://127.0.0.1:" + metrics.getAddress().getPort() + "/",
-                    "--metrics",
-                    "^pool_");
+                    "--prometheus", "http://127.0.0.1:" + metrics.getAddress().getPort() + "/", "--metrics", "^pool_");
             long fromNs = System.nanoTime();
             double usedNs = cpuNs(load.pid());
             Farm.ended(farm.submit(plan(server.uri()), 1).result());
             double byHand = (cpuNs(load.pid()) - usedNs) / (System.nanoTime() - fromNs);
-            List<Object> row = farm
-                    .stored(1)
+            List<Object> row = farm.stored(1)
                     .rows("select seconds, user_cores + system_cores, threads from server_summary where kind = 'server'"
                             + " and name like 'python3 (process " + load.pid() + ") on %'")
                     .getFirst();
@@ -148,9 +144,10 @@ class ObserveIT {
 
     /** Readings are of the whole seconds of the coordinator's clock, within the phase. */
     private static void onTheClockOfTheRun(Stored stored) {
-        assertThat(stored.rows("select count(*), min(r.end_ns) >= p.start_ns, max(r.end_ns) < p.measured_until_ns + 2e9,"
-                        + " avg(r.end_ns % 1000000000) < 2e8 from resource r join phase p using (run_id, step, trial, phase)"
-                        + " where r.worker like 'python3%' and r.name = 'cpu_ns'"))
+        assertThat(stored.rows(
+                        "select count(*), min(r.end_ns) >= p.start_ns, max(r.end_ns) < p.measured_until_ns + 2e9,"
+                                + " avg(r.end_ns % 1000000000) < 2e8 from resource r join phase p using (run_id, step, trial, phase)"
+                                + " where r.worker like 'python3%' and r.name = 'cpu_ns'"))
                 .singleElement()
                 .satisfies(row -> {
                     assertThat((Long) row.getFirst()).isBetween(5L, 8L);
@@ -161,8 +158,8 @@ class ObserveIT {
     /** Its clocks are a day ahead, as those of a host that was started a day earlier are. */
     @Test
     void an_observer_with_another_clock_reports_on_the_clock_of_the_run() throws IOException {
-        List<String> ahead = List.of(
-                "unshare", "--time", "--monotonic", "86400", "--boottime", "86400", "--fork", "--kill-child");
+        List<String> ahead =
+                List.of("unshare", "--time", "--monotonic", "86400", "--boottime", "86400", "--fork", "--kill-child");
         assumeThat(Shell.in(folder)
                         .run(Stream.concat(ahead.stream(), Stream.of("true")).toArray(String[]::new))
                         .exitCode())

@@ -61,15 +61,14 @@ final class ObserverSessions {
         switch (envelope.getBodyCase()) {
             case HEARTBEAT -> sessions.heartbeat(observer, envelope.getHeartbeat(), nowNs);
             case RESOURCE_SAMPLE ->
-                outbox.add(new Action.Observe(
-                        observer.name(), observer.hello.getHost(), envelope.getResourceSample()));
+                outbox.add(new Action.Observe(observer.name(), observer.hello.getHost(), envelope.getResourceSample()));
             case LEAVE -> {
                 outbox.send(observer, Envelope.newBuilder().setLeave(Leave.getDefaultInstance()));
                 end(observer, envelope.getLeave().getReason());
             }
             default ->
-                outbox.log("ignoring unexpected message of observer " + observer.name() + ": "
-                        + envelope.getBodyCase());
+                outbox.log(
+                        "ignoring unexpected message of observer " + observer.name() + ": " + envelope.getBodyCase());
         }
     }
 
@@ -81,8 +80,7 @@ final class ObserverSessions {
 
     void tick(long nowNs, long wokeNs) {
         sessions.silent(nowNs, wokeNs)
-                .forEach(observer ->
-                        end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
+                .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
         sessions.repeat(nowNs);
     }
 

@@ -50,7 +50,9 @@ final class Observation {
         List<Moment> within = moments.stream()
                 .filter(moment -> moment.nowNs() <= endNs + LATE_NS)
                 .toList();
-        return within.size() < 2 ? null : use(within, gauges.with(within.stream().map(Moment::process)));
+        return within.size() < 2
+                ? null
+                : use(within, gauges.with(within.stream().map(Moment::process)));
     }
 
     private ServerUse use(List<Moment> within, GaugeMeans means) {

@@ -87,7 +87,8 @@ record ProcessReading(boolean alive, Map<String, Long> values, Map<String, Threa
     /** The first word is the number of the system call; it may be read by who may trace the process. */
     private static boolean isInFsync(ProcFiles proc, String thread) {
         List<String> call = proc.lines(thread + "/syscall");
-        return !call.isEmpty() && FSYNC.contains(ProcFiles.split(call.getFirst()).getFirst());
+        return !call.isEmpty()
+                && FSYNC.contains(ProcFiles.split(call.getFirst()).getFirst());
     }
 
     private static String name(List<String> stat) {

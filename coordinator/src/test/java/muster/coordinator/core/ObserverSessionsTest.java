@@ -68,7 +68,8 @@ class ObserverSessionsTest {
             assertThat(observe.observer() + " " + observe.host()).isEqualTo("db1 h");
             assertThat(observe.sample().getServer()).isEqualTo("neo4j (process 7)");
         });
-        assertThat(answer(Envelope.newBuilder().setHeartbeat(Heartbeat.newBuilder().setWorkerSentNs(5)))
+        assertThat(answer(Envelope.newBuilder()
+                                .setHeartbeat(Heartbeat.newBuilder().setWorkerSentNs(5)))
                         .getHeartbeatAck()
                         .getWorkerSentNs())
                 .isEqualTo(5);

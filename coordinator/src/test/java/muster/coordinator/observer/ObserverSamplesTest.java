@@ -31,7 +31,8 @@ class ObserverSamplesTest {
                 .putAllProcess(Map.of("cpu_ns", usedNs, "threads_in_fsync", second % 2))
                 .putAllHost(Map.of("cores", 4L, "idle_ns", (second - 90) * S, "io_pressure_ns", second * S / 4))
                 .setAllowedCores(2)
-                .addThreads(ThreadTime.newBuilder().setThread(1).setName("bolt-1").setRanNs(usedNs));
+                .addThreads(
+                        ThreadTime.newBuilder().setThread(1).setName("bolt-1").setRanNs(usedNs));
     }
 
     private void from(String observer, String server, double cores) {
@@ -60,8 +61,14 @@ class ObserverSamplesTest {
 
     @Test
     void rows_are_of_the_phase_only_and_say_whose_they_are() {
-        samples.add("db1", "h", sample(99, "neo4j (process 7)", 1).putMetrics("x", 0.5).build());
-        samples.add("db1", "h", sample(101, "neo4j (process 7)", 1).putMetrics("x", 0.5).build());
+        samples.add(
+                "db1",
+                "h",
+                sample(99, "neo4j (process 7)", 1).putMetrics("x", 0.5).build());
+        samples.add(
+                "db1",
+                "h",
+                sample(101, "neo4j (process 7)", 1).putMetrics("x", 0.5).build());
         samples.add("db2", "g", sample(101, "neo4j (process 8)", 1).build());
         assertThat(rows)
                 .extracting(row -> row.session() + " " + row.worker())
@@ -100,7 +107,12 @@ class ObserverSamplesTest {
     void a_server_that_ends_is_known_until_then_and_its_host_until_the_end() {
         for (long second = 100; second <= 110; second++) {
             ResourceSample.Builder sample = sample(second, "neo4j (process 7)", 1);
-            samples.add("db1", "h", second <= 103 ? sample.build() : sample.clearProcess().clearThreads().build());
+            samples.add(
+                    "db1",
+                    "h",
+                    second <= 103
+                            ? sample.build()
+                            : sample.clearProcess().clearThreads().build());
         }
         assertThat(use().seconds()).isEqualTo(3);
         assertThat(rows).filteredOn(row -> row.session() == -5).hasSize(11);
@@ -119,7 +131,8 @@ class ObserverSamplesTest {
     @Test
     void the_means_of_a_long_phase_are_over_all_of_it() {
         for (long second = 100; second <= 100_100; second++) {
-            ResourceSample.Builder sample = sample(second, "s", 1).putProcess("threads_in_fsync", second <= 50_100 ? 1 : 0);
+            ResourceSample.Builder sample =
+                    sample(second, "s", 1).putProcess("threads_in_fsync", second <= 50_100 ? 1 : 0);
             samples.add("db1", "h", sample.build());
         }
         ServerUse use = Objects.requireNonNull(samples.use(AT, 100_100 * S));

@@ -99,7 +99,9 @@ class ServerObserverTest {
         assertThat(rows)
                 .filteredOn(row -> row.session() == ObservedKind.SERVER.session(0))
                 .hasSizeBetween(4, 5);
-        assertThat(rows).filteredOn(row -> row.session() == ObservedKind.HOST.session(0)).hasSizeBetween(4, 5);
+        assertThat(rows)
+                .filteredOn(row -> row.session() == ObservedKind.HOST.session(0))
+                .hasSizeBetween(4, 5);
     }
 
     private static Section target(String uri) {

@@ -140,7 +140,12 @@ public final class DealerService implements AutoCloseable {
 
     /** Asks to go, a worker once it has drained; any thread. */
     public void leave(String reason) {
-        loop.post(new WorkerEvent.Leave(reason));
+        post(new WorkerEvent.Leave(reason));
+    }
+
+    /** Gives it to the loop; any thread. */
+    public void post(WorkerEvent event) {
+        loop.post(event);
     }
 
     /** Bounded, so that a flood of messages cannot keep heartbeats from going out. */

@@ -30,7 +30,11 @@ public interface SessionLoop extends AutoCloseable {
     /** Makes one that sends over a link. */
     @FunctionalInterface
     interface Factory {
-        /** @param wake makes the driving thread call {@link #drainMailbox} soon */
+        /**
+         * Makes one.
+         *
+         * @param wake makes the driving thread call {@link #drainMailbox} soon
+         */
         SessionLoop create(CoordinatorLink link, Runnable wake);
     }
 }
