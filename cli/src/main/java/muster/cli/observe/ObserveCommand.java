@@ -32,11 +32,8 @@ import picocli.CommandLine.Option;
 /** Observes a server for a coordinator on another host. */
 @Command(
         name = "observe",
-        description = {
-            "Report to a coordinator what a server on this host uses, once a second, until interrupted (Ctrl-C).",
-            "Processor, memory, disk, network, threads and, of a JVM, heap and garbage collection, from /proc; no agent in the"
-                    + " database. A server on the coordinator's own host is observed without this command."
-        },
+        description =
+                "Report to a coordinator what a server on this host uses, once a second, until interrupted (Ctrl-C).",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster observe --coordinator tcp://192.0.2.7:5557 --keys keys --pid 4711",
