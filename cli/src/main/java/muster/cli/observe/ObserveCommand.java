@@ -32,8 +32,7 @@ import picocli.CommandLine.Option;
 /** Observes a server for a coordinator on another host. */
 @Command(
         name = "observe",
-        description =
-                "Report to a coordinator what a server on this host uses, once a second, until interrupted (Ctrl-C).",
+        description = "Report to a coordinator what a server on this host uses, until interrupted.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster observe --coordinator tcp://192.0.2.7:5557 --keys keys --pid 4711",
