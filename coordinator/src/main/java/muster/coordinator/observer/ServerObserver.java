@@ -106,7 +106,10 @@ public final class ServerObserver implements AutoCloseable {
         }
     }
 
-    /** Null if the server of this phase was not observed. */
+    /**
+     * Null if the server of this phase was not observed. An observer goes before the process that listens at the address,
+     * which may be a proxy.
+     */
     @Nullable
     public ServerUse end(PhaseAt at, long endNs) {
         Observed ended = observed;
@@ -114,7 +117,8 @@ public final class ServerObserver implements AutoCloseable {
         observed = null;
         remote = null;
         ServerUse here = ended == null || !ended.at.equals(at) ? null : ended.end(endNs);
-        return here != null || samples == null ? here : samples.use(at, endNs);
+        ServerUse named = samples == null ? null : samples.use(at, endNs);
+        return named != null ? named : here;
     }
 
     private void stop() {
