@@ -87,12 +87,14 @@ class CulpritIT {
     }
 
     @Test
+    @Tag("nightly")
     void a_server_whose_commits_wait_for_its_disk() throws IOException {
         assertThat(culprit(server("commit"), 4)).isEqualTo("disk");
         assertThat(sentence()).startsWith("commits wait for the disk: ");
     }
 
     @Test
+    @Tag("nightly")
     void a_server_whose_operations_wait_for_a_lock() throws IOException {
         assertThat(culprit(server("lock"), 16)).isEqualTo("server wait");
         assertThat(sentence())
@@ -102,6 +104,7 @@ class CulpritIT {
 
     /** The server says that it is fast, so what takes the time is on the way to it. */
     @Test
+    @Tag("nightly")
     void a_server_behind_a_slow_network() throws IOException {
         assertThat(culprit(server("network"), 4)).isEqualTo("network");
         assertThat(sentence())
