@@ -21,9 +21,6 @@ async def work(mode: str, file: int) -> None:
             pass
     elif mode == "write":
         os.pwrite(file, BLOCK, 0)
-    elif mode == "commit":
-        os.pwrite(file, BLOCK, 0)
-        os.fdatasync(file)
     elif mode == "lock":
         async with LOCK:
             await asyncio.sleep(0.004)
@@ -32,9 +29,7 @@ async def work(mode: str, file: int) -> None:
 
 
 async def main(mode: str) -> None:
-    # Without O_DIRECT it is fdatasync that waits for the disk, as in a database that commits.
-    direct = 0 if mode == "commit" else os.O_DIRECT | os.O_DSYNC
-    file = os.open("staged.data", os.O_RDWR | os.O_CREAT | direct)
+    file = os.open("staged.data", os.O_RDWR | os.O_CREAT | os.O_DIRECT | os.O_DSYNC)
     answer = HEAD + (REPORTED if mode == "network" else b"") + b"\r\nok"
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -88,13 +88,6 @@ class CulpritIT {
 
     @Test
     @Tag("nightly")
-    void a_server_whose_commits_wait_for_its_disk() throws IOException {
-        assertThat(culprit(server("commit"), 4)).isEqualTo("disk");
-        assertThat(sentence()).startsWith("commits wait for the disk: ");
-    }
-
-    @Test
-    @Tag("nightly")
     void a_server_whose_operations_wait_for_a_lock() throws IOException {
         assertThat(culprit(server("lock"), 16)).isEqualTo("server wait");
         assertThat(sentence())
