@@ -1,4 +1,4 @@
-"""Answers HTTP requests in one thread, limited by what its argument names: compute, write or sleep. Prints its port."""
+"""Answers HTTP requests in one thread, limited by what its argument names, a branch of work(). Prints its port."""
 
 import asyncio
 import mmap
@@ -8,7 +8,10 @@ import time
 
 # Aligned, as O_DIRECT asks, and large enough for the disk to take much longer than all else.
 BLOCK = mmap.mmap(-1, 4 << 20)
-ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"
+# What a server says of itself that is fast, behind a network that is not.
+REPORTED = b"Server-Timing: work;dur=0.1\r\n"
+LOCK = asyncio.Lock()
 
 
 async def work(mode: str, file: int) -> None:
@@ -18,18 +21,22 @@ async def work(mode: str, file: int) -> None:
             pass
     elif mode == "write":
         os.pwrite(file, BLOCK, 0)
+    elif mode == "lock":
+        async with LOCK:
+            await asyncio.sleep(0.004)
     else:
         await asyncio.sleep(0.02)
 
 
 async def main(mode: str) -> None:
     file = os.open("staged.data", os.O_RDWR | os.O_CREAT | os.O_DIRECT | os.O_DSYNC)
+    answer = HEAD + (REPORTED if mode == "network" else b"") + b"\r\nok"
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while await reader.readuntil(b"\r\n\r\n"):
                 await work(mode, file)
-                writer.write(ANSWER)
+                writer.write(answer)
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()

@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "resource_sample", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -24,6 +24,7 @@ class Envelope(_message.Message):
     LEAVE_FIELD_NUMBER: _ClassVar[int]
     FAILED_FIELD_NUMBER: _ClassVar[int]
     SESSION_STATE_FIELD_NUMBER: _ClassVar[int]
+    RESOURCE_SAMPLE_FIELD_NUMBER: _ClassVar[int]
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     HEARTBEAT_ACK_FIELD_NUMBER: _ClassVar[int]
@@ -62,6 +63,7 @@ class Envelope(_message.Message):
     leave: Leave
     failed: Failed
     session_state: SessionState
+    resource_sample: ResourceSample
     welcome: Welcome
     refused: Refused
     heartbeat_ack: HeartbeatAck
@@ -84,10 +86,10 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., resource_sample: _Optional[_Union[ResourceSample, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered")
+    __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered", "role")
     class EnvironmentEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -108,6 +110,7 @@ class Hello(_message.Message):
     PREVIOUS_EPOCH_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
     NUMBERED_FIELD_NUMBER: _ClassVar[int]
+    ROLE_FIELD_NUMBER: _ClassVar[int]
     name: str
     nonce: int
     language: str
@@ -121,7 +124,8 @@ class Hello(_message.Message):
     previous_epoch: int
     attempt: int
     numbered: bool
-    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., attempt: _Optional[int] = ..., numbered: _Optional[bool] = ...) -> None: ...
+    role: str
+    def __init__(self, name: _Optional[str] = ..., nonce: _Optional[int] = ..., language: _Optional[str] = ..., software_version: _Optional[str] = ..., host: _Optional[str] = ..., pid: _Optional[int] = ..., cores: _Optional[int] = ..., targets: _Optional[_Iterable[str]] = ..., environment: _Optional[_Mapping[str, str]] = ..., previous_session: _Optional[int] = ..., previous_epoch: _Optional[int] = ..., attempt: _Optional[int] = ..., numbered: _Optional[bool] = ..., role: _Optional[str] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("heartbeat_ms", "lease_timeout_ms", "nonce", "resumed", "attempt")
@@ -248,6 +252,57 @@ class Resources(_message.Message):
     handover_ns: int
     handovers: int
     def __init__(self, cpu_ns: _Optional[int] = ..., gc_pause_ns: _Optional[int] = ..., run_queue_wait_ns: _Optional[int] = ..., hiccup_max_ns: _Optional[int] = ..., steal_ns: _Optional[int] = ..., heap_bytes: _Optional[int] = ..., clients_running: _Optional[int] = ..., clients_without_completion: _Optional[int] = ..., schedule_lag_max_ns: _Optional[int] = ..., lease_wait_ns: _Optional[int] = ..., encode_ns: _Optional[int] = ..., sent_bytes: _Optional[int] = ..., clock_resolution_ns: _Optional[int] = ..., late_start_ns: _Optional[int] = ..., pacing_lag_max_ns: _Optional[int] = ..., hiccup_ns: _Optional[int] = ..., service_ns: _Optional[int] = ..., throttled_ns: _Optional[int] = ..., send_ns: _Optional[int] = ..., read_at_ns: _Optional[int] = ..., service_samples: _Optional[int] = ..., cpu_allowed_ns: _Optional[int] = ..., cpu_idle_ns: _Optional[int] = ..., canary_late_ns: _Optional[int] = ..., canary_samples: _Optional[int] = ..., canary_over_1ms: _Optional[int] = ..., canary_over_10ms: _Optional[int] = ..., canary_over_100ms: _Optional[int] = ..., timer_late_ns: _Optional[int] = ..., handover_ns: _Optional[int] = ..., handovers: _Optional[int] = ...) -> None: ...
+
+class ResourceSample(_message.Message):
+    __slots__ = ("read_at_ns", "server", "process", "host", "metrics", "allowed_cores", "threads")
+    class ProcessEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    class HostEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: int
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+    class MetricsEntry(_message.Message):
+        __slots__ = ("key", "value")
+        KEY_FIELD_NUMBER: _ClassVar[int]
+        VALUE_FIELD_NUMBER: _ClassVar[int]
+        key: str
+        value: float
+        def __init__(self, key: _Optional[str] = ..., value: _Optional[float] = ...) -> None: ...
+    READ_AT_NS_FIELD_NUMBER: _ClassVar[int]
+    SERVER_FIELD_NUMBER: _ClassVar[int]
+    PROCESS_FIELD_NUMBER: _ClassVar[int]
+    HOST_FIELD_NUMBER: _ClassVar[int]
+    METRICS_FIELD_NUMBER: _ClassVar[int]
+    ALLOWED_CORES_FIELD_NUMBER: _ClassVar[int]
+    THREADS_FIELD_NUMBER: _ClassVar[int]
+    read_at_ns: int
+    server: str
+    process: _containers.ScalarMap[str, int]
+    host: _containers.ScalarMap[str, int]
+    metrics: _containers.ScalarMap[str, float]
+    allowed_cores: float
+    threads: _containers.RepeatedCompositeFieldContainer[ThreadTime]
+    def __init__(self, read_at_ns: _Optional[int] = ..., server: _Optional[str] = ..., process: _Optional[_Mapping[str, int]] = ..., host: _Optional[_Mapping[str, int]] = ..., metrics: _Optional[_Mapping[str, float]] = ..., allowed_cores: _Optional[float] = ..., threads: _Optional[_Iterable[_Union[ThreadTime, _Mapping]]] = ...) -> None: ...
+
+class ThreadTime(_message.Message):
+    __slots__ = ("thread", "name", "ran_ns", "waited_ns")
+    THREAD_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    RAN_NS_FIELD_NUMBER: _ClassVar[int]
+    WAITED_NS_FIELD_NUMBER: _ClassVar[int]
+    thread: int
+    name: str
+    ran_ns: int
+    waited_ns: int
+    def __init__(self, thread: _Optional[int] = ..., name: _Optional[str] = ..., ran_ns: _Optional[int] = ..., waited_ns: _Optional[int] = ...) -> None: ...
 
 class Prepare(_message.Message):
     __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining")
@@ -994,7 +1049,7 @@ class StatusRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class Status(_message.Message):
-    __slots__ = ("version", "store", "workers", "runs", "refused", "ended", "clock_ns")
+    __slots__ = ("version", "store", "workers", "runs", "refused", "ended", "clock_ns", "observers")
     class RefusedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -1009,6 +1064,7 @@ class Status(_message.Message):
     REFUSED_FIELD_NUMBER: _ClassVar[int]
     ENDED_FIELD_NUMBER: _ClassVar[int]
     CLOCK_NS_FIELD_NUMBER: _ClassVar[int]
+    OBSERVERS_FIELD_NUMBER: _ClassVar[int]
     version: str
     store: str
     workers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
@@ -1016,7 +1072,8 @@ class Status(_message.Message):
     refused: _containers.ScalarMap[str, int]
     ended: Finished
     clock_ns: int
-    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., ended: _Optional[_Union[Finished, _Mapping]] = ..., clock_ns: _Optional[int] = ...) -> None: ...
+    observers: _containers.RepeatedCompositeFieldContainer[WorkerStatus]
+    def __init__(self, version: _Optional[str] = ..., store: _Optional[str] = ..., workers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., runs: _Optional[_Iterable[_Union[RunStatus, _Mapping]]] = ..., refused: _Optional[_Mapping[str, int]] = ..., ended: _Optional[_Union[Finished, _Mapping]] = ..., clock_ns: _Optional[int] = ..., observers: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ...) -> None: ...
 
 class WorkerStatus(_message.Message):
     __slots__ = ("name", "language", "host", "state", "clients", "offset_ns", "offset_error_ns", "last_seen_ms", "cpu_cores", "schedule_lag_max_ns")

@@ -19,6 +19,7 @@ import muster.cli.install.DistCommand;
 import muster.cli.install.KeysCommand;
 import muster.cli.interleave.ArmsCommand;
 import muster.cli.limit.LimitCommand;
+import muster.cli.observe.ObserveCommand;
 import muster.cli.overhead.CalibrateCommand;
 import muster.cli.overhead.OverheadCommand;
 import muster.cli.results.CompareCommand;
@@ -80,6 +81,7 @@ public final class Main implements Runnable {
             ExportCommand.class,
             KeysCommand.class,
             LimitCommand.class,
+            ObserveCommand.class,
             OverheadCommand.class,
             PlansCommand.class,
             ReportCommand.class,

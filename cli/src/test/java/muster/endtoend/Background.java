@@ -87,6 +87,11 @@ public final class Background implements AutoCloseable {
         return launch(prefix, folder.resolve("home"), "", arguments);
     }
 
+    /** Behind another program, which executes it. */
+    public One startBehind(List<String> program, String... arguments) {
+        return launch(program, folder.resolve("home"), "", arguments);
+    }
+
     /** On one core only. */
     public One pinned(int core, String... arguments) {
         return launch(List.of("taskset", "-c", Integer.toString(core)), folder.resolve("home"), "", arguments);

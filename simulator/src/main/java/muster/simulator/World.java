@@ -225,6 +225,7 @@ public final class World {
             }
             case Action.Write write -> store.add(write);
             case Action.Report report -> {}
+            case Action.Observe observe -> {}
             case Action.StartServer start -> {}
             case Action.CrashServer crash -> {}
             case Action.Answer answer -> {}

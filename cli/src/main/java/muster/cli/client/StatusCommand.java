@@ -94,11 +94,18 @@ public final class StatusCommand implements Callable<Integer> {
             RunResultText.of(status.getEnded()).lines().forEach(line -> lines.add("  " + line));
         }
         status.getWorkersList().stream().filter(worker -> !running).forEach(worker -> lines.add(line(worker)));
+        status.getObserversList().forEach(observer -> lines.add(observer(observer)));
         return lines.stream().map(Printable::line).toList();
     }
 
     private static String count(int count, String of) {
         return count + " " + of + (count == 1 ? "" : "s");
+    }
+
+    private static String observer(WorkerStatus observer) {
+        return String.format(
+                "  %-20s observer, clock within %.3f ms, seen %d ms ago, on %s",
+                observer.getName(), observer.getOffsetErrorNs() / 1e6, observer.getLastSeenMs(), observer.getHost());
     }
 
     private static String line(WorkerStatus worker) {

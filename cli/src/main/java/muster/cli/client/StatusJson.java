@@ -21,6 +21,7 @@ public final class StatusJson {
         json.put("version", status.getVersion());
         json.put("store", status.getStore());
         json.put("workers", workers(status.getWorkersList()));
+        json.put("observers", workers(status.getObserversList()));
         json.put("runs", status.getRunsList().stream().map(StatusJson::run).toList());
         json.put("refused", new TreeMap<>(status.getRefusedMap()));
         if (status.hasEnded()) {

@@ -87,6 +87,32 @@ class CulpritIT {
     }
 
     @Test
+    @Tag("nightly")
+    void a_server_whose_operations_wait_for_a_lock() throws IOException {
+        assertThat(culprit(server("lock"), 16)).isEqualTo("server wait");
+        assertThat(sentence())
+                .startsWith("a lock or wait inside the server: 16")
+                .contains("worked on at a time");
+    }
+
+    /** The server says that it is fast, so what takes the time is on the way to it. */
+    @Test
+    @Tag("nightly")
+    void a_server_behind_a_slow_network() throws IOException {
+        assertThat(culprit(server("network"), 4)).isEqualTo("network");
+        assertThat(sentence())
+                .startsWith("nothing is full: latency is the network's: the server reports 100 us of the 2");
+    }
+
+    private String sentence() {
+        return new Stored(folder.resolve("s.db"), 1)
+                .rows("select reason from check_summary where name = 'bottleneck'")
+                .getFirst()
+                .getFirst()
+                .toString();
+    }
+
+    @Test
     void a_server_that_waits_for_nothing_that_can_be_seen() throws IOException {
         assertThat(culprit(server("sleep"), 4)).isEqualTo("server");
         assertThat(new Stored(folder.resolve("s.db"), 1)

@@ -27,6 +27,7 @@ public final class Coordinator {
     private final Outbox outbox;
     private final UniqueNumbers numbers = new UniqueNumbers();
     private final WorkerRegistry workers;
+    private final ObserverSessions observers;
     private final RunQueue runs;
     private final SessionEnds ends;
     private final WorkerMessages messages;
@@ -39,12 +40,13 @@ public final class Coordinator {
         this.settings = settings;
         outbox = new Outbox(settings.epoch());
         workers = new WorkerRegistry(settings, numbers, outbox, returning());
+        observers = new ObserverSessions(settings, numbers, outbox);
         runs = new RunQueue(settings, workers, numbers, outbox);
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
         messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
-        status = new StatusAnswers(settings, workers, runs, outbox);
+        status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }
 
     private WorkerRegistry.Returning returning() {
@@ -114,12 +116,24 @@ public final class Coordinator {
 
     private void received(Peer peer, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
-            case HELLO -> workers.hello(peer, envelope.getHello(), nowNs);
+            case HELLO -> hello(peer, envelope.getHello(), nowNs);
             case SUBMIT -> runs.submit(peer, envelope.getSubmit(), nowNs);
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
             case STATUS_REQUEST -> status.answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
-            default -> messages.received(peer, envelope, nowNs);
+            default -> {
+                if (!observers.received(peer, envelope, nowNs)) {
+                    messages.received(peer, envelope, nowNs);
+                }
+            }
+        }
+    }
+
+    private void hello(Peer peer, Hello hello, long nowNs) {
+        if (ObserverSessions.isObserver(hello)) {
+            observers.hello(peer, hello, nowNs);
+        } else {
+            workers.hello(peer, hello, nowNs);
         }
     }
 
@@ -142,6 +156,7 @@ public final class Coordinator {
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);
+        observers.tick(nowNs, wokeNs);
         runs.tick(nowNs);
         RunExecution run = runs.running();
         if (run != null) {

@@ -17,12 +17,19 @@ import muster.protocol.Status;
 final class StatusAnswers {
     private final CoordinatorSettings settings;
     private final WorkerRegistry workers;
+    private final ObserverSessions observers;
     private final RunQueue runs;
     private final Outbox outbox;
 
-    StatusAnswers(CoordinatorSettings settings, WorkerRegistry workers, RunQueue runs, Outbox outbox) {
+    StatusAnswers(
+            CoordinatorSettings settings,
+            WorkerRegistry workers,
+            ObserverSessions observers,
+            RunQueue runs,
+            Outbox outbox) {
         this.settings = settings;
         this.workers = workers;
+        this.observers = observers;
         this.runs = runs;
         this.outbox = outbox;
     }
@@ -38,6 +45,7 @@ final class StatusAnswers {
             boolean working = phase != null && phase.involves(worker);
             status.addWorkers(worker.status(working, nowNs));
         });
+        observers.present().forEach(observer -> status.addObservers(observer.status(false, nowNs)));
         runs.all().forEach(run -> status.addRuns(status(run, nowNs)));
         runs.waiting()
                 .forEach(run -> status.addRuns(RunStatus.newBuilder()

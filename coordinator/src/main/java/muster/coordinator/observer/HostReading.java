@@ -4,10 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a host's processors, memory, disks and networks do at a moment: /proc/stat, meminfo, diskstats, net/dev (proc(5)). */
+/** What a host's processors, memory, disks and networks do at a moment: /proc/stat, meminfo, diskstats, net/dev, pressure (proc(5)). */
 final class HostReading {
     private static final long TICK_NS = 10_000_000;
     private static final long MS_NS = 1_000_000;
+    private static final long US_NS = 1_000;
     private static final long KIB = 1_024;
     private static final long SECTOR_BYTES = 512;
     private static final List<String> NO_DISKS = List.of("loop", "ram", "zram", "sr", "fd", "dm-", "md");
@@ -21,6 +22,7 @@ final class HostReading {
         values.put("page_cache_bytes", KIB * ProcFiles.number(proc.words("meminfo", "Cached:"), 0));
         disks(proc.lines("diskstats"), values);
         networks(proc.lines("net/dev"), values);
+        pressure(proc, values);
         return values;
     }
 
@@ -83,6 +85,16 @@ final class HostReading {
                 add(values, "network_received_bytes", ProcFiles.number(words, 0));
                 add(values, "network_sent_bytes", ProcFiles.number(words, 8));
             }
+        }
+    }
+
+    /** Time in which some task of the host waited for it. Absent where the kernel does not count that. */
+    private static void pressure(ProcFiles proc, Map<String, Long> values) {
+        for (String resource : List.of("cpu", "io", "memory")) {
+            proc.words("pressure/" + resource, "some").stream()
+                    .filter(word -> word.startsWith("total="))
+                    .map(word -> List.of(word.substring("total=".length())))
+                    .forEach(total -> values.put(resource + "_pressure_ns", US_NS * ProcFiles.number(total, 0)));
         }
     }
 

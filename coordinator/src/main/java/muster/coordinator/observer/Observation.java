@@ -13,7 +13,14 @@ final class Observation {
     /** A reading may come this much after the end of the phase and still speak of it. */
     private static final long LATE_NS = 100_000_000;
 
+    /**
+     * Of a long phase the first reading and the last ones are kept whole, more than a phase drains for; of those between,
+     * only their gauges.
+     */
+    private static final int KEPT = 64;
+
     private final List<Moment> moments = new ArrayList<>();
+    private final GaugeMeans gauges = new GaugeMeans();
     private final String name;
     private final double allowedCores;
 
@@ -26,8 +33,14 @@ final class Observation {
     /** @param nowNs by the coordinator's clock */
     private record Moment(long nowNs, ProcessReading process, Map<String, Long> host) {}
 
+    /** One of a process that has ended is left out. */
     void add(long nowNs, ProcessReading process, Map<String, Long> host) {
-        // Between the first and the last only gauges count.
+        if (!process.alive()) {
+            return;
+        }
+        if (moments.size() > KEPT) {
+            gauges.add(moments.remove(1).process());
+        }
         moments.add(new Moment(nowNs, process, host));
     }
 
@@ -35,12 +48,14 @@ final class Observation {
     @Nullable
     ServerUse use(long endNs) {
         List<Moment> within = moments.stream()
-                .filter(moment -> moment.process().alive() && moment.nowNs() <= endNs + LATE_NS)
+                .filter(moment -> moment.nowNs() <= endNs + LATE_NS)
                 .toList();
-        return within.size() < 2 ? null : use(within);
+        return within.size() < 2
+                ? null
+                : use(within, gauges.with(within.stream().map(Moment::process)));
     }
 
-    private ServerUse use(List<Moment> within) {
+    private ServerUse use(List<Moment> within, GaugeMeans means) {
         Moment first = within.getFirst();
         Moment last = within.getLast();
         double ns = last.nowNs() - first.nowNs();
@@ -61,10 +76,9 @@ final class Observation {
                 busiest.getValue(),
                 host.most("disk_", "_busy_ns"),
                 host.of("disk_flushes") * 1e9,
-                within.stream()
-                        .mapToLong(moment -> moment.process().values().getOrDefault("threads_on_disk", 0L))
-                        .average()
-                        .orElse(0));
+                means.of("threads_on_disk"),
+                means.of("threads_in_fsync"),
+                host.of("io_pressure_ns"));
     }
 
     private static Map.Entry<String, Double> busiest(Moment first, Moment last, double ns) {

@@ -20,6 +20,17 @@ record ProcessReading(boolean alive, Map<String, Long> values, Map<String, Threa
     private static final int USER = 11;
     private static final int SYSTEM = 12;
     private static final int RESIDENT = 21;
+    private static final List<String> GAUGES = List.of(
+            "threads",
+            "threads_running",
+            "threads_sleeping",
+            "threads_on_disk",
+            "threads_in_fsync",
+            "run_queue_wait_ns",
+            "scheduled");
+    /** The numbers of fsync, fdatasync and msync: of the generic table of aarch64 and others, and of x86-64. */
+    private static final List<String> FSYNC =
+            System.getProperty("os.arch").equals("amd64") ? List.of("74", "75", "26") : List.of("82", "83", "227");
 
     /** @param name as the process calls it */
     record ThreadTimes(String name, long ranNs, long waitedNs) {}
@@ -43,9 +54,7 @@ record ProcessReading(boolean alive, Map<String, Long> values, Map<String, Threa
 
     private static Map<String, ThreadTimes> threads(ProcFiles proc, String folder, Map<String, Long> values) {
         Map<String, ThreadTimes> threads = new HashMap<>();
-        long running = 0;
-        long onDisk = 0;
-        long waitedNs = 0;
+        GAUGES.forEach(gauge -> values.put(gauge, 0L));
         for (String number : proc.names(folder)) {
             List<String> line = proc.lines(folder + number + "/stat");
             List<String> times = proc.lines(folder + number + "/schedstat");
@@ -55,16 +64,31 @@ record ProcessReading(boolean alive, Map<String, Long> values, Map<String, Threa
             List<String> ran = ProcFiles.split(times.getFirst());
             ThreadTimes thread = new ThreadTimes(name(line), ProcFiles.number(ran, 0), ProcFiles.number(ran, 1));
             threads.put(number, thread);
-            waitedNs += thread.waitedNs();
-            String state = afterName(line).get(STATE);
-            running += state.equals("R") ? 1 : 0;
-            onDisk += state.equals("D") ? 1 : 0;
+            values.merge("run_queue_wait_ns", thread.waitedNs(), Long::sum);
+            values.merge("scheduled", ProcFiles.number(ran, 2), Long::sum);
+            state(proc, folder + number, afterName(line).get(STATE), values);
         }
         values.put("threads", (long) threads.size());
-        values.put("threads_running", running);
-        values.put("threads_on_disk", onDisk);
-        values.put("run_queue_wait_ns", waitedNs);
         return threads;
+    }
+
+    private static void state(ProcFiles proc, String thread, String state, Map<String, Long> values) {
+        switch (state) {
+            case "R" -> values.merge("threads_running", 1L, Long::sum);
+            case "S" -> values.merge("threads_sleeping", 1L, Long::sum);
+            case "D" -> {
+                values.merge("threads_on_disk", 1L, Long::sum);
+                values.merge("threads_in_fsync", isInFsync(proc, thread) ? 1L : 0, Long::sum);
+            }
+            default -> {}
+        }
+    }
+
+    /** The first word is the number of the system call; it may be read by who may trace the process. */
+    private static boolean isInFsync(ProcFiles proc, String thread) {
+        List<String> call = proc.lines(thread + "/syscall");
+        return !call.isEmpty()
+                && FSYNC.contains(ProcFiles.split(call.getFirst()).getFirst());
     }
 
     private static String name(List<String> stat) {

@@ -2,7 +2,6 @@ package muster.coordinator.observer;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
@@ -12,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import muster.coordinator.core.event.ServerUse;
+import muster.protocol.ResourceSample;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.workloads.plan.Plan.Section;
@@ -19,27 +19,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Observes the server of a target that runs on this host, once a second during each phase, on a thread of its own: the process
- * that listens at the target's address, and the host. No agent of a database is used. A server elsewhere, and one within this
- * very process, are not observed.
+ * that listens at the target's address, and the host. No agent of a database is used. One within this very process is not
+ * observed, and one elsewhere by observers that have joined.
  */
 public final class ServerObserver implements AutoCloseable {
-    /** Session of rows about the server; those of workers and the coordinator are 0 and above. */
-    public static final long SERVER = -1;
-
-    /** Session of rows about the host. */
-    public static final long HOST = -2;
-
     private static final long SECOND_NS = 1_000_000_000;
     private static final Path TEMPORARY = Path.of("/tmp");
 
     private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
     private final ListeningProcess listening = new ListeningProcess(proc);
-    private final CpuQuota quota = new CpuQuota(proc, Path.of("/sys/fs/cgroup"));
+    private final AllowedCores allowed = new AllowedCores(proc);
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("muster-observer").daemon(true).factory());
     private final LongSupplier clock;
     private final Consumer<ResourceRow> rows;
     private @Nullable Observed observed;
+    private @Nullable ObserverSamples remote;
 
     /**
      * Observes nothing yet.
@@ -65,7 +60,7 @@ public final class ServerObserver implements AutoCloseable {
             this.at = at;
             this.pid = pid;
             this.name = "%s (process %d)".formatted(kind, pid);
-            this.readings = new Observation(name, allowedCores(pid));
+            this.readings = new Observation(name, allowed.of(pid));
             long delayNs = Math.max(0, startNs - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
         }
@@ -78,9 +73,9 @@ public final class ServerObserver implements AutoCloseable {
             if (process.alive()) {
                 Map<String, Long> values = new LinkedHashMap<>(process.values());
                 values.putAll(JvmReading.of(TEMPORARY, pid));
-                rows.accept(new ResourceRow(at, name, SERVER, seq, nowNs, values));
+                rows.accept(new ResourceRow(at, name, ObservedKind.SERVER.session(0), seq, nowNs, values));
             }
-            rows.accept(new ResourceRow(at, "host", HOST, seq++, nowNs, host));
+            rows.accept(new ResourceRow(at, "host", ObservedKind.HOST.session(0), seq++, nowNs, host));
         }
 
         @Nullable
@@ -101,32 +96,35 @@ public final class ServerObserver implements AutoCloseable {
         boolean another =
                 pid.isPresent() && pid.getAsLong() != ProcessHandle.current().pid();
         observed = another ? new Observed(at, target.kind(), pid.getAsLong(), startNs) : null;
+        remote = new ObserverSamples(at, startNs, rows);
     }
 
-    /** Null if the server of this phase was not observed. */
+    /** What an observer has read. Between phases it is not kept. */
+    public void add(String observer, String host, ResourceSample sample) {
+        if (remote != null) {
+            remote.add(observer, host, sample);
+        }
+    }
+
+    /**
+     * Null if the server of this phase was not observed. An observer goes before the process that listens at the address,
+     * which may be a proxy.
+     */
     @Nullable
     public ServerUse end(PhaseAt at, long endNs) {
         Observed ended = observed;
+        ObserverSamples samples = remote;
         observed = null;
-        return ended == null || !ended.at.equals(at) ? null : ended.end(endNs);
+        remote = null;
+        ServerUse here = ended == null || !ended.at.equals(at) ? null : ended.end(endNs);
+        ServerUse named = samples == null ? null : samples.use(at, endNs);
+        return named != null ? named : here;
     }
 
     private void stop() {
         if (observed != null) {
             observed.reading.cancel(false);
         }
-    }
-
-    /** By affinity and quota. */
-    private double allowedCores(long pid) {
-        List<String> list = proc.words(pid + "/status", "Cpus_allowed_list:");
-        double cores = 0;
-        for (String range :
-                list.isEmpty() ? List.<String>of() : List.of(list.getFirst().split(",", -1))) {
-            List<String> ends = List.of(range.split("-", -1));
-            cores += ProcFiles.number(ends, ends.size() - 1) - ProcFiles.number(ends, 0) + 1;
-        }
-        return Math.min(cores, quota.cores(pid));
     }
 
     @Override

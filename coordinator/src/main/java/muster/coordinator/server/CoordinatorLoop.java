@@ -156,6 +156,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             case Action.StartServer start -> servers.begin(start.task());
             case Action.CrashServer crash -> servers.begin(crash.task());
             case Action.Answer answer -> answer(answer);
+            case Action.Observe observe -> observer.add(observe.observer(), observe.host(), observe.sample());
             case Action.Log line -> log.accept(line.line());
             case Action.Write write -> write(write);
         }

@@ -168,6 +168,7 @@ public final class TestCluster {
                 deliver(
                         answer.peer(),
                         Envelope.newBuilder().setStatus(answer.status()).build());
+            case Action.Observe observe -> {}
             case Action.Log line -> log.add(line.line());
             case Action.Write write -> {
                 writes.add(write);

@@ -97,9 +97,11 @@ class ServerObserverTest {
             server.destroyForcibly();
         }
         assertThat(rows)
-                .filteredOn(row -> row.session() == ServerObserver.SERVER)
+                .filteredOn(row -> row.session() == ObservedKind.SERVER.session(0))
                 .hasSizeBetween(4, 5);
-        assertThat(rows).filteredOn(row -> row.session() == ServerObserver.HOST).hasSizeBetween(4, 5);
+        assertThat(rows)
+                .filteredOn(row -> row.session() == ObservedKind.HOST.session(0))
+                .hasSizeBetween(4, 5);
     }
 
     private static Section target(String uri) {

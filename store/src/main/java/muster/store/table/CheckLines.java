@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CheckLines {
     private static final int MOST_NAMED = 3;
+    private static final String SWEEP = "sweep";
 
     private final List<Line> lines;
 
@@ -26,7 +27,12 @@ public final class CheckLines {
     }
 
     /** One line. */
-    public record Line(CheckKind kind, boolean passed, String text) {}
+    public record Line(CheckKind kind, boolean passed, String text) {
+        /** Why an automatic sweep ended where it did; the sweep is of no single place. */
+        private boolean isEndOfSweep() {
+            return kind == CheckKind.FACT && text.startsWith(SWEEP);
+        }
+    }
 
     private record Place(long step, long trial) {}
 
@@ -68,7 +74,7 @@ public final class CheckLines {
         said.forEach((check, found) -> lines.add(new Line(
                 check.kind,
                 check.passed,
-                places.prefix(found.where)
+                (check.before.startsWith(SWEEP) ? "" : places.prefix(found.where))
                         + check.before
                         + (check.observed.isEmpty() ? found.observedText() : check.observed)
                         + check.after)));
@@ -82,6 +88,9 @@ public final class CheckLines {
 
     private static Said said(List<@Nullable Object> row) {
         CheckKind kind = CheckKind.of(text(row.get(0)));
+        if (kind == CheckKind.FACT && SWEEP.equals(row.get(1))) {
+            return new Said(kind, true, SWEEP + " " + row.get(2) + ": ", text(row.get(3)), "");
+        }
         if (kind == CheckKind.FINDING) {
             return new Said(kind, true, row.get(1) + ": ", text(row.get(6)), "");
         }
@@ -108,6 +117,7 @@ public final class CheckLines {
                 .filter(line -> line.kind() == CheckKind.THRESHOLD || !line.passed())
                 .filter(line -> line.kind() != CheckKind.WARNING)
                 .toList());
+        lines.stream().filter(Line::isEndOfSweep).forEach(some::add);
         lines.stream().filter(line -> line.kind() == CheckKind.WARNING).forEach(some::add);
         lines.stream().filter(line -> line.kind() == CheckKind.FINDING).forEach(some::add);
         return some;

@@ -390,13 +390,16 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.epoch, r.seq,
   r.accepted, substr(r.histograms, json_extract(s.value, '$[9]'), json_extract(s.value, '$[10]')) AS histogram
 FROM snapshot_batch r, json_each(r.series) s;
 
--- A gauge or sum of a process, such as cpu_ns, at a time.
+-- A gauge or sum of a process, such as cpu_ns, at a time. Sessions below 0 are nobody's: what is observed beside workers and
+-- coordinator, by kind. -1 to -3 were read by the coordinator, -4 to -6 by the first observer, and so on.
 DROP VIEW IF EXISTS resource;
 CREATE VIEW resource AS
-SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
+SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value,
+  CASE WHEN r.session > 0 THEN 'worker' WHEN r.session = 0 THEN 'coordinator' WHEN -r.session % 3 = 1 THEN 'server'
+    WHEN -r.session % 3 = 2 THEN 'host' ELSE 'metrics' END AS kind
 FROM resource_reading r, json_each(r.values_json) v
 UNION ALL
-SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value
+SELECT r.run_id, r.step, r.trial, r.phase, r.session, r.seq, v.key AS name, r.worker, r.end_ns, v.value, 'worker'
 FROM snapshot_batch r, json_each(r.resources) v;
 
 -- Sums only grow, so what a process used in a phase is the difference of their ends. Standalone is one process: its
@@ -440,14 +443,14 @@ FROM used u JOIN run r ON r.run_id = u.run_id
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';
 
--- What the observed server of a target, and its host, used in each phase, from the first reading to the last. Cores are
+-- What each observed server, and its host, used in each phase, from the first reading to the last. Cores are
 -- processor time by time: 1.5 is one and a half cores all the while. host rows have the columns of the host only.
 DROP VIEW IF EXISTS server_summary;
 CREATE VIEW server_summary AS
 WITH span AS (
   SELECT r.run_id, r.step, r.trial, r.phase, r.session, min(r.seq) AS first, max(r.seq) AS last
   FROM resource_reading r JOIN phase p USING (run_id, step, trial, phase)
-  WHERE r.session < 0 AND p.state <> 'abandoned' AND r.end_ns <= p.measured_until_ns + 100000000
+  WHERE r.session < 0 AND -r.session % 3 > 0 AND p.state <> 'abandoned' AND r.end_ns <= p.measured_until_ns + 100000000
   GROUP BY r.run_id, r.step, r.trial, r.phase, r.session
 ), pair AS (
   SELECT s.run_id, s.step, s.trial, s.phase, s.session, l.worker, f.values_json AS f, l.values_json AS l,
@@ -456,7 +459,7 @@ WITH span AS (
     JOIN resource_reading l USING (run_id, step, trial, phase, session)
   WHERE f.seq = s.first AND l.seq = s.last AND s.last > s.first
 )
-SELECT run_id, step, trial, phase, iif(session = -1, 'server', 'host') AS kind, worker AS name, ns / 1e9 AS seconds,
+SELECT run_id, step, trial, phase, iif(-session % 3 = 1, 'server', 'host') AS kind, worker AS name, ns / 1e9 AS seconds,
   ((l ->> 'user_ns') - (f ->> 'user_ns')) / ns AS user_cores,
   ((l ->> 'system_ns') - (f ->> 'system_ns')) / ns AS system_cores,
   ((l ->> 'iowait_ns') - (f ->> 'iowait_ns')) / ns AS iowait_cores,

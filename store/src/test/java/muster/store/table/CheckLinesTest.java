@@ -111,6 +111,26 @@ class CheckLinesTest {
     }
 
     @Test
+    void why_an_automatic_sweep_ended_is_said_and_no_other_fact() {
+        sweep(3, 1);
+        check(3, 1, CheckKind.FACT, "warm-up", true);
+        store.runs()
+                .checks(List.of(new CheckRow(
+                        run,
+                        3,
+                        1,
+                        CheckKind.FACT.label(),
+                        "sweep",
+                        "until errors > 0",
+                        "ended at step 3",
+                        true,
+                        "",
+                        "")));
+        assertThat(lines().worthSaying())
+                .containsExactly(new CheckLines.Line(CheckKind.FACT, true, "sweep until errors > 0: ended at step 3"));
+    }
+
+    @Test
     void what_an_abandoned_attempt_found_is_not_said() {
         sweep(1, 2);
         check(1, 1, CheckKind.VALIDITY, "lag", false);

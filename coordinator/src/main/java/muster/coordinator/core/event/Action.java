@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.Progress;
+import muster.protocol.ResourceSample;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.file.row.CheckRow;
@@ -42,6 +43,9 @@ public sealed interface Action {
 
     /** Crash the server of a plan and start it again; answered by {@link Event.ServerCrashed}. */
     record CrashServer(CrashTask task) implements Action {}
+
+    /** An observer has read what a server uses: if a phase is running, it is part of its record. */
+    record Observe(String observer, String host, ResourceSample sample) implements Action {}
 
     /** A line for the people who watch the coordinator. */
     record Log(String line) implements Action {}

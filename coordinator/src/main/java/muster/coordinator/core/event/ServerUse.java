@@ -15,6 +15,8 @@ package muster.coordinator.core.event;
  * @param diskBusy share of the time in which the busiest disk of the host had something to do
  * @param flushesPerS of all disks of the host
  * @param threadsOnDisk of the server that waited for a disk, on average
+ * @param threadsInFsync those of them that had called fsync or the like
+ * @param diskPressure share of the time in which some task of the host waited for a disk; 0 where the kernel does not say
  */
 public record ServerUse(
         String name,
@@ -28,4 +30,6 @@ public record ServerUse(
         double busiestThreadCores,
         double diskBusy,
         double flushesPerS,
-        double threadsOnDisk) {}
+        double threadsOnDisk,
+        double threadsInFsync,
+        double diskPressure) {}

@@ -49,7 +49,7 @@ public final class WorkerRegistry {
             namesake.peer = peer;
             welcome(namesake, hello.getAttempt());
         } else {
-            String reason = "another worker is named " + hello.getName() + "; trying again until it is gone";
+            String reason = "another peer is named " + hello.getName() + "; trying again until it is gone";
             Envelope.Builder refusal = refusal(reason, hello.getNonce());
             refusal.getRefusedBuilder().setAttempt(hello.getAttempt());
             outbox.send(peer, refusal);
@@ -64,8 +64,12 @@ public final class WorkerRegistry {
         worker.resumed = resumed;
         workers.put(session, worker);
         welcome(worker, hello.getAttempt());
-        outbox.log(hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
+        outbox.log(role(hello) + hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
                 + hello.getCores() + " cores)");
+    }
+
+    private static String role(Hello hello) {
+        return hello.getRole().isEmpty() ? "" : hello.getRole() + " ";
     }
 
     private void welcome(WorkerSession worker, long attempt) {

@@ -2,7 +2,6 @@ package muster.coordinator.core.verdict;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.CheckRow;
@@ -57,7 +56,10 @@ public final class BottleneckAnalysis {
         HOST_CPU("host cpu"),
         SERVER_THREAD("server thread"),
         DISK("disk"),
-        /** Whatever is in it or on the way to it, as nothing that was observed is full, or nothing was. */
+        /** It waits, for a lock or a pool of its own: it is not at work, and the network is not what takes the time. */
+        SERVER_WAIT("server wait"),
+        NETWORK("network"),
+        /** Whatever is in it or on the way to it, as nothing that was observed tells which, or nothing was observed. */
         SERVER("server"),
         NONE("none");
 
@@ -84,7 +86,30 @@ public final class BottleneckAnalysis {
             PhaseFigures figures,
             List<GeneratorCpu> cpu,
             List<CheckRow> failed,
-            boolean saturates) {}
+            boolean saturates) {
+        /** Of all operations, whatever their outcome; a sample that lacks this stage counts as 0. */
+        double meanNs(String timing) {
+            double samples = figures.operations().stream()
+                    .filter(row -> row.operation().isEmpty() && row.timing().equals("service"))
+                    .mapToLong(PhaseFigures.OperationFigures::all)
+                    .sum();
+            return samples <= 0 ? 0 : figures.timingNs().getOrDefault(timing, 0.0) / samples;
+        }
+
+        /** The mean of all stages whose names begin so. */
+        double meanOf(String stages) {
+            return figures.timingNs().keySet().stream()
+                    .filter(timing -> timing.startsWith(stages))
+                    .mapToDouble(this::meanNs)
+                    .sum();
+        }
+
+        /** The part of the service time that these stages take. */
+        double share(String stages) {
+            double serviceNs = meanNs("service");
+            return serviceNs <= 0 ? 0 : meanOf(stages) / serviceNs;
+        }
+    }
 
     /** Cores that a worker used on average, and those that it may use. */
     record GeneratorCpu(String worker, double usedCores, double allowedCores) {
@@ -154,8 +179,13 @@ public final class BottleneckAnalysis {
                             .formatted(mean("lease"), mean("response")));
         }
         ServerUse use = evidence.figures().server();
-        Finding observed = use == null ? null : ServerAnalysis.full(use, used());
+        Finding observed = use == null ? null : observed(use);
         return observed != null ? observed : waiting(use, acquire);
+    }
+
+    private @Nullable Finding observed(ServerUse use) {
+        Finding full = ServerAnalysis.full(use, used());
+        return full != null ? full : WaitAnalysis.of(evidence, use, used());
     }
 
     private Finding waiting(@Nullable ServerUse use, double acquire) {
@@ -185,7 +215,7 @@ public final class BottleneckAnalysis {
     private boolean rateKept() {
         double offered = evidence.ratePerS() * evidence.seconds();
         double least = Math.min(KEPT, 1 - DEVIATIONS / Math.sqrt(Math.max(1, offered)));
-        double done = evidence.figures().throughputPerS() * (evidence.seconds() + meanNs("service") / 1e9);
+        double done = evidence.figures().throughputPerS() * (evidence.seconds() + evidence.meanNs("service") / 1e9);
         return offered > 0 && done >= least * offered && evidence.figures().share("service", "response") >= MOST_OF_IT;
     }
 
@@ -206,7 +236,7 @@ public final class BottleneckAnalysis {
                         * evidence.seconds()
                         * 1e9
                         / evidence.figures().counted();
-        double serviceNs = meanNs("service");
+        double serviceNs = evidence.meanNs("service");
         return serviceNs > 0 && costNs >= NOTABLE * serviceNs
                 ? ", " + Quantity.duration(costNs) + " of processor time an operation"
                 : "";
@@ -228,16 +258,7 @@ public final class BottleneckAnalysis {
     }
 
     private String mean(String timing) {
-        return Quantity.duration(meanNs(timing));
-    }
-
-    private double meanNs(String timing) {
-        double samples = Stream.of(evidence.figures())
-                .flatMap(figures -> figures.operations().stream())
-                .filter(row -> row.operation().isEmpty() && row.timing().equals("service"))
-                .mapToLong(PhaseFigures.OperationFigures::all)
-                .sum();
-        return samples <= 0 ? 0 : evidence.figures().timingNs().getOrDefault(timing, 0.0) / samples;
+        return Quantity.duration(evidence.meanNs(timing));
     }
 
     private static String percent(double share) {

@@ -73,20 +73,33 @@ final class ServerAnalysis {
                                     cores(use.allowedCores()),
                                     generator));
         }
-        if (use.diskBusy() >= DISK_FULL || use.threadsOnDisk() >= DISK_FULL) {
-            return found(
-                    Culprit.DISK,
-                    "the server's disk is the limit: it was busy %s of the time, %.1f threads waited for it, %s flushes/s; %s used %.2f of %s; the generator %s"
-                            .formatted(
-                                    Quantity.percent(100 * use.diskBusy()),
-                                    use.threadsOnDisk(),
-                                    Quantity.number(use.flushesPerS()),
-                                    use.name(),
-                                    use.cpuCores(),
-                                    cores(use.allowedCores()),
-                                    generator));
-        }
-        return null;
+        return waitsForDisk(use) ? disk(use, generator) : null;
+    }
+
+    /** The pressure is that of all programs of the host, so the server must have its part in it. */
+    private static boolean waitsForDisk(ServerUse use) {
+        boolean pressed = use.diskPressure() >= DISK_FULL && use.threadsOnDisk() >= IDLE;
+        return use.diskBusy() >= DISK_FULL || use.threadsOnDisk() >= DISK_FULL || pressed;
+    }
+
+    private static Finding disk(ServerUse use, String generator) {
+        return found(
+                Culprit.DISK,
+                "%s: %.2f threads of %s waited for it at any time, %.2f of them in fsync; some task did %s of the time, it was busy %s, %s flushes/s; %s used %.2f of %s; the generator %s"
+                        .formatted(
+                                use.threadsInFsync() >= IDLE
+                                        ? "commits wait for the disk"
+                                        : "the server's disk is the limit",
+                                use.threadsOnDisk(),
+                                use.name(),
+                                use.threadsInFsync(),
+                                Quantity.percent(100 * use.diskPressure()),
+                                Quantity.percent(100 * use.diskBusy()),
+                                Quantity.number(use.flushesPerS()),
+                                use.name(),
+                                use.cpuCores(),
+                                cores(use.allowedCores()),
+                                generator));
     }
 
     /** What it is not, where nothing is full. */
@@ -94,15 +107,19 @@ final class ServerAnalysis {
         boolean idle = use.busiestThreadCores() <= IDLE
                 && use.diskBusy() <= IDLE
                 && use.waitedCores() <= IDLE * use.allowedCores();
-        return "nothing observed is full (%s used %.2f of %s and waited for %.2f, no thread used more than %.2f of a core, disk busy %s)%s"
+        return "nothing observed is full (%s)%s"
+                .formatted(notFull(use), idle ? ", so it waits for a lock, a pool of its own or the network" : "");
+    }
+
+    static String notFull(ServerUse use) {
+        return "%s used %.2f of %s and waited for %.2f, no thread used more than %.2f of a core, disk busy %s"
                 .formatted(
                         use.name(),
                         use.cpuCores(),
                         cores(use.allowedCores()),
                         use.waitedCores(),
                         use.busiestThreadCores(),
-                        Quantity.percent(100 * use.diskBusy()),
-                        idle ? ", so it waits for a lock, a pool of its own or the network" : "");
+                        Quantity.percent(100 * use.diskBusy()));
     }
 
     private static String cores(double count) {

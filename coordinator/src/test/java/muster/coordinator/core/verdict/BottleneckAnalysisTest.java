@@ -31,6 +31,7 @@ class BottleneckAnalysisTest {
     private double throughputPerS = 250;
     private int samples = SAMPLES;
     private boolean saturates;
+    private double fastestNs;
     private @Nullable ServerUse server;
 
     private Finding finding() {
@@ -38,10 +39,13 @@ class BottleneckAnalysisTest {
         meanNs.forEach((timing, mean) -> sums.put(timing, mean * samples));
         OperationFigures service =
                 new OperationFigures("", "service", samples, 0, samples, 0, 0, 0, 0, percentile -> -1);
+        long least = fastestNs > 0 ? Math.round(fastestNs) : Math.round(meanNs.get("service"));
+        OperationFigures post =
+                new OperationFigures("post", "service", samples, 0, samples, 0, 0, least, 0, percentile -> -1);
         PhaseFigures figures = new PhaseFigures(
                 samples,
                 throughputPerS,
-                List.of(service),
+                List.of(service, post),
                 new PhaseBooks(0, 0, 0, 0),
                 sums,
                 List.of(),
@@ -66,7 +70,7 @@ class BottleneckAnalysisTest {
 
     /** One that used this on a host of four cores, of which it may use two. */
     private static ServerUse use(double cores, double idle, double thread, double disk, double onDisk) {
-        return new ServerUse("pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, disk, 240, onDisk);
+        return new ServerUse("pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, disk, 240, onDisk, 0, 0);
     }
 
     @Test
@@ -89,7 +93,7 @@ class BottleneckAnalysisTest {
                         "of 4 cores pid 7 (java) used 1.20 and waited for 0.00, others used 2.40, and 0.40 were idle");
         server = use(0.7, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0, 0, 0);
         assertThat(finding().culprit())
                 .as("it waits for cores, and few are left")
                 .isEqualTo(Culprit.HOST_CPU);
@@ -106,9 +110,71 @@ class BottleneckAnalysisTest {
     void a_disk_that_is_busy_or_waited_for_limits_a_server() {
         server = use(0.3, 3, 0.2, 0.71, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
-        assertThat(finding().sentence()).contains("busy 71 % of the time").contains("240 flushes/s");
+        assertThat(finding().sentence())
+                .startsWith("the server's disk is the limit: 0.00 threads of pid 7 (java) waited for it at any time")
+                .contains("it was busy 71 %", "240 flushes/s");
         server = use(0.3, 3, 0.2, 0.1, 0.75);
         assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
+    }
+
+    @Test
+    void commits_wait_for_the_disk_where_threads_are_in_fsync() {
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.1, 240, 0.95, 0.9, 0.71);
+        assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
+        assertThat(finding().sentence())
+                .startsWith(
+                        "commits wait for the disk: 0.95 threads of pid 7 (java) waited for it at any time, 0.90 of them"
+                                + " in fsync; some task did 71 % of the time, it was busy 10 %, 240 flushes/s");
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.1, 240, 0.25, 0.2, 0.71);
+        assertThat(finding().culprit()).as("part of the pressure is its own").isEqualTo(Culprit.DISK);
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.1, 240, 0.1, 0.1, 0.9);
+        assertThat(finding().culprit()).as("others press the disk").isEqualTo(Culprit.SERVER);
+    }
+
+    /** 1,000 operations of 50 ms in four seconds: 12.5 are under way. */
+    @Test
+    void operations_that_wait_for_one_another_wait_for_a_lock() {
+        server = use(0.3, 3, 0.2, 0.1, 0);
+        fastestNs = 4 * MS;
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER_WAIT);
+        assertThat(finding().sentence())
+                .isEqualTo(
+                        "a lock or wait inside the server: 12.5 operations are under way, and they are completed as if"
+                                + " 1.0 were worked on at a time (mean 50.0 ms, fastest 4.00 ms); pid 7 (java) used 0.30 of 2 cores"
+                                + " and waited for 0.00, no thread used more than 0.20 of a core, disk busy 10 %; the generator"
+                                + " used 0.12 of 2 cores that it may use");
+        fastestNs = 13 * MS;
+        assertThat(finding().culprit()).as("3.25 at a time").isEqualTo(Culprit.SERVER);
+        fastestNs = 4 * MS;
+        meanNs.put("service", 10 * MS);
+        assertThat(finding().culprit()).as("2.5 under way are no queue").isEqualTo(Culprit.SERVER);
+    }
+
+    @Test
+    void what_a_server_reports_as_its_own_time_tells_it_from_the_network() {
+        server = use(0.3, 3, 0.2, 0.1, 0);
+        meanNs.put("server.work", 25 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER_WAIT);
+        assertThat(finding().sentence()).contains("it reports 25.0 ms of the 50.0 ms of an operation as its own");
+        meanNs.put("server.work", 2 * MS);
+        meanNs.put("server.queue", 3 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.NETWORK);
+        assertThat(finding().sentence())
+                .startsWith(
+                        "nothing is full: latency is the network's: the server reports 5.00 ms of the 50.0 ms of an");
+        meanNs.put("server.queue", 20 * MS);
+        assertThat(finding().culprit()).as("between the two").isEqualTo(Culprit.SERVER);
+    }
+
+    @Test
+    void the_beginning_of_a_transaction_is_a_round_trip_without_work() {
+        server = use(0.3, 3, 0.2, 0.1, 0);
+        meanNs.put("begin", 12 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.NETWORK);
+        meanNs.put("begin", 9 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        meanNs.putAll(Map.of("service", 2 * MS, "response", 2 * MS, "begin", 0.9 * MS));
+        assertThat(finding().culprit()).as("less than a network takes").isEqualTo(Culprit.SERVER);
     }
 
     @Test

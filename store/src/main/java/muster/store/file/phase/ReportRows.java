@@ -76,7 +76,7 @@ public final class ReportRows {
                 row.bytes());
     }
 
-    private static String json(Map<String, Long> values) {
+    private static String json(Map<String, ? extends Number> values) {
         return values.entrySet().stream()
                 .map(value -> JsonText.quoted(value.getKey()) + ":" + value.getValue())
                 .collect(Collectors.joining(",", "{", "}"));

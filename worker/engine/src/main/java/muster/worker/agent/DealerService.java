@@ -19,7 +19,7 @@ import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
-/** A worker on the network: one DEALER socket, one platform thread that reads it, so that heartbeats never wait. */
+/** A worker or an observer on the network: one DEALER socket, one platform thread that reads it, so that heartbeats never wait. */
 public final class DealerService implements AutoCloseable {
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int RECONNECT_MS = 100;
@@ -29,7 +29,7 @@ public final class DealerService implements AutoCloseable {
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private final Selector selector = selector();
-    private final WorkerLoop loop;
+    private final SessionLoop loop;
     private final Consumer<String> log;
     private final ConnectionDiagnostics diagnostics;
     private final String coordinator;
@@ -46,6 +46,11 @@ public final class DealerService implements AutoCloseable {
      */
     public DealerService(
             String coordinator, @Nullable PeerKeys keys, Hello hello, EngineSetup setup, Consumer<String> log) {
+        this(coordinator, keys, (link, wake) -> new WorkerLoop(hello, setup, link, wake, log), log);
+    }
+
+    /** One whose peer is something else than a worker. */
+    public DealerService(String coordinator, @Nullable PeerKeys keys, SessionLoop.Factory loops, Consumer<String> log) {
         this.log = log;
         context.setLinger(0);
         dealer = context.createSocket(SocketType.DEALER);
@@ -58,7 +63,7 @@ public final class DealerService implements AutoCloseable {
         dealer.setReconnectIVL(RECONNECT_MS);
         dealer.setReconnectIVLMax(RECONNECT_MAX_MS);
         this.coordinator = coordinator;
-        loop = new WorkerLoop(hello, setup, this::send, selector::wakeup, log);
+        loop = loops.create(this::send, selector::wakeup);
         diagnostics = new ConnectionDiagnostics(loop::trouble, ReachabilityCheck.of(coordinator, keys != null), log);
     }
 
@@ -133,9 +138,14 @@ public final class DealerService implements AutoCloseable {
         return diagnostics.trouble();
     }
 
-    /** Asks the worker to go once it has drained; any thread. */
+    /** Asks to go, a worker once it has drained; any thread. */
     public void leave(String reason) {
-        loop.post(new WorkerEvent.Leave(reason));
+        post(new WorkerEvent.Leave(reason));
+    }
+
+    /** Gives it to the loop; any thread. */
+    public void post(WorkerEvent event) {
+        loop.post(event);
     }
 
     /** Bounded, so that a flood of messages cannot keep heartbeats from going out. */

@@ -10,11 +10,8 @@ import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.agent.protocol.WorkerProtocol;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Feeds events to the protocol and does what it decides. One thread drives it: {@link #handle}, {@link #drainMailbox}
- * and {@link #tick}; any thread may {@link #post}.
- */
-public final class WorkerLoop implements AutoCloseable {
+/** Feeds events to the protocol and does what it decides. */
+public final class WorkerLoop implements SessionLoop {
     private static final long METER_EVERY_NS = 1_000_000_000L;
 
     private final WorkerProtocol protocol;
@@ -42,24 +39,27 @@ public final class WorkerLoop implements AutoCloseable {
         this.engines = new EngineHost(this::post, files, setup);
     }
 
+    @Override
     public void handle(WorkerEvent event) {
         for (WorkerAction action : protocol.on(event, System.nanoTime())) {
             act(action);
         }
     }
 
+    @Override
     public void post(WorkerEvent event) {
         mailbox.add(event);
         wake.run();
     }
 
+    @Override
     public void drainMailbox() {
         for (WorkerEvent event = mailbox.poll(); event != null; event = mailbox.poll()) {
             handle(event);
         }
     }
 
-    /** To be called as often as it says; returns after how many nanoseconds again. */
+    @Override
     public long tick() {
         long nowNs = System.nanoTime();
         if (nowNs - lastMeterNs >= METER_EVERY_NS) {
@@ -71,7 +71,7 @@ public final class WorkerLoop implements AutoCloseable {
         return protocol.tickNs();
     }
 
-    /** Why the worker is not in its cluster, in one line; "" if it is. Any thread. */
+    @Override
     public String trouble() {
         return trouble;
     }
@@ -90,7 +90,7 @@ public final class WorkerLoop implements AutoCloseable {
         }
     }
 
-    /** Why the worker is done: "" if it was asked to go; null while it is not. */
+    @Override
     public @Nullable String exit() {
         return exit;
     }

@@ -5,7 +5,7 @@ package muster.worker.agent.protocol;
  *
  * @param errorNs bound of the error, at least 1
  */
-record ClockOffset(long offsetNs, long errorNs) {
+public record ClockOffset(long offsetNs, long errorNs) {
     /** Before the first exchange. */
     static final ClockOffset UNKNOWN = new ClockOffset(0, 0);
 }

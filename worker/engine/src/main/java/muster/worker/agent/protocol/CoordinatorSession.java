@@ -7,6 +7,7 @@ import muster.protocol.Leave;
 import muster.protocol.Refused;
 import muster.protocol.Resources;
 import muster.protocol.Welcome;
+import org.jspecify.annotations.Nullable;
 
 /** Joins the coordinator and stays joined: Hello and its answers, heartbeats, fencing, resuming, leaving. */
 final class CoordinatorSession {
@@ -108,6 +109,12 @@ final class CoordinatorSession {
         if (heartbeats.clockKnown()) {
             assignment.clockKnown(heartbeats.offset());
         }
+    }
+
+    /** Null without a session, and until the offset is precise enough for a phase. */
+    @Nullable
+    ClockOffset clock() {
+        return state instanceof JoinState.Joined && heartbeats.clockKnown() ? heartbeats.offset() : null;
     }
 
     private void welcomed(Envelope envelope, long nowNs) {

@@ -45,7 +45,7 @@ public sealed interface WorkerEvent {
 
     record TaskDone(TaskResult result) implements WorkerEvent {}
 
-    /** A file is needed: the request is to be sent. */
+    /** To be sent; may be lost, as what asks for a file, or what another one like it follows. */
     record Request(Envelope.Builder request) implements WorkerEvent {}
 
     /** The worker is asked to go. */

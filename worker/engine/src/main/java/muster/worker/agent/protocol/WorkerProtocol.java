@@ -3,6 +3,7 @@ package muster.worker.agent.protocol;
 import java.util.List;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The worker's side of the protocol: (state, event, now) -> (state, actions). It reads no clock and touches neither
@@ -64,6 +65,11 @@ public final class WorkerProtocol {
     /** Why this worker is not in its cluster, in one line; "" if it is. */
     public String trouble() {
         return session.trouble();
+    }
+
+    /** Of this process's monotonic clock to the coordinator's; null without a session, and while it is not known. */
+    public @Nullable ClockOffset clock() {
+        return session.clock();
     }
 
     /** After how many nanoseconds a tick is needed again. */

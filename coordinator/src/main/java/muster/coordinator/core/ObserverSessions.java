@@ -1,0 +1,90 @@
+package muster.coordinator.core;
+
+import java.util.List;
+import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.CoordinatorSettings;
+import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.UniqueNumbers;
+import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Envelope;
+import muster.protocol.Hello;
+import muster.protocol.Leave;
+
+/** Observers join, and stay joined, as workers do; they get no work and no run waits for them. */
+final class ObserverSessions {
+    private static final String ROLE = "observer";
+
+    private final WorkerRegistry sessions;
+    private final Outbox outbox;
+
+    ObserverSessions(CoordinatorSettings settings, UniqueNumbers numbers, Outbox outbox) {
+        this.sessions = new WorkerRegistry(settings, numbers, outbox, new NeverReturning());
+        this.outbox = outbox;
+    }
+
+    /** A session of an observer ends with its coordinator: there is nothing that it could hold. */
+    private static final class NeverReturning implements WorkerRegistry.Returning {
+        @Override
+        public void incarnationSeen(long epoch, long nowNs) {}
+
+        @Override
+        public boolean isResumed(Hello hello) {
+            return false;
+        }
+    }
+
+    static boolean isObserver(Hello hello) {
+        return hello.getRole().equals(ROLE);
+    }
+
+    void hello(Peer peer, Hello hello, long nowNs) {
+        sessions.hello(peer, hello, nowNs);
+    }
+
+    /** Whether the message is of an observer that is here; then it was acted on. */
+    boolean received(Peer peer, Envelope envelope, long nowNs) {
+        WorkerSession observer = sessions.sender(envelope);
+        if (observer == null || observer.gone) {
+            return false;
+        }
+        observer.peer = peer;
+        observer.lastSeenNs = nowNs;
+        if (observer.receive(envelope, nowNs)) {
+            act(observer, envelope, nowNs);
+        }
+        return true;
+    }
+
+    private void act(WorkerSession observer, Envelope envelope, long nowNs) {
+        switch (envelope.getBodyCase()) {
+            case HEARTBEAT -> sessions.heartbeat(observer, envelope.getHeartbeat(), nowNs);
+            case RESOURCE_SAMPLE ->
+                outbox.add(new Action.Observe(observer.name(), observer.hello.getHost(), envelope.getResourceSample()));
+            case LEAVE -> {
+                outbox.send(observer, Envelope.newBuilder().setLeave(Leave.getDefaultInstance()));
+                end(observer, envelope.getLeave().getReason());
+            }
+            default ->
+                outbox.log(
+                        "ignoring unexpected message of observer " + observer.name() + ": " + envelope.getBodyCase());
+        }
+    }
+
+    private void end(WorkerSession observer, String reason) {
+        observer.gone = true;
+        outbox.log("observer " + observer.name() + " left (" + reason + ")");
+        sessions.forgetGone();
+    }
+
+    void tick(long nowNs, long wokeNs) {
+        sessions.silent(nowNs, wokeNs)
+                .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
+        sessions.repeat(nowNs);
+    }
+
+    List<WorkerSession> present() {
+        return sessions.present();
+    }
+}

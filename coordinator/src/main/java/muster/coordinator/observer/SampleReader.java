@@ -1,0 +1,59 @@
+package muster.coordinator.observer;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import muster.protocol.ResourceSample;
+import muster.protocol.ThreadTime;
+
+/** Reads one process and this host, as an observer sends it and as the coordinator takes it. */
+public final class SampleReader {
+    /** A server with more threads is known by those that ran most. */
+    private static final int MOST_THREADS = 1_000;
+
+    private static final Path TEMPORARY = Path.of("/tmp");
+
+    private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+    private final AllowedCores allowed = new AllowedCores(proc);
+
+    /** Without the time and the name of the server; nothing of the process if it is not there. */
+    public ResourceSample.Builder read(long pid) {
+        ResourceSample.Builder sample = ResourceSample.newBuilder().putAllHost(HostReading.of(proc));
+        ProcessReading process = ProcessReading.of(proc, pid);
+        if (process.alive()) {
+            sample.putAllProcess(process.values())
+                    .putAllProcess(JvmReading.of(TEMPORARY, pid))
+                    .setAllowedCores(allowed.of(pid));
+            process.threads().entrySet().stream()
+                    .map(thread -> time(Long.parseLong(thread.getKey()), thread.getValue()))
+                    .sorted(Comparator.comparingLong(ThreadTime::getRanNs).reversed())
+                    .limit(MOST_THREADS)
+                    .forEach(sample::addThreads);
+        }
+        return sample;
+    }
+
+    private static ThreadTime time(long number, ProcessReading.ThreadTimes thread) {
+        return ThreadTime.newBuilder()
+                .setThread(number)
+                .setName(thread.name())
+                .setRanNs(thread.ranNs())
+                .setWaitedNs(thread.waitedNs())
+                .build();
+    }
+
+    static ProcessReading process(ResourceSample sample) {
+        Map<String, ProcessReading.ThreadTimes> threads = new LinkedHashMap<>();
+        sample.getThreadsList()
+                .forEach(thread -> threads.put(
+                        Long.toUnsignedString(thread.getThread()),
+                        new ProcessReading.ThreadTimes(thread.getName(), thread.getRanNs(), thread.getWaitedNs())));
+        return new ProcessReading(sample.getProcessCount() > 0, sample.getProcessMap(), threads);
+    }
+
+    /** As the process calls itself, such as "java"; "" if there is none. */
+    public String name(long pid) {
+        return String.join("", proc.lines(pid + "/comm"));
+    }
+}
