@@ -1,13 +1,14 @@
 """How often the intervals of comparisons in turns hold the truth, with the real machinery on this machine.
 
     python benchmarks/python/repeats.py --csv FILE --kind "noop 100 1 overhead noop --twin"
-    python benchmarks/python/repeats.py --csv FILE --kind "equal 100 1 ab a.yaml b.yaml" --kind "slower 10 0.971 ab a.yaml c.yaml"
+    python benchmarks/python/repeats.py --csv FILE --kind "equal 100 1 ab a.yaml b.yaml"
+    python benchmarks/python/repeats.py --csv FILE --kind "slower 10 0.971 ab a.yaml c.yaml"
     python benchmarks/python/repeats.py --csv FILE --table
 
-A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan with
-itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Kinds are mixed in random order. Each comparison adds a
-line to the file at once, so an interrupted series goes on: what the file has is not measured again. A comparison that was
-so disturbed that it has no interval is left out, and said. Needs nothing but Python.
+A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan
+with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Kinds are mixed in random order. Each
+comparison adds a line to the file at once, so an interrupted series goes on: what the file has is not measured again.
+A comparison that was so disturbed that it has no interval is left out, and said. Needs nothing but Python.
 """
 
 import argparse
@@ -73,7 +74,7 @@ def rows_of(file: Path) -> list[dict[str, str]]:
 
 def table(rows: Sequence[dict[str, str]]) -> str:
     lines = [
-        "| kind | truth | comparisons | interval without the truth | wrong verdict | right verdict | half width, median |",
+        "| kind | truth | comparisons | truth outside | wrong verdict | right verdict | half width, median |",
         "|---|---|---|---|---|---|---|",
     ]
     for kind in dict.fromkeys(row["kind"] for row in rows):
@@ -98,7 +99,11 @@ def series(arguments: argparse.Namespace) -> None:
     for done, kind in enumerate(todo):
         try:
             row = measure(
-                arguments.muster, kind.command, rng.randrange(1 << 31), arguments.max_time, arguments.csv.with_suffix(".db")
+                arguments.muster,
+                kind.command,
+                rng.randrange(1 << 31),
+                arguments.max_time,
+                arguments.csv.with_suffix(".db"),
             )
         except RuntimeError as failure:
             print(f"{kind.name}: left out: {failure}", file=sys.stderr)
@@ -122,10 +127,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--csv", type=Path, required=True, help="one line a comparison; appended to")
     parser.add_argument(
-        "--kind", action="append", type=Kind.parse, default=[], metavar='"NAME TIMES TRUTH COMMAND"', help="may be repeated"
+        "--kind",
+        action="append",
+        type=Kind.parse,
+        default=[],
+        metavar='"NAME TIMES TRUTH COMMAND"',
+        help="may be repeated",
     )
     parser.add_argument("--max-time", default="45s", help="of each comparison; default 45s")
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 31), help="of the order and of each comparison; printed")
+    parser.add_argument(
+        "--seed", type=int, default=random.randrange(1 << 31), help="of the order and of each comparison; printed"
+    )
     parser.add_argument("--muster", type=Path, default=MUSTER, help="the launcher; default this checkout's")
     parser.add_argument("--table", action="store_true", help="only print the table of what the file has")
     arguments = parser.parse_args()

@@ -60,8 +60,8 @@ class HttpConnectionTest {
 
     @Test
     void a_connection_is_kept_where_the_answer_says_so_and_only_there() throws Throwable {
-        assertThat(ask()).isEqualTo(List.of(2));
-        assertThat(ask()).isEqualTo(List.of(2));
+        assertThat(ask()).isEqualTo(List.of(2L));
+        assertThat(ask()).isEqualTo(List.of(2L));
         assertThat(connections).hasValue(1);
         answer = answer("", TWO);
         ask();
