@@ -22,9 +22,9 @@ class SqlCommandTest {
     private String file;
 
     @BeforeEach
-    void anEmptyStore() {
+    void anEmptyStore() throws IOException {
         file = folder.resolve("s.db").toString();
-        Store.open(Path.of(file)).close();
+        Store.open(Files.createFile(Path.of(file))).close();
     }
 
     @Test
