@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import muster.endtoend.Background;
@@ -89,8 +96,13 @@ class ObserveIT {
     }
 
     /** User and system time of a process, read by hand. */
-    private static double cpuNs(long pid) throws IOException {
-        String line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+    private static double cpuNs(long pid) {
+        String line;
+        try {
+            line = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        } catch (IOException ended) {
+            throw new UncheckedIOException(ended);
+        }
         String[] words = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
         return (Long.parseLong(words[11]) + Long.parseLong(words[12])) * 1e7;
     }
@@ -103,10 +115,12 @@ class ObserveIT {
         try (TestHttpServer server = new TestHttpServer(DELAY)) {
             Background.One observer = observe(
                     "--prometheus", "http://127.0.0.1:" + metrics.getAddress().getPort() + "/", "--metrics", "^pool_");
-            long fromNs = System.nanoTime();
-            double usedNs = cpuNs(load.pid());
+            NavigableMap<Long, Double> byHand = new ConcurrentSkipListMap<>();
+            ScheduledExecutorService reading = Executors.newSingleThreadScheduledExecutor();
+            var unused = reading.scheduleAtFixedRate(
+                    () -> byHand.put(wallNs(), cpuNs(load.pid())), 0, 10, TimeUnit.MILLISECONDS);
             Farm.ended(farm.submit(plan(server.uri()), 1).result());
-            double byHand = (cpuNs(load.pid()) - usedNs) / (System.nanoTime() - fromNs);
+            reading.shutdownNow();
             List<Object> row = farm.stored(1)
                     .rows("select seconds, user_cores + system_cores, threads from server_summary where kind = 'server'"
                             + " and name like 'python3 (process " + load.pid() + ") on %'")
@@ -114,7 +128,8 @@ class ObserveIT {
             double seconds = (Double) row.getFirst();
             assertThat(seconds).isBetween(3.5, 6.1);
             // Ticks of 10 ms at both ends, beside the 2 %.
-            assertThat((Double) row.get(1)).isCloseTo(byHand, within(0.02 * byHand + 0.02 / seconds));
+            double cores = cores(byHand, farm.stored(1));
+            assertThat((Double) row.get(1)).isCloseTo(cores, within(0.02 * cores + 0.02 / seconds));
             assertThat(row.get(2)).isEqualTo(1L);
             onTheClockOfTheRun(farm.stored(1));
             assertThat(farm.stored(1).rows("select distinct name, value from resource where kind = 'metrics'"))
@@ -128,6 +143,23 @@ class ObserveIT {
         } finally {
             metrics.stop(0);
         }
+    }
+
+    /** Read by hand, from the first reading of the observer in the phase to its last one: a busy machine delays the load. */
+    private static double cores(NavigableMap<Long, Double> byHand, Stored stored) {
+        List<Object> span = stored.rows(
+                        "select min(r.end_ns), max(r.end_ns) from resource r join phase p using (run_id, step, trial,"
+                                + " phase) where r.kind = 'server' and r.name = 'cpu_ns' and r.end_ns <= p.measured_until_ns + 100000000")
+                .getFirst();
+        Map.Entry<Long, Double> from = byHand.ceilingEntry((Long) span.getFirst());
+        Map.Entry<Long, Double> to = byHand.floorEntry((Long) span.getLast());
+        return (to.getValue() - from.getValue()) / (to.getKey() - from.getKey());
+    }
+
+    /** As the coordinator's clock, which is that of this host. */
+    private static long wallNs() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
     private static HttpServer metrics() throws IOException {
