@@ -156,9 +156,11 @@ public final class Store implements AutoCloseable {
     @Override
     public void close() {
         try (lock) {
-            boolean nothing = created && isEmpty();
+            boolean nothing;
             try (database;
                     blobs) {
+                // Whoever deleted or replaced the file wants the one that is there now.
+                nothing = created && database.inPlace() && isEmpty();
                 database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
                 leaveWal();
             }

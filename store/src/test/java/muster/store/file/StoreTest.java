@@ -43,6 +43,16 @@ class StoreTest {
     }
 
     @Test
+    void a_file_that_took_the_place_of_one_without_a_run_stays() throws Exception {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            Files.delete(store.file());
+            Files.writeString(store.file(), "somebody else's");
+        }
+        assertThat(file).hasContent("somebody else's");
+    }
+
+    @Test
     void a_run_is_summed_up_by_the_rules() {
         try (Store store = Store.open(folder.resolve("a/b/run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 2, -1);

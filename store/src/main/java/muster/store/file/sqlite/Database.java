@@ -98,9 +98,14 @@ public final class Database implements AutoCloseable {
             rollback(failed);
             throw failed;
         }
-        if (!place.holds()) {
+        if (!inPlace()) {
             throw new StoreException(file + ": was deleted or replaced while results were written to it; " + rescued());
         }
+    }
+
+    /** Whether the path still leads to the file that this connection has open. */
+    public boolean inPlace() {
+        return place.holds();
     }
 
     /** What was committed is still in the file that this connection has open. */
