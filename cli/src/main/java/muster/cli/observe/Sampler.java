@@ -56,7 +56,7 @@ final class Sampler implements AutoCloseable {
         try {
             while (!closing.await(untilNextNs(), TimeUnit.NANOSECONDS)) {
                 sample();
-                if (!server.isAlive() && !wait(server)) {
+                if (!server.isAlive() && !follow()) {
                     end = "the observed process has ended";
                     events.accept(new WorkerEvent.Leave("its process has ended"));
                     return;
@@ -76,7 +76,7 @@ final class Sampler implements AutoCloseable {
         ClockOffset clock = coordinator.get();
         if (clock != null) {
             ResourceSample.Builder sample = reader.read(server.isAlive() ? server.pid() : -1);
-            sample.setReadAtNs(System.nanoTime() + clock.offsetNs()).setServer(server.text());
+            sample.setReadAtNs(sample.getReadAtNs() + clock.offsetNs()).setServer(server.text());
             Envelope.Builder envelope = Envelope.newBuilder().setResourceSample(sample.putAllMetrics(metrics()));
             events.accept(new WorkerEvent.Request(envelope));
         }
@@ -103,17 +103,17 @@ final class Sampler implements AutoCloseable {
         }
     }
 
-    /** Whether it is worth while to go on. */
-    private boolean wait(ObservedServer gone) {
-        if (gone.pid() >= 0) {
-            log.accept(gone.text() + " has ended; what was observed of it is kept"
-                    + (gone.comesBack() ? "; waiting for it to be started again" : ""));
+    /** Looks whether the server was started again; false if it will not be. */
+    private boolean follow() {
+        if (server.pid() >= 0) {
+            log.accept(server.text() + " has ended; what was observed of it is kept"
+                    + (server.comesBack() ? "; waiting for it to be started again" : ""));
         }
-        gone.find();
-        if (gone.isAlive()) {
-            log.accept("observing " + gone.text());
+        server.find();
+        if (server.isAlive()) {
+            log.accept("observing " + server.text());
         }
-        return gone.comesBack();
+        return server.comesBack();
     }
 
     /** Why there is nothing to observe any more, in one line; "" if there is. */

@@ -17,9 +17,11 @@ public final class SampleReader {
     private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
     private final AllowedCores allowed = new AllowedCores(proc);
 
-    /** Without the time and the name of the server; nothing of the process if it is not there. */
+    /** At a time of {@link System#nanoTime}; without the name of the server, and nothing of the process if it is not there. */
     public ResourceSample.Builder read(long pid) {
         ResourceSample.Builder sample = ResourceSample.newBuilder().putAllHost(HostReading.of(proc));
+        // Just before what it is the time of: threads and heap take a while to read, the longer the busier the host is.
+        sample.setReadAtNs(System.nanoTime());
         ProcessReading process = ProcessReading.of(proc, pid);
         if (process.alive()) {
             sample.putAllProcess(process.values())

@@ -66,9 +66,11 @@ public final class ServerObserver implements AutoCloseable {
         }
 
         private synchronized void read() {
-            ProcessReading process = ProcessReading.of(proc, pid);
             Map<String, Long> host = HostReading.of(proc);
+            // Just before what it is the time of: threads and heap take a while to read, the longer the busier the host
+            // is.
             long nowNs = clock.getAsLong();
+            ProcessReading process = ProcessReading.of(proc, pid);
             readings.add(nowNs, process, host);
             if (process.alive()) {
                 Map<String, Long> values = new LinkedHashMap<>(process.values());
