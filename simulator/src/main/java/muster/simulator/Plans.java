@@ -83,7 +83,21 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
         }
         List<PhaseSpec> phases = new ArrayList<>(plan.phases());
         phases.add(new PhaseSpec(
-                "verify", PhaseKind.VERIFY, "", 0, 10, 0, null, 0, PhaseSpec.Think.NONE, 0, 0, 0, 0, EarlyEnd.NONE));
+                "verify",
+                PhaseKind.VERIFY,
+                "",
+                0,
+                10,
+                0,
+                null,
+                0,
+                PhaseSpec.Think.NONE,
+                0,
+                0,
+                0,
+                0,
+                EarlyEnd.NONE,
+                null));
         return new Plan(
                 plan.name(),
                 plan.text(),

@@ -60,6 +60,11 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
     }
 
     @Override
+    public long failed() {
+        return clients.stream().mapToLong(client -> client.failed).sum();
+    }
+
+    @Override
     public void close() {
         ended = true;
         gate.detach(this);
@@ -82,6 +87,7 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
         private final BareAttempts attempts;
         private volatile boolean busy;
         private volatile long completed;
+        private volatile long failed;
 
         BareClient(BareDatabase.Client way, Operations operations, BareAttempts attempts) {
             this.way = way;
@@ -99,6 +105,7 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
                     LockSupport.park(this);
                 } else {
                     var unused = attempts.execute(way, operations.at(next.getAndIncrement()));
+                    failed = attempts.failed();
                     completed = ++done;
                 }
             }

@@ -1,6 +1,5 @@
 package muster.cli.interleave;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -9,6 +8,7 @@ import muster.cli.terminal.Failure;
 import muster.cli.terminal.RunResultText;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
+import muster.store.analysis.interleave.ArmLatency;
 
 /** The run of one arm, from its submission until it is stopped. */
 abstract class ArmRun implements Follower, AutoCloseable {
@@ -23,8 +23,12 @@ abstract class ArmRun implements Follower, AutoCloseable {
 
     abstract Arm arm();
 
-    /** Where its coordinator writes. */
-    abstract Path store();
+    /**
+     * Of its operations, once it has ended.
+     *
+     * @param fromNs on the arm's clock; what began before is left out where the arm can tell
+     */
+    abstract ArmLatency latency(long fromNs);
 
     /** Ends it with what was measured. */
     abstract void cancel();

@@ -2,7 +2,6 @@ package muster.cli.interleave;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Submit;
-import muster.store.analysis.interleave.ArmLatency;
 import muster.store.file.row.comparison.TurnRow;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
@@ -116,7 +114,7 @@ public final class ArmsCommand implements Callable<Integer> {
                         setup,
                         arguments.depot(),
                         file);
-            case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files(), file);
+            case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files());
         };
     }
 
@@ -143,9 +141,7 @@ public final class ArmsCommand implements Callable<Integer> {
         runs.forEach(ArmRun::cancel);
         for (int i = 0; i < runs.size(); i++) {
             var unused = runs.get(i).awaitEnd();
-            if (Files.exists(runs.get(i).store())) {
-                tell(runs.get(i), fromNs.get(i));
-            }
+            tell(runs.get(i), fromNs.get(i));
         }
     }
 
@@ -165,7 +161,7 @@ public final class ArmsCommand implements Callable<Integer> {
     }
 
     private void tell(ArmRun run, long fromNs) {
-        print(ArmLines.of(run.arm().name(), ArmLatency.read(run.store(), fromNs)));
+        print(ArmLines.of(run.arm().name(), run.latency(fromNs)));
     }
 
     private void print(String line) {

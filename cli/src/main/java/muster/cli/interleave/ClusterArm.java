@@ -5,6 +5,7 @@ import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
+import muster.store.analysis.interleave.ArmLatency;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 
@@ -35,8 +36,8 @@ final class ClusterArm extends ArmRun {
     }
 
     @Override
-    Path store() {
-        return store;
+    ArmLatency latency(long fromNs) {
+        return ArmLatency.read(store, fromNs);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package muster.cli.interleave;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
+import muster.store.analysis.interleave.ArmLatency;
 import muster.worker.engine.time.OutsideClients;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.DataFiles;
@@ -15,16 +15,14 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
 
-/** The arm whose clients are not Muster's. Its turns are all that is known of it: it has no store, and so no latencies. */
+/** The arm whose clients are not Muster's: its turns are known, and how many of its operations failed, but no latencies. */
 final class OutsideArm extends ArmRun {
     private final Arm arm;
-    private final Path store;
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private final OutsideClients clients;
 
-    OutsideArm(String name, ArmPlan plan, DataFiles files, Path store) {
+    OutsideArm(String name, ArmPlan plan, DataFiles files) {
         super(plan.phase());
-        this.store = store;
         TurnGate gate = new TurnGate();
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         arm = new Arm(name, gate, own::readNs);
@@ -60,8 +58,9 @@ final class OutsideArm extends ArmRun {
     }
 
     @Override
-    Path store() {
-        return store;
+    ArmLatency latency(long fromNs) {
+        long failed = clients.failed();
+        return new ArmLatency(arm.gate().completed() - failed, failed, Double.NaN, Double.NaN, Double.NaN);
     }
 
     @Override

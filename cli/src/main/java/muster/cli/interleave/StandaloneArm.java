@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import muster.cli.run.Standalone;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
+import muster.store.analysis.interleave.ArmLatency;
 import muster.store.file.Store;
 import muster.worker.agent.EngineSetup;
 
@@ -28,8 +29,8 @@ final class StandaloneArm extends ArmRun {
     }
 
     @Override
-    Path store() {
-        return store.file();
+    ArmLatency latency(long fromNs) {
+        return ArmLatency.read(store.file(), fromNs);
     }
 
     @Override

@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import muster.cli.client.CoordinatorAddress;
-import muster.cli.client.KeyArguments;
+import muster.cli.client.CoordinatorArgument;
 import muster.cli.host.Machine;
 import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Failure;
@@ -20,7 +19,6 @@ import muster.protocol.keys.PeerKeys;
 import muster.servers.MusterHome;
 import muster.servers.Servers;
 import muster.worker.agent.DealerService;
-import muster.worker.agent.ReachabilityCheck;
 import muster.worker.agent.SessionLoop;
 import muster.worker.agent.protocol.ClockOffset;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +39,6 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class ObserveCommand implements Callable<Integer> {
-    @Option(
-            names = "--coordinator",
-            paramLabel = "HOST:PORT",
-            converter = CoordinatorAddress.class,
-            description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
-            defaultValue = "tcp://127.0.0.1:5557")
-    private String coordinator;
-
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Which which;
 
@@ -76,7 +66,7 @@ public final class ObserveCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Mixin
-    private final KeyArguments keys = new KeyArguments();
+    private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
     private final Output output = new Output();
@@ -102,9 +92,7 @@ public final class ObserveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (!ReachabilityCheck.isAddress(coordinator)) {
-            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
-        }
+        String address = coordinator.address();
         Consumer<String> log = quiet ? line -> {} : output::line;
         ObservedServer server = which.find();
         if (!server.isReadable()) {
@@ -114,7 +102,7 @@ public final class ObserveCommand implements Callable<Integer> {
         }
         try (MetricsEndpoint endpoint = endpoint()) {
             log.accept("observing " + server.text());
-            return serve(server, endpoint, log);
+            return serve(address, server, endpoint, log);
         }
     }
 
@@ -138,12 +126,12 @@ public final class ObserveCommand implements Callable<Integer> {
         }
     }
 
-    private int serve(ObservedServer server, @Nullable MetricsEndpoint endpoint, Consumer<String> log) {
-        PeerKeys own = keys.worker(coordinator, name);
+    private int serve(String address, ObservedServer server, @Nullable MetricsEndpoint endpoint, Consumer<String> log) {
+        PeerKeys own = coordinator.worker(name);
         Hello hello = hello(own);
         AtomicReference<@Nullable ClockOffset> clock = new AtomicReference<>();
         SessionLoop.Factory loops = (link, wake) -> new ObserverLoop(hello, link, wake, log, clock);
-        try (DealerService service = new DealerService(coordinator, own, loops, log);
+        try (DealerService service = new DealerService(address, own, loops, log);
                 Sampler sampler = new Sampler(clock, service::post, server, endpoint, output::note)) {
             sampler.begin();
             Interrupts.handle(() -> service.leave("stop requested"));

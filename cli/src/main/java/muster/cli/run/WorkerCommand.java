@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import muster.cli.client.CoordinatorAddress;
-import muster.cli.client.KeyArguments;
+import muster.cli.client.CoordinatorArgument;
 import muster.cli.host.Machine;
 import muster.cli.host.OwnJvm;
 import muster.cli.host.PythonEnvironment;
@@ -20,7 +19,6 @@ import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
-import muster.worker.agent.ReachabilityCheck;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Providers;
 import org.jspecify.annotations.Nullable;
@@ -40,14 +38,6 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class WorkerCommand implements Callable<Integer> {
-    @Option(
-            names = "--coordinator",
-            paramLabel = "HOST:PORT",
-            converter = CoordinatorAddress.class,
-            description = "Address of the coordinator; default ${DEFAULT-VALUE}.",
-            defaultValue = "tcp://127.0.0.1:5557")
-    private String coordinator;
-
     @Option(
             names = "--name",
             paramLabel = "NAME",
@@ -89,24 +79,22 @@ public final class WorkerCommand implements Callable<Integer> {
     private int processes;
 
     @Mixin
-    private final KeyArguments keys = new KeyArguments();
+    private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        if (!ReachabilityCheck.isAddress(coordinator)) {
-            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
-        }
-        return python ? servePython() : serve();
+        String address = coordinator.address();
+        return python ? servePython(address) : serve(address);
     }
 
     /** This process only passes on: signals to the Python worker, its exit code to whoever asks. */
-    private int servePython() {
+    private int servePython(String address) {
         try {
             PythonProgram program = PythonProgram.ready(processes, output::line);
-            return program.run(coordinator, name, rule(), keys.workerFolder(coordinator), more());
+            return program.run(address, name, rule(), coordinator.workerFolder(), more());
         } catch (PythonEnvironment.Missing e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }
@@ -119,12 +107,12 @@ public final class WorkerCommand implements Callable<Integer> {
         return more;
     }
 
-    private int serve() {
+    private int serve(String address) {
         Consumer<String> log = quiet ? line -> {} : output::line;
-        PeerKeys own = keys.worker(coordinator, name);
+        PeerKeys own = coordinator.worker(name);
         Hello hello = hello(joinAs(own));
         try (DealerService service =
-                        new DealerService(coordinator, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
+                        new DealerService(address, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {

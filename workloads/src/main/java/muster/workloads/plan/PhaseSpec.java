@@ -39,40 +39,6 @@ public record PhaseSpec(
         int actionsPerTransaction,
         EarlyEnd earlyEnd,
         @Nullable CrashSpec crash) {
-    /** A phase in which the server is left alone. */
-    public PhaseSpec(
-            String name,
-            PhaseKind kind,
-            String part,
-            int clients,
-            long operations,
-            long durationNs,
-            @Nullable Rate rate,
-            int maxInFlight,
-            Think think,
-            long pacingNs,
-            long rampNs,
-            long drainNs,
-            int actionsPerTransaction,
-            EarlyEnd earlyEnd) {
-        this(
-                name,
-                kind,
-                part,
-                clients,
-                operations,
-                durationNs,
-                rate,
-                maxInFlight,
-                think,
-                pacingNs,
-                rampNs,
-                drainNs,
-                actionsPerTransaction,
-                earlyEnd,
-                null);
-    }
-
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
     public record Rate(long arrivals, long periodNs, boolean poisson) {}
 

@@ -237,7 +237,8 @@ class FeedsDuringTest {
             0,
             Duration.ofSeconds(1).toNanos(),
             1,
-            EarlyEnd.NONE);
+            EarlyEnd.NONE,
+            null);
 
     /** The operations of each phase as a list. */
     private record Given(List<List<Operation>> phases) implements Workload {

@@ -64,7 +64,21 @@ class PlanReaderTest {
         assertThat(plan().phases())
                 .containsExactly(
                         new PhaseSpec(
-                                "load", PhaseKind.LOAD, "", 8, 0, 0, null, 0, none, 0, 0, 10 * s, 0, EarlyEnd.NONE),
+                                "load",
+                                PhaseKind.LOAD,
+                                "",
+                                8,
+                                0,
+                                0,
+                                null,
+                                0,
+                                none,
+                                0,
+                                0,
+                                10 * s,
+                                0,
+                                EarlyEnd.NONE,
+                                null),
                         new PhaseSpec(
                                 "warmup",
                                 PhaseKind.WARMUP,
@@ -79,7 +93,8 @@ class PlanReaderTest {
                                 5 * s,
                                 10 * s,
                                 0,
-                                EarlyEnd.NONE),
+                                EarlyEnd.NONE,
+                                null),
                         new PhaseSpec(
                                 "measure",
                                 PhaseKind.MEASURE,
@@ -94,7 +109,8 @@ class PlanReaderTest {
                                 0,
                                 3 * s,
                                 0,
-                                EarlyEnd.NONE),
+                                EarlyEnd.NONE,
+                                null),
                         new PhaseSpec(
                                 "measure-2",
                                 PhaseKind.MEASURE,
@@ -109,7 +125,8 @@ class PlanReaderTest {
                                 0,
                                 10 * s,
                                 0,
-                                EarlyEnd.NONE),
+                                EarlyEnd.NONE,
+                                null),
                         new PhaseSpec(
                                 "slow",
                                 PhaseKind.MEASURE,
@@ -124,7 +141,8 @@ class PlanReaderTest {
                                 0,
                                 10 * s,
                                 10,
-                                EarlyEnd.NONE));
+                                EarlyEnd.NONE,
+                                null));
     }
 
     private static PhaseSpec first(String phase) {

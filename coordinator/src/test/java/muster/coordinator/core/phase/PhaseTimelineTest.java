@@ -26,7 +26,8 @@ class PhaseTimelineTest {
                 0,
                 drainNs,
                 1,
-                EarlyEnd.NONE));
+                EarlyEnd.NONE,
+                null));
     }
 
     @Test

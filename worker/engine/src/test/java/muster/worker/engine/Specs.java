@@ -103,7 +103,8 @@ public final class Specs {
                 rampNs,
                 drainNs,
                 actions,
-                EarlyEnd.NONE);
+                EarlyEnd.NONE,
+                null);
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
         ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
         return new EngineSpec(

@@ -21,6 +21,9 @@ public interface OutsideClients extends AutoCloseable {
         OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, TurnGate gate) throws Exception;
     }
 
+    /** Operations that failed; they count as completed. */
+    long failed();
+
     /** Ends them after their operations in flight. */
     @Override
     void close();
