@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The committed vectors are what this language gives. Run main with their folder to write them again. */
+/** The committed vectors are what this language gives. {@code -Dmuster.golden=write} writes them again. */
 class GoldenTest {
     private static final Path FOLDER = Path.of("src/test/resources/golden");
 
-    public static void main(String[] arguments) throws IOException {
-        Path folder = Path.of(arguments[0]);
-        Files.writeString(folder.resolve("draws.json"), GoldenDraws.text());
-        Files.writeString(folder.resolve("operations.json"), GoldenOperations.text(folder));
-        Files.writeString(folder.resolve("answers.json"), GoldenAnswers.text(42, 300));
+    @BeforeAll
+    static void write() throws IOException {
+        if (System.getProperty("muster.golden", "").equals("write")) {
+            Files.writeString(FOLDER.resolve("draws.json"), GoldenDraws.text());
+            Files.writeString(FOLDER.resolve("operations.json"), GoldenOperations.text(FOLDER));
+            Files.writeString(FOLDER.resolve("answers.json"), GoldenAnswers.text(42, 300));
+        }
     }
 
     @Test

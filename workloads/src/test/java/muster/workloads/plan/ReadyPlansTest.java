@@ -23,6 +23,7 @@ class ReadyPlansTest {
     void are_the_files_of_their_folder() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("plans"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
+                    .as("files of workloads/plans, and the names of them in ReadyPlans")
                     .containsExactlyInAnyOrderElementsOf(
                             names().stream().map(name -> name + ".yaml").toList());
         }

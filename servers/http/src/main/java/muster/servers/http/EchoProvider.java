@@ -1,7 +1,6 @@
 package muster.servers.http;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
 import muster.servers.fetch.InstalledFiles;
+import muster.servers.host.ClassPath;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
@@ -23,9 +23,6 @@ import muster.servers.http.echo.EchoMain;
  */
 public final class EchoProvider implements ServerProvider {
     private static final JdkSupport JDKS = new JdkSupport(21, 99, List.of());
-    /** Its classes are those of Muster: it needs nothing but Java. */
-    private static final InstalledFiles JAVA =
-            new InstalledFiles(List.of(Path.of(System.getProperty("java.home"), "bin")), "java", "a JDK");
 
     private static final String MODE = "mode";
     private static final String WORK = "work";
@@ -52,7 +49,7 @@ public final class EchoProvider implements ServerProvider {
 
     @Override
     public InstalledFiles files() {
-        return JAVA;
+        return InstalledFiles.JAVA;
     }
 
     @Override
@@ -79,7 +76,7 @@ public final class EchoProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new JvmFlags(context).permissions().and(Settings.JVM_FLAGS),
-                ClassPath.own(),
+                ClassPath.of(EchoMain.class),
                 EchoMain.class.getName(),
                 arguments(context),
                 Map.of(),

@@ -11,6 +11,7 @@ import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
 import muster.servers.fetch.RuntimePom;
+import muster.servers.host.ClassPath;
 import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 import muster.servers.host.Ports;
@@ -69,7 +70,7 @@ public final class TomcatProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new JvmFlags(context).permissions().and(Settings.JVM_FLAGS),
-                context.libraries() + "/*:" + ClassPath.own(),
+                context.libraries() + "/*:" + ClassPath.of(TomcatMain.class),
                 TomcatMain.class.getName(),
                 List.of(
                         Integer.toString(context.ports().of("http")),

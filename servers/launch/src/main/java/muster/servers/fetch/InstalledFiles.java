@@ -13,6 +13,10 @@ import muster.servers.host.ServerException;
  * @param cure the command that installs them
  */
 public record InstalledFiles(List<Path> folders, String program, String cure) implements ServerFiles {
+    /** Of a server whose classes are in its own module: it needs nothing but Java. */
+    public static final InstalledFiles JAVA =
+            new InstalledFiles(List.of(Path.of(System.getProperty("java.home"), "bin")), "java", "a JDK");
+
     public InstalledFiles {
         folders = List.copyOf(folders);
     }
