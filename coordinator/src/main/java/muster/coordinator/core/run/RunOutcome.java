@@ -21,6 +21,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
@@ -96,6 +97,7 @@ final class RunOutcome {
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
+                        SnapshotTimesCheck.of(at, phase.everyone()),
                         SteadinessCheck.of(at, figures, plan.steadyRequired()),
                         CoverageCheck.of(at, figures),
                         List.of(bottleneck))
