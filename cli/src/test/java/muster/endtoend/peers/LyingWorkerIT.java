@@ -115,7 +115,7 @@ class LyingWorkerIT {
         Path plan = Files.writeString(folder.resolve("lie.yaml"), """
                 name: lie
                 target: {kind: neo4j, uri: "bolt://127.0.0.1:1"}
-                workload: {kind: batch-insert, vertices: 1, edges: 1, vertexBatch: 1, edgeBatch: 1, seed: 1}
+                workload: {kind: batch-insert, vertices: 2, edges: 2, vertexBatch: 1, edgeBatch: 1, seed: 1}
                 state: fresh
                 phases: [{kind: measure, part: vertices, operations: 1, clients: 1}]
                 """);
