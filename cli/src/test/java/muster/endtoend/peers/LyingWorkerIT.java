@@ -64,7 +64,7 @@ class LyingWorkerIT {
     void so_do_operations_that_end_later_than_now() throws IOException {
         Shell.Result run = measured(snapshot -> snapshot.setLastCompletionNs(snapshot.getEndNs() + HOUR_NS / 2));
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(111);
-        assertThat(run.out()).contains("INVALID  snapshot times", "30.0 min outside");
+        assertThat(run.out()).contains("INVALID  snapshot times", "1,800 s outside");
     }
 
     /** Each would have ended the coordinator: by a stack that overflows, and by a sum that does. */
