@@ -72,8 +72,8 @@ final class OutputCheck {
     }
 
     private void html(String output, String text) {
-        find(output, "markup", Pattern.compile("<script>alert"), text);
-        find(output, "a quote that ends an attribute", Pattern.compile("\"'`"), text);
+        find(output, "markup", Pattern.compile("<script(?:>|&gt;)alert"), text);
+        find(output, "a quote that ends an attribute", Pattern.compile("\"(?:'|&#39;)`"), text);
     }
 
     private void json(String output, String text) {

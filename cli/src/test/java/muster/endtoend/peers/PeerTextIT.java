@@ -88,7 +88,7 @@ class PeerTextIT {
                             "TaskResult.failure")
                     .contains(field))
             .collect(Collectors.toSet());
-    /** What a coordinator answers to commands. */
+    /** What a coordinator answers to commands, which print it in lines; nothing bounds how long those are. */
     private static final Set<String> OF_COORDINATORS = Stream.of(Status.getDescriptor(), Submitted.getDescriptor(),
                     Progress.getDescriptor(), Finished.getDescriptor(), Cancelled.getDescriptor(), Refused.getDescriptor())
             .flatMap(message -> HostileText.fields(message).stream())
@@ -150,30 +150,7 @@ class PeerTextIT {
         assertThat(outputs.shown().keySet()).as("fields that some output shows").containsAll(SHOWN);
     }
 
-    @Test
-    void text_of_a_coordinator_is_only_shown() throws IOException {
-        Path plan = Files.writeString(folder.resolve("hostile.yaml"), PLAN);
-        try (HostileCoordinator other = new HostileCoordinator(hostile)) {
-            String address = other.address();
-            outputs.check("status", Format.TERMINAL, muster("status", "--coordinator", address));
-            outputs.check("status --json", Format.JSON, muster("status", "--coordinator", address, "--json"));
-            outputs.check("cancel", Format.TERMINAL, muster("cancel", "1", "--coordinator", address));
-            for (String json : List.of("", "--json")) {
-                Shell.Result run = Cli.run(Stream.of("run", plan.toString(), "--coordinator", address, json)
-                        .filter(argument -> !argument.isEmpty())
-                        .toArray(String[]::new));
-                outputs.check("progress" + json, Format.TERMINAL, run.err());
-                outputs.check("run" + json, json.isEmpty() ? Format.TERMINAL : Format.JSON, run.out());
-            }
-            other.refuse();
-            outputs.check("refused run", Format.TERMINAL, muster("run", plan.toString(), "--coordinator", address));
-        }
-        assertThat(outputs.faults()).isEmpty();
-        assertThat(outputs.shown()).containsKeys("Progress.line", "WorkerStatus.name", "Submitted.failure");
-        assertThat(hostile.used()).containsAll(OF_COORDINATORS);
-    }
-
-    /** A new field is a new way in: it is sent by one of these tests, or listed with the reason why it need not be. */
+    /** A new field is a new way in: it is sent by the test above, or listed with the reason why it need not be. */
     @Test
     void every_field_of_text_is_known_here() {
         Set<String> known = new TreeSet<>(OF_WORKERS);
@@ -267,12 +244,9 @@ class PeerTextIT {
                 .build();
     }
 
-    /** One that went well, but for its answer. */
+    /** One that went well and whose figures are plain, but for its answer. */
     private Snapshot second(Impostor worker, Lease lease) {
         Snapshot.Builder snapshot = worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
-        for (Series.Builder series : snapshot.getSeriesBuilderList()) {
-            series.setOperation(hostile.of("Series.operation"));
-        }
         snapshot.getCoverageBuilder(0).setRuns(0, 1);
         return snapshot.addAnswers(AnswerCounts.newBuilder()
                         .setOperation(hostile.of("AnswerCounts.operation"))
