@@ -41,10 +41,8 @@ final class Binding {
     /** What stands for a batch at depth "parse": its elements cross the wire and are read, and none is stored. */
     private static final String PARSE_BATCH = "elements.size()";
 
-    static final List<String> LANGUAGES = List.of("gremlin");
-
-    /** On the first line of the statement, so that messages count its lines. */
-    private static final String READ_ONLY = "def g = graph.traversal().withStrategies(ReadOnlyStrategy.instance()); ";
+    /** The server compiles the whole script, then leaves it at its first line. */
+    private static final String LEAVE = "return []\n";
 
     private final Scripts scripts;
     private final int messageLength;
@@ -102,10 +100,9 @@ final class Binding {
 
     /** Each is committed by the server. */
     private Request named(QueryOperation operation, int first) {
-        String source = operation.query().write() ? "" : READ_ONLY;
-        String text = source + operation.query().text(LANGUAGES).orElseThrow().text();
+        String text = QueryScript.of(operation);
         return depth == Depth.PARSE
-                ? new Request.Parsed("return []\n" + text, operation.bindings())
+                ? new Request.Parsed(LEAVE + text, operation.bindings())
                 : new Request.Named(text, operation.bindings(), operation, first);
     }
 

@@ -15,6 +15,7 @@ import org.apache.hugegraph.api.version.VersionAPI;
 import org.apache.hugegraph.client.RestClient;
 import org.apache.hugegraph.rest.RestClientConfig;
 import org.apache.hugegraph.structure.version.Versions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The official client with one connection of its own, used by one thread at a time. A client that all sessions share would
@@ -91,9 +92,10 @@ final class HugeGraphConnection implements AutoCloseable {
     }
 
     /** What a script returns, as a list with one entry for each element of what it returned. */
-    List<Object> run(String script, Map<String, Object> bindings) {
+    List<Object> run(String script, Map<String, @Nullable Object> bindings) {
         GremlinRequest request = new GremlinRequest(script);
-        request.bindings.putAll(bindings);
+        // Not added to the client's own map, which refuses null.
+        request.bindings = bindings;
         request.aliases.put("graph", settings.database());
         request.aliases.put("g", "__g_" + settings.database());
         return gremlin.post(request).result().data();

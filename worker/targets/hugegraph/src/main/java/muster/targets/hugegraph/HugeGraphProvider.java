@@ -18,6 +18,11 @@ public final class HugeGraphProvider implements TargetProvider {
         return "hugegraph";
     }
 
+    @Override
+    public List<String> languages() {
+        return QueryScript.LANGUAGES;
+    }
+
     /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
     @Override
     public void check(Settings target, Settings workload) {

@@ -48,6 +48,7 @@ final class QueryRows {
         return switch (value) {
             case Map<?, ?> map -> element(map);
             case Collection<?> items -> items(items);
+            case Integer number -> number.longValue();
             case null, default -> value;
         };
     }

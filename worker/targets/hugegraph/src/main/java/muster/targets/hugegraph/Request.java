@@ -6,6 +6,7 @@ import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Probe;
 import org.apache.hugegraph.structure.graph.Edge;
 import org.apache.hugegraph.structure.graph.Vertex;
+import org.jspecify.annotations.Nullable;
 
 /** What is sent for one or more operations of a transaction. */
 sealed interface Request {
@@ -29,11 +30,11 @@ sealed interface Request {
     }
 
     /** A script that a plan names. */
-    record Named(String text, Map<String, Object> bindings, QueryOperation operation, int position)
+    record Named(String text, Map<String, @Nullable Object> bindings, QueryOperation operation, int position)
             implements Request {}
 
     /** A script that touches nothing and so has nothing to tell. */
-    record Parsed(String text, Map<String, Object> bindings) implements Request {}
+    record Parsed(String text, Map<String, @Nullable Object> bindings) implements Request {}
 
     /** Vertices through REST; the last one tells whether they were inserted before. */
     record Vertices(List<Vertex> vertices, int position) implements Request {}

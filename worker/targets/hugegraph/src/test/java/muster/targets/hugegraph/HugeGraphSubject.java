@@ -91,6 +91,15 @@ final class HugeGraphSubject implements Subject {
     }
 
     @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "[[a: a, b: b, c: c, d: d, e: e]]",
+                Statement.ROWS, "(1..n).collect { it as long }",
+                Statement.WRITE, "g.addV('User').property(T.id, 'u' + UUID.randomUUID()).property('newest', 0L).next()",
+                Statement.WRONG, "g.V(");
+    }
+
+    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(model, algorithm);
     }

@@ -5,6 +5,7 @@ import muster.targets.janusgraph.connection.HttpConnection;
 import muster.targets.janusgraph.connection.HttpDriver;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.janusgraph.script.QueryGremlin;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -19,6 +20,11 @@ public final class TitanProvider implements TargetProvider {
     @Override
     public String kind() {
         return "titan";
+    }
+
+    @Override
+    public List<String> languages() {
+        return QueryGremlin.LANGUAGES;
     }
 
     @Override

@@ -38,7 +38,7 @@ record TitanSubject(TestServer server) implements Subject {
 
     @Override
     public Set<Ability> abilities() {
-        return EnumSet.allOf(Ability.class);
+        return EnumSet.complementOf(EnumSet.of(Ability.READ_ONLY));
     }
 
     @Override
@@ -82,6 +82,15 @@ record TitanSubject(TestServer server) implements Subject {
     public String payload(long vertex) {
         return server.text(
                 AFRESH + "g.V().has('vertexId', " + vertex + "L).outE('CONNECTS').values('payload').toList()");
+    }
+
+    @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "[[a: a, b: b, c: c, d: d, e: e]]",
+                Statement.ROWS, "(1..n).collect { it as long }",
+                Statement.WRITE, "g.addV(T.label, 'User').next()",
+                Statement.WRONG, "g.V(");
     }
 
     @Override

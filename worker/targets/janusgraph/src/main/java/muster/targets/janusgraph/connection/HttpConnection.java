@@ -113,7 +113,7 @@ public final class HttpConnection implements Connection {
             List<String> names = classes.stream().map(String::valueOf).toList();
             throw new Refusal(String.valueOf(failure.get("message")), "error", false, names);
         }
-        return data;
+        return GraphSon.values(data);
     }
 
     @Override

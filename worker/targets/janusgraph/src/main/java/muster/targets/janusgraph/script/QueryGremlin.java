@@ -10,12 +10,10 @@ public final class QueryGremlin {
 
     private QueryGremlin() {}
 
-    /** On the first line of the statement, so that messages count its lines. Titan knows no strategies. */
+    /** The source of traversals stands on the first line of the statement, so that messages count its lines. */
     static Request request(JanusGraphSettings settings, QueryOperation operation, String before) {
         Query query = operation.query();
-        boolean bound = query.write() || settings.dialect().equals(Dialect.TITAN);
-        String source = "def g = " + settings.graph() + ".traversal()"
-                + (bound ? "" : ".withStrategies(ReadOnlyStrategy.instance())") + "; ";
+        String source = settings.dialect().source(settings.graph(), query.write());
         String text = query.text(LANGUAGES).orElseThrow().text();
         return new Request(before + source + text, operation.bindings(), query.write(), List.of());
     }
