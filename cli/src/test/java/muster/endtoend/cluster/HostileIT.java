@@ -204,8 +204,9 @@ class HostileIT {
                 impostor.send(message -> message.setSnapshot(impostor.claim(own.getLease(), Impostor.ONE_SAMPLE)));
             }
             impostor.await(BodyCase.ACKNOWLEDGE);
-            impostor.send(message -> message.setSnapshot(
-                    impostor.claim(own.getLease() == 1 ? 2 : 1, Impostor.ONE_SAMPLE).setSeq(2)));
+            impostor.send(message ->
+                    message.setSnapshot(impostor.claim(own.getLease() == 1 ? 2 : 1, Impostor.ONE_SAMPLE)
+                            .setSeq(2)));
             coordinator.awaitLine("z left: its snapshot claims what it does not hold");
         }
         Shell.Result result = run.result();

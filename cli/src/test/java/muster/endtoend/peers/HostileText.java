@@ -56,9 +56,7 @@ final class HostileText {
         if (field.isMapField() && field.getMessageType().getFields().stream().noneMatch(HostileText::isText)) {
             return;
         }
-        Message part = field.isRepeated()
-                ? filled.newBuilderForField(field).build()
-                : (Message) filled.getField(field);
+        Message part = field.isRepeated() ? filled.newBuilderForField(field).build() : (Message) filled.getField(field);
         set(filled, field, fill(part));
     }
 

@@ -55,7 +55,8 @@ class LyingWorkerIT {
 
     @Test
     void operations_that_ended_before_the_phase_began_make_it_invalid() throws IOException {
-        Shell.Result run = measured(snapshot -> snapshot.setStartNs(1).setEndNs(2).setLastCompletionNs(2));
+        Shell.Result run =
+                measured(snapshot -> snapshot.setStartNs(1).setEndNs(2).setLastCompletionNs(2));
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(111);
         assertThat(run.out()).contains("INVALID  snapshot times", "cannot have measured");
     }
@@ -74,12 +75,15 @@ class LyingWorkerIT {
         while (nested.remaining() > 5) {
             nested.put(LIST).putInt(1);
         }
-        ByteBuffer instant = ByteBuffer.allocate(13).put(INSTANT).putLong(Long.MAX_VALUE).putInt(Integer.MAX_VALUE);
+        ByteBuffer instant =
+                ByteBuffer.allocate(13).put(INSTANT).putLong(Long.MAX_VALUE).putInt(Integer.MAX_VALUE);
         measured(snapshot -> snapshot.addWrongAnswers(WrongAnswer.newBuilder()
                 .setOperation("insert")
                 .setParameters(ByteString.copyFrom(nested.rewind()))
                 .setExpected(ByteString.copyFrom(instant.rewind()))));
-        assertThat(farm.stored(1).rows("select parameters, difference from wrong_answer").getFirst())
+        assertThat(farm.stored(1)
+                        .rows("select parameters, difference from wrong_answer")
+                        .getFirst())
                 .containsExactly("unreadable", "unreadable rows");
         lives();
     }
@@ -96,7 +100,8 @@ class LyingWorkerIT {
     }
 
     private void lives() {
-        assertThat(Cli.run("status", "--coordinator", farm.address()).exitCode()).isZero();
+        assertThat(Cli.run("status", "--coordinator", farm.address()).exitCode())
+                .isZero();
     }
 
     private Impostor worker() {

@@ -21,7 +21,8 @@ final class OutputCheck {
     private static final Pattern MARK = Pattern.compile("~([A-Za-z_]+(?:\\.[a-z0-9_]+)+)~");
     private static final String LABELS =
             "\\{(?:[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"(?:,(?=[a-z])|(?=})))*} [-+.eE0-9NaInf]+(?: [0-9.]+)?";
-    private static final Pattern METRIC = Pattern.compile("# (?:TYPE|UNIT|HELP) muster_.*|# EOF|muster_[a-z_]+" + LABELS);
+    private static final Pattern METRIC =
+            Pattern.compile("# (?:TYPE|UNIT|HELP) muster_.*|# EOF|muster_[a-z_]+" + LABELS);
 
     private final Predicate<String> isJson;
     private final Map<String, Set<String>> shown = new TreeMap<>();
@@ -53,15 +54,17 @@ final class OutputCheck {
         switch (format) {
             case TERMINAL, HLOG -> lines(output, text);
             case JSON -> json(output, text);
-            case EVENTS -> text.lines()
-                    .filter(line -> line.startsWith("data: {") && line.endsWith("}"))
-                    .forEach(line -> json(output, line.substring("data: ".length())));
+            case EVENTS ->
+                text.lines()
+                        .filter(line -> line.startsWith("data: {") && line.endsWith("}"))
+                        .forEach(line -> json(output, line.substring("data: ".length())));
             case CSV -> find(output, "a formula", Pattern.compile("(?m)(?:^|,)\"?[=@]"), text);
             case HTML -> html(output, text);
-            case METRICS -> text.lines()
-                    .filter(line -> !METRIC.matcher(line).matches())
-                    .findFirst()
-                    .ifPresent(line -> fault(output, "a line that is no metric", line));
+            case METRICS ->
+                text.lines()
+                        .filter(line -> !METRIC.matcher(line).matches())
+                        .findFirst()
+                        .ifPresent(line -> fault(output, "a line that is no metric", line));
             case VALUES -> find(output, "a carriage return", Pattern.compile("\\r"), text);
         }
     }

@@ -25,26 +25,26 @@ import muster.endtoend.Shell;
 import muster.endtoend.cluster.Impostor;
 import muster.endtoend.peers.OutputCheck.Format;
 import muster.protocol.AnswerCounts;
+import muster.protocol.Cancelled;
 import muster.protocol.Coverage;
 import muster.protocol.Drained;
-import muster.protocol.Cancelled;
 import muster.protocol.Envelope;
 import muster.protocol.Envelope.BodyCase;
-import muster.protocol.Finished;
-import muster.protocol.Progress;
-import muster.protocol.Refused;
-import muster.protocol.Status;
-import muster.protocol.Submitted;
 import muster.protocol.Failed;
 import muster.protocol.Finding;
+import muster.protocol.Finished;
 import muster.protocol.Hello;
-import muster.protocol.Leave;
 import muster.protocol.Lease;
+import muster.protocol.Leave;
 import muster.protocol.NonOkPositions;
+import muster.protocol.Progress;
 import muster.protocol.Ready;
+import muster.protocol.Refused;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
+import muster.protocol.Status;
+import muster.protocol.Submitted;
 import muster.protocol.TaskResult;
 import muster.protocol.WrongAnswer;
 import muster.store.file.sqlite.Query;
@@ -69,13 +69,39 @@ class PeerTextIT {
 
     /** Sent by the worker and the client of these tests. */
     private static final Set<String> OF_WORKERS = Set.of(
-            "AnswerCounts.operation", "Failed.kind", "Failed.message", "Finding.expected", "Finding.name",
-            "Finding.observed", "Finding.reason", "Hello.environment.key", "Hello.environment.value", "Hello.host",
-            "Hello.language", "Hello.name", "Hello.software_version", "Hello.targets", "Leave.reason",
-            "NonOkPositions.outcome", "Ready.target.key", "Ready.target.value", "Series.first_message",
-            "Series.operation", "Series.outcome", "Series.timing", "SlowOperation.operation", "SlowOperation.outcome",
-            "Submit.name", "TaskResult.facts.key", "TaskResult.facts.value", "TaskResult.failure", "TaskResult.message",
-            "WrongAnswer.expected", "WrongAnswer.observed", "WrongAnswer.operation", "WrongAnswer.parameters");
+            "AnswerCounts.operation",
+            "Failed.kind",
+            "Failed.message",
+            "Finding.expected",
+            "Finding.name",
+            "Finding.observed",
+            "Finding.reason",
+            "Hello.environment.key",
+            "Hello.environment.value",
+            "Hello.host",
+            "Hello.language",
+            "Hello.name",
+            "Hello.software_version",
+            "Hello.targets",
+            "Leave.reason",
+            "NonOkPositions.outcome",
+            "Ready.target.key",
+            "Ready.target.value",
+            "Series.first_message",
+            "Series.operation",
+            "Series.outcome",
+            "Series.timing",
+            "SlowOperation.operation",
+            "SlowOperation.outcome",
+            "Submit.name",
+            "TaskResult.facts.key",
+            "TaskResult.facts.value",
+            "TaskResult.failure",
+            "TaskResult.message",
+            "WrongAnswer.expected",
+            "WrongAnswer.observed",
+            "WrongAnswer.operation",
+            "WrongAnswer.parameters");
     /** Of these all but what is compared and never shown. */
     private static final Set<String> SHOWN = OF_WORKERS.stream()
             .filter(field -> !Set.of(
@@ -89,14 +115,26 @@ class PeerTextIT {
                     .contains(field))
             .collect(Collectors.toSet());
     /** What a coordinator answers to commands, which print it in lines; nothing bounds how long those are. */
-    private static final Set<String> OF_COORDINATORS = Stream.of(Status.getDescriptor(), Submitted.getDescriptor(),
-                    Progress.getDescriptor(), Finished.getDescriptor(), Cancelled.getDescriptor(), Refused.getDescriptor())
+    private static final Set<String> OF_COORDINATORS = Stream.of(
+                    Status.getDescriptor(),
+                    Submitted.getDescriptor(),
+                    Progress.getDescriptor(),
+                    Finished.getDescriptor(),
+                    Cancelled.getDescriptor(),
+                    Refused.getDescriptor())
             .flatMap(message -> HostileText.fields(message).stream())
             .collect(Collectors.toSet());
     /** Workers print by the same lines as commands do; plans are read by their parser, and its messages are lines of Failed. */
     private static final Set<String> TO_WORKERS = Set.of(
-            "Abort.reason", "DataFile.name", "FileChunk.failure", "Prepare.plan", "Submit.allow_erase", "Submit.plan",
-            "Task.allow_erase", "Task.kind", "Task.plan");
+            "Abort.reason",
+            "DataFile.name",
+            "FileChunk.failure",
+            "Prepare.plan",
+            "Submit.allow_erase",
+            "Submit.plan",
+            "Task.allow_erase",
+            "Task.kind",
+            "Task.plan");
     /** Checksums, pieces of files, histograms. */
     private static final Set<String> NO_TEXT = Set.of(
             "DataFile.sha256", "FileChunk.content", "FileChunk.sha256", "FileRequest.sha256", "Series.histogram");
@@ -190,8 +228,9 @@ class PeerTextIT {
     private Shell.Result measured(Impostor worker) throws IOException {
         CompletableFuture<Shell.Result> run = run(hostile.of("Submit.name"));
         worker.await(BodyCase.PREPARE);
-        worker.send(message -> message.setCredit(
-                muster.protocol.Credit.newBuilder().setAssignment(worker.assignment()).setTotal(1)));
+        worker.send(message -> message.setCredit(muster.protocol.Credit.newBuilder()
+                .setAssignment(worker.assignment())
+                .setTotal(1)));
         Lease lease = worker.await(BodyCase.LEASE).getLease();
         worker.send(message -> message.setReady(Ready.newBuilder()
                 .setAssignment(worker.assignment())
@@ -202,22 +241,23 @@ class PeerTextIT {
         worker.await(CompletableFuture.runAsync(this::live, threads));
         worker.send(message -> message.setSnapshot(second(worker, lease)));
         worker.await(BodyCase.DRAIN);
-        worker.send(message ->
-                message.setDrained(Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(2)));
+        worker.send(message -> message.setDrained(
+                Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(2)));
         return worker.await(run);
     }
 
     private CompletableFuture<Shell.Result> run(String name) throws IOException {
         Path plan = Files.writeString(folder.resolve("hostile.yaml"), PLAN);
-        return CompletableFuture.supplyAsync(() -> Cli.run(
-                "run",
-                plan.toString(),
-                "--coordinator",
-                farm.address(),
-                "--expect-workers",
-                "1",
-                "--lease",
-                "2",
+        return CompletableFuture.supplyAsync(
+                () -> Cli.run(
+                        "run",
+                        plan.toString(),
+                        "--coordinator",
+                        farm.address(),
+                        "--expect-workers",
+                        "1",
+                        "--lease",
+                        "2",
                         "--name",
                         name),
                 threads);
@@ -246,7 +286,8 @@ class PeerTextIT {
 
     /** One that went well and whose figures are plain, but for its answer. */
     private Snapshot second(Impostor worker, Lease lease) {
-        Snapshot.Builder snapshot = worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
+        Snapshot.Builder snapshot =
+                worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
         snapshot.getCoverageBuilder(0).setRuns(0, 1);
         return snapshot.addAnswers(AnswerCounts.newBuilder()
                         .setOperation(hostile.of("AnswerCounts.operation"))
@@ -278,7 +319,8 @@ class PeerTextIT {
                 .setAssignment(worker.assignment())
                 .setKind(hostile.of("Failed.kind"))
                 .setMessage(hostile.of("Failed.message"))));
-        outputs.check("run with a failed worker", Format.TERMINAL, worker.await(run).err());
+        outputs.check(
+                "run with a failed worker", Format.TERMINAL, worker.await(run).err());
     }
 
     private void failedTask(Impostor worker) throws IOException {
@@ -286,7 +328,10 @@ class PeerTextIT {
                 .setFailure(hostile.of("TaskResult.failure"))
                 .setMessage(hostile.of("TaskResult.message"))
                 .build());
-        outputs.check("run with a failed task", Format.TERMINAL, worker.await(run("task")).err());
+        outputs.check(
+                "run with a failed task",
+                Format.TERMINAL,
+                worker.await(run("task")).err());
     }
 
     // ---- outputs ----
@@ -323,7 +368,10 @@ class PeerTextIT {
 
     private boolean isJson(String text) {
         try (Query query = Query.open(farm.file)) {
-            return query.table("select json_valid(?)", List.of(text)).rows().getFirst().getFirst()
+            return query.table("select json_valid(?)", List.of(text))
+                                    .rows()
+                                    .getFirst()
+                                    .getFirst()
                             instanceof Number valid
                     && valid.intValue() == 1;
         }
@@ -334,8 +382,17 @@ class PeerTextIT {
         outputs.check("runs", Format.TERMINAL, muster("runs", file));
         outputs.check("runs --json", Format.JSON, muster("runs", file, "--json"));
         for (String table : List.of(
-                "run_summary", "operation_summary", "outcome_summary", "check_summary", "slow_operation",
-                "wrong_answer", "answer_summary", "worker", "environment", "snapshot", "run")) {
+                "run_summary",
+                "operation_summary",
+                "outcome_summary",
+                "check_summary",
+                "slow_operation",
+                "wrong_answer",
+                "answer_summary",
+                "worker",
+                "environment",
+                "snapshot",
+                "run")) {
             String query = "select * from " + table;
             outputs.check("sql " + table, Format.TERMINAL, muster("sql", file, query));
             outputs.check("sql --json " + table, Format.JSON, muster("sql", file, query, "--json"));

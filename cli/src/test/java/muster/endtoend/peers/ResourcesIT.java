@@ -118,7 +118,8 @@ class ResourcesIT {
             Shell.in(folder).run(java.toString(), Long.toString(pid), "GC.run");
         }
         Path proc = Path.of("/proc", Long.toString(pid));
-        return new Held(field(proc, "VmRSS:") << 10, entries(proc.resolve("fd")), field(proc, "Threads:"), entries(temporary));
+        return new Held(
+                field(proc, "VmRSS:") << 10, entries(proc.resolve("fd")), field(proc, "Threads:"), entries(temporary));
     }
 
     private static long field(Path proc, String name) throws IOException {
