@@ -181,7 +181,10 @@ final class SimulatedEngine {
     /** Swaps what was recorded: samples and positions together. */
     void report() {
         if (!recorded.isEmpty()) {
-            Snapshot.Builder snapshot = Snapshot.newBuilder().setEndNs(nowNs()).setLastCompletionNs(lastCompletionNs);
+            Snapshot.Builder snapshot = Snapshot.newBuilder()
+                    .setStartNs(Math.max(startNs, nowNs() - REPORT_NS))
+                    .setEndNs(nowNs())
+                    .setLastCompletionNs(lastCompletionNs);
             long samples = 0;
             for (Map.Entry<Long, TreeSet<Long>> lease : recorded.entrySet()) {
                 samples += lease.getValue().size();

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
@@ -202,11 +201,12 @@ class HostileIT {
             Lease own = impostor.takePart();
             impostor.await(BodyCase.START);
             for (int i = 0; i < 3; i++) {
-                impostor.send(message -> message.setSnapshot(impostor.claim(own.getLease(), oneSample())));
+                impostor.send(message -> message.setSnapshot(impostor.claim(own.getLease(), Impostor.ONE_SAMPLE)));
             }
             impostor.await(BodyCase.ACKNOWLEDGE);
-            impostor.send(message -> message.setSnapshot(
-                    impostor.claim(own.getLease() == 1 ? 2 : 1, oneSample()).setSeq(2)));
+            impostor.send(message ->
+                    message.setSnapshot(impostor.claim(own.getLease() == 1 ? 2 : 1, Impostor.ONE_SAMPLE)
+                            .setSeq(2)));
             coordinator.awaitLine("z left: its snapshot claims what it does not hold");
         }
         Shell.Result result = run.result();
@@ -254,12 +254,6 @@ class HostileIT {
         ByteBuffer blob = ByteBuffer.allocate(8 + length);
         blob.putInt(0x1c849314).putInt(length).put(deflated, 0, length);
         return ByteString.copyFrom(blob.array());
-    }
-
-    /** One value of 1,000 ns. */
-    private static ByteString oneSample() {
-        return ByteString.copyFrom(
-                Base64.getDecoder().decode("HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DROA8PxMAXhMFLg=="));
     }
 
     // ---- steps of the tests ----

@@ -1,8 +1,12 @@
 package muster.endtoend.cluster;
 
 import com.google.protobuf.ByteString;
+import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
@@ -22,29 +26,51 @@ import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 
 /** Joins as a worker does, and then lies. One thread uses it. */
-final class Impostor implements AutoCloseable {
+public final class Impostor implements AutoCloseable {
+    /** A histogram with one value of 1,000 ns. */
+    public static final ByteString ONE_SAMPLE = ByteString.copyFrom(
+            Base64.getDecoder().decode("HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DROA8PxMAXhMFLg=="));
+
     private static final long BEAT_NS = 500_000_000;
-    private static final long PATIENCE_NS = 60_000_000_000L;
+    private static final long PATIENCE_NS = 240_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private Envelope welcome = Envelope.getDefaultInstance();
     private long beatNs = System.nanoTime();
+    private UnaryOperator<TaskResult> lie = UnaryOperator.identity();
     long assignment;
 
-    Impostor(String address, String name) {
+    public Impostor(String address, String name) {
+        this(
+                address,
+                Hello.newBuilder()
+                        .setName(name)
+                        .setNonce(1)
+                        .setCores(1)
+                        .addTargets("noop")
+                        .build());
+    }
+
+    public Impostor(String address, Hello hello) {
         dealer = context.createSocket(SocketType.DEALER);
         dealer.setReceiveTimeOut(100);
         dealer.setLinger(0);
         dealer.connect(address);
-        dealer.send(Frame.encode(Envelope.newBuilder()
-                .setHello(
-                        Hello.newBuilder().setName(name).setNonce(1).setCores(1).addTargets("noop"))
-                .build()));
+        dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
         welcome = await(BodyCase.WELCOME);
     }
 
-    void send(Consumer<Envelope.Builder> body) {
+    /** What it makes of the results of tasks from now on. */
+    public void lie(UnaryOperator<TaskResult> ofTasks) {
+        lie = ofTasks;
+    }
+
+    public long assignment() {
+        return assignment;
+    }
+
+    public void send(Consumer<Envelope.Builder> body) {
         Envelope.Builder envelope =
                 Envelope.newBuilder().setEpoch(welcome.getEpoch()).setSession(welcome.getSession());
         body.accept(envelope);
@@ -52,25 +78,40 @@ final class Impostor implements AutoCloseable {
     }
 
     /** Waits for it, and stays alive meanwhile. */
-    Envelope await(BodyCase wanted) {
+    public Envelope await(BodyCase wanted) {
         long endNs = System.nanoTime() + PATIENCE_NS;
         while (System.nanoTime() < endNs) {
-            Envelope envelope = receive();
-            if (envelope.hasPrepare()) {
-                assignment = envelope.getPrepare().getAssignment();
-            }
-            if (envelope.hasTask()) {
-                send(message -> message.setTaskResult(result(envelope.getTask())));
-            }
+            Envelope envelope = live();
             if (envelope.getBodyCase() == wanted) {
                 return envelope;
             }
-            if (welcome.hasWelcome() && System.nanoTime() - beatNs > BEAT_NS) {
-                beatNs = System.nanoTime();
-                send(message -> message.setHeartbeat(Heartbeat.newBuilder().setSeq(1)));
-            }
         }
         throw new AssertionError("no " + wanted);
+    }
+
+    /** Stays alive until something else is done. */
+    public <T> T await(CompletableFuture<T> other) {
+        long endNs = System.nanoTime() + PATIENCE_NS;
+        while (!other.isDone() && System.nanoTime() < endNs) {
+            live();
+        }
+        return other.orTimeout(1, TimeUnit.SECONDS).join();
+    }
+
+    /** Does for at most 100 ms what a worker does meanwhile, and returns what came, if anything did. */
+    private Envelope live() {
+        Envelope envelope = receive();
+        if (envelope.hasPrepare()) {
+            assignment = envelope.getPrepare().getAssignment();
+        }
+        if (envelope.hasTask()) {
+            send(message -> message.setTaskResult(lie.apply(result(envelope.getTask()))));
+        }
+        if (welcome.hasWelcome() && System.nanoTime() - beatNs > BEAT_NS) {
+            beatNs = System.nanoTime();
+            send(message -> message.setHeartbeat(Heartbeat.newBuilder().setSeq(1)));
+        }
+        return envelope;
     }
 
     /** As of an empty database. */
@@ -91,7 +132,7 @@ final class Impostor implements AutoCloseable {
     }
 
     /** Takes part in a phase, up to its first lease. */
-    Lease takePart() {
+    public Lease takePart() {
         await(BodyCase.PREPARE);
         send(message ->
                 message.setCredit(Credit.newBuilder().setAssignment(assignment).setTotal(1)));
@@ -101,12 +142,14 @@ final class Impostor implements AutoCloseable {
     }
 
     /** One operation of a lease, as service and response. */
-    Snapshot.Builder claim(long lease, ByteString histogram) {
+    public Snapshot.Builder claim(long lease, ByteString histogram) {
+        long nowNs = System.currentTimeMillis() * 1_000_000;
         Snapshot.Builder snapshot = Snapshot.newBuilder()
                 .setAssignment(assignment)
                 .setSeq(1)
-                .setStartNs(1)
-                .setEndNs(2)
+                .setStartNs(nowNs)
+                .setEndNs(nowNs)
+                .setLastCompletionNs(nowNs)
                 .addCoverage(Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(1));
         for (String timing : new String[] {"service", "response"}) {
             snapshot.addSeries(Series.newBuilder()

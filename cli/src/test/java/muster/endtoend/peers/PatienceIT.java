@@ -44,6 +44,12 @@ class PatienceIT {
         stoppedFor(10);
     }
 
+    @Test
+    @Tag("nightly")
+    void nor_does_one_that_is_stopped_for_a_minute() {
+        stoppedFor(60);
+    }
+
     private void stoppedFor(int seconds) {
         Background.One coordinator = farm.coordinator();
         farm.worker("a");
@@ -64,21 +70,25 @@ class PatienceIT {
 
     @Test
     @Tag("nightly")
-    void at_a_load_of_twenty_a_run_with_local_workers_is_whole() {
+    void at_a_load_of_twenty_a_run_with_a_hundred_workers_that_start_at_once_is_whole() {
         List<Background.One> busy = IntStream.range(0, 20)
-                .mapToObj(i -> farm.background.run(List.of("sh", "-c", "while :; do :; done")))
+                .mapToObj(i -> farm.background.run(List.of("timeout", "600", "sh", "-c", "while :; do :; done")))
                 .toList();
+        int workers = Integer.getInteger("muster.workers", 100);
         long fromNs = System.nanoTime();
         Background.One run = farm.background.start(
                 "run",
-                farm.plan("5ms", "operations: 2000, clients: 8").toString(),
+                farm.plan("5ms", "operations: 20000, clients: 200").toString(),
                 "--workers",
-                "4",
+                Integer.toString(workers),
                 "--store",
                 farm.file.toString());
         Farm.ended(run.result());
-        System.out.printf("at a load of %d a run with 4 workers took %d ms%n", busy.size(), sinceMs(fromNs));
-        farm.isWhole(1, 2_000);
+        System.out.printf("at a load of %d a run with %d workers took %d ms%n", busy.size(), workers, sinceMs(fromNs));
+        farm.isWhole(1, 20_000);
+        assertThat(run.said()).doesNotContain("left: silent");
+        assertThat(farm.stored(1).number("select count(*) from worker")).isEqualTo(workers);
+        assertThat(farm.stored(1).coverage().again()).isZero();
     }
 
     private static long sinceMs(long fromNs) {

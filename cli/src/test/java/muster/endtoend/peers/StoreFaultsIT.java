@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import muster.endtoend.Background;
+import muster.endtoend.Cli;
 import muster.endtoend.Farm;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class StoreFaultsIT {
     private static final String PLAN = "operations: 2000, clients: 4";
+    private static final String MARK = "response times and throughput contain the wait";
     private static final String WAITED = "warning  store: ";
 
     @TempDir
@@ -80,7 +82,22 @@ class StoreFaultsIT {
         Shell.Result result = run.result();
         Farm.ended(result);
         farm.isWhole(1, 2_000);
-        assertThat(result.out()).contains(WAITED).contains("response times and throughput contain the wait");
+        assertThat(result.out()).contains(WAITED).contains(MARK);
+        isMarked(farm.file);
+    }
+
+    /** A latency that contains the wait is marked wherever the run is shown. */
+    private void isMarked(Path store) {
+        assertThat(Cli.run("status", "--coordinator", farm.address()).out()).contains(MARK);
+        Path page = folder.resolve("report.html");
+        Path json = folder.resolve("run.json");
+        Cli.run("report", store + ":1", "--out", page.toString());
+        Cli.run("export", store + ":1", "--format", "json", "--out", json.toString());
+        assertThat(page).content().contains(MARK);
+        assertThat(json).content().contains(MARK);
+        assertThat(Cli.run("sql", store.toString(), "select reason from check_summary where name = 'store'")
+                        .out())
+                .contains(MARK);
     }
 
     @Test
@@ -133,21 +150,25 @@ class StoreFaultsIT {
     /** Five minutes and an hour, scaled down: the coordinator waits for five seconds. */
     @Test
     void a_disk_that_stays_full_ends_the_run_and_what_was_acknowledged_stays() throws IOException {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        Shell shell = Shell.in(folder);
-        assumeTrue(
-                shell.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString())
-                                .exitCode()
-                        == 0,
-                "a small tmpfs can be mounted by root only");
+        fullUntilTheEnd("-Dmuster.storeWaitSeconds=5");
+    }
+
+    @Test
+    @Tag("nightly")
+    void so_does_one_that_is_full_for_five_minutes() throws IOException {
+        fullUntilTheEnd("");
+    }
+
+    private void fullUntilTheEnd(String options) throws IOException {
+        Path disk = smallDisk();
         try {
             Path store = disk.resolve("s.db");
-            underWay(store, "-Dmuster.storeWaitSeconds=5");
-            Path ballast = disk.resolve("ballast");
-            Shell.in(disk).run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
+            underWay(store, options);
+            Path ballast = filled(disk);
             coordinator.awaitLine("granting no leases until it can");
             Stored stored = new Stored(store, 1);
             long acknowledged = stored.reported();
+            coordinator.awaitLine("the store cannot write: ");
             endsInOneLine("SQLITE_");
             assertThat(stored.reported()).isGreaterThanOrEqualTo(acknowledged);
             Files.delete(ballast);
@@ -156,8 +177,45 @@ class StoreFaultsIT {
             Farm.ended(next);
             assertThat(new Stored(store, 2).coverage().isWhole(100)).isTrue();
         } finally {
-            farm.close();
-            shell.run("umount", disk.toString());
+            unmount(disk);
         }
+    }
+
+    @Test
+    @Tag("nightly")
+    void a_disk_that_is_full_for_four_minutes_is_waited_for_and_the_run_says_so() throws IOException {
+        Path disk = smallDisk();
+        try {
+            Path store = disk.resolve("s.db");
+            underWay(store, "");
+            Path ballast = filled(disk);
+            coordinator.awaitLine("granting no leases until it can");
+            LockSupport.parkNanos(TimeUnit.MINUTES.toNanos(4));
+            Files.delete(ballast);
+            coordinator.awaitLine("the store can write again");
+            Farm.ended(run.result());
+            assertThat(new Stored(store, 1).coverage().isWhole(2_000)).isTrue();
+            isMarked(store);
+        } finally {
+            unmount(disk);
+        }
+    }
+
+    private Path smallDisk() throws IOException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Shell.Result mounted = Shell.in(folder).run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk.toString());
+        assumeTrue(mounted.exitCode() == 0, "a small tmpfs can be mounted by root only");
+        return disk;
+    }
+
+    private static Path filled(Path disk) {
+        Path ballast = disk.resolve("ballast");
+        Shell.in(disk).run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
+        return ballast;
+    }
+
+    private void unmount(Path disk) {
+        farm.close();
+        Shell.in(folder).run("umount", disk.toString());
     }
 }

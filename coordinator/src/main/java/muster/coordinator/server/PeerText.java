@@ -42,7 +42,10 @@ final class PeerText {
     private static boolean isPlain(Snapshot snapshot) {
         return snapshot.getSeriesList().stream().allMatch(PeerText::isPlain)
                 && snapshot.getSlowList().stream()
-                        .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()));
+                        .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()))
+                && snapshot.getNonOkPositionsList().stream().allMatch(positions -> isPlain(positions.getOutcome()))
+                && snapshot.getAnswersList().stream().allMatch(answers -> isPlain(answers.getOperation()))
+                && snapshot.getWrongAnswersList().stream().allMatch(answer -> isPlain(answer.getOperation()));
     }
 
     private static boolean isPlain(Series series) {

@@ -161,7 +161,7 @@ public final class RouterService implements AutoCloseable {
             if (e.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
                 failure.complete("the coordinator's socket failed: " + e);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             failure.complete("internal fault: " + e);
         }
     }

@@ -228,7 +228,8 @@ public final class FakeWorker {
         Snapshot.Builder snapshot = Snapshot.newBuilder()
                 .setAssignment(assignment)
                 .setSeq(++seq)
-                .setEndNs(1)
+                .setStartNs(cluster.nowNs())
+                .setEndNs(cluster.nowNs())
                 .setResources(resources)
                 .setPhase(phase)
                 .setLastCompletionNs(cluster.nowNs());

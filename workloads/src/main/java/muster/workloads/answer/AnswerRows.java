@@ -17,7 +17,11 @@ import java.util.stream.IntStream;
 
 /** Reads encoded rows as texts for people: {@code [1, "a", node 7]}. */
 public final class AnswerRows {
+    /** Values within values: no database nests deeper, and a stack holds that many. */
+    private static final int MOST_NESTED = 100;
+
     private final ByteBuffer in;
+    private int nested;
 
     private AnswerRows(byte[] encoded) {
         in = ByteBuffer.wrap(encoded);
@@ -36,13 +40,21 @@ public final class AnswerRows {
                 texts.add(rows.value());
             }
             return texts;
-        } catch (BufferUnderflowException | DateTimeException e) {
+        } catch (BufferUnderflowException | DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("no rows of an answer: " + e, e);
         }
     }
 
     private String value() {
-        int tag = in.get();
+        if (++nested > MOST_NESTED) {
+            throw new IllegalArgumentException("no rows of an answer: nested more than " + MOST_NESTED + " times");
+        }
+        String value = value(in.get());
+        nested--;
+        return value;
+    }
+
+    private String value(int tag) {
         return switch (tag) {
             case AnswerTag.NULL -> "null";
             case AnswerTag.FALSE -> "false";

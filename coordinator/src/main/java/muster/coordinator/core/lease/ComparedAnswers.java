@@ -6,6 +6,7 @@ import muster.protocol.AnswerCounts;
 import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
 import muster.store.file.row.AnswerReport;
+import muster.store.table.Printable;
 import muster.workloads.answer.AnswerDifference;
 import muster.workloads.answer.AnswerRows;
 
@@ -46,7 +47,7 @@ final class ComparedAnswers {
     private static String parameters(ByteString encoded) {
         try {
             List<String> rows = AnswerRows.texts(encoded.toByteArray());
-            return rows.isEmpty() ? "[]" : rows.getFirst();
+            return rows.isEmpty() ? "[]" : Printable.line(rows.getFirst(), Printable.LONGEST_MESSAGE);
         } catch (IllegalArgumentException e) {
             return "unreadable";
         }
@@ -54,12 +55,12 @@ final class ComparedAnswers {
 
     private static String difference(WrongAnswer wrong) {
         try {
-            return AnswerDifference.text(
+            return Printable.lines(AnswerDifference.text(
                     wrong.getOrdered(),
                     wrong.getExpectedRows(),
                     wrong.getExpected().toByteArray(),
                     wrong.getObservedRows(),
-                    wrong.getObserved().toByteArray());
+                    wrong.getObserved().toByteArray()));
         } catch (IllegalArgumentException e) {
             return "unreadable rows";
         }

@@ -49,6 +49,11 @@ public final class PhaseMember {
     /** End of the latest interval that it has reported. */
     public long reportedUntilNs;
 
+    /** How long before it took part, and after they came, its snapshots say that they began or ended; 0 for in time. */
+    public long reportedEarlyNs;
+
+    public long reportedAheadNs;
+
     public long lateStartNs;
     public long pacingLagMaxNs;
     public long clamped;

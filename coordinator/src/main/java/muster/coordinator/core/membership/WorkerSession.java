@@ -28,7 +28,7 @@ public final class WorkerSession {
     private double cpuCores;
     public boolean leaving;
     /** Whether an earlier incarnation granted the session. */
-    boolean resumed;
+    public boolean resumed;
     /** Fenced: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
     public boolean gone;
     /** Null if this worker does not number its messages. */

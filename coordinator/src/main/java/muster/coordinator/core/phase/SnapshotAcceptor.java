@@ -134,9 +134,19 @@ final class SnapshotAcceptor {
         member.phase = snapshot.getPhase();
         member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
+        compareTimes(member, snapshot);
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();
             errorsSeen |= isError(series.getOutcome());
+        }
+    }
+
+    /** A session of an earlier incarnation may have begun by another clock, and joined this one later. */
+    private static void compareTimes(PhaseMember member, Snapshot snapshot) {
+        if (!member.worker.resumed) {
+            long latestNs = Math.max(snapshot.getEndNs(), snapshot.getLastCompletionNs());
+            member.reportedEarlyNs = Math.max(member.reportedEarlyNs, member.joinedNs - snapshot.getStartNs());
+            member.reportedAheadNs = Math.max(member.reportedAheadNs, latestNs - member.worker.lastSeenNs);
         }
     }
 

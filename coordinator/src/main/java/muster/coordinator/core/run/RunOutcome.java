@@ -21,6 +21,7 @@ import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.CrashVerdict;
 import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
@@ -97,6 +98,7 @@ final class RunOutcome {
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
+                        SnapshotTimesCheck.of(at, phase.everyone()),
                         steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         List.of(bottleneck))

@@ -1,0 +1,146 @@
+package muster.endtoend.peers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import muster.endtoend.Cli;
+import muster.endtoend.Farm;
+import muster.endtoend.Shell;
+import muster.endtoend.cluster.Impostor;
+import muster.protocol.Drained;
+import muster.protocol.Envelope.BodyCase;
+import muster.protocol.Hello;
+import muster.protocol.Lease;
+import muster.protocol.Snapshot;
+import muster.protocol.WrongAnswer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A worker that keeps the protocol and lies: no figure is changed without a word, and the coordinator lives. */
+@Tag("slow")
+class LyingWorkerIT {
+    private static final byte LIST = 16;
+    private static final byte INSTANT = 10;
+    private static final long HOUR_NS = TimeUnit.HOURS.toNanos(1);
+
+    @TempDir
+    private Path folder;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private Farm farm;
+
+    @BeforeEach
+    void serve() {
+        farm = new Farm(folder);
+        farm.coordinator();
+    }
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+        farm.close();
+    }
+
+    @Test
+    void operations_that_ended_before_the_phase_began_make_it_invalid() throws IOException {
+        Shell.Result run =
+                measured(snapshot -> snapshot.setStartNs(1).setEndNs(2).setLastCompletionNs(2));
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(111);
+        assertThat(run.out()).contains("INVALID  snapshot times", "cannot have measured");
+    }
+
+    @Test
+    void so_do_operations_that_end_later_than_now() throws IOException {
+        Shell.Result run = measured(snapshot -> snapshot.setLastCompletionNs(snapshot.getEndNs() + HOUR_NS / 2));
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(111);
+        assertThat(run.out()).contains("INVALID  snapshot times", "1,800 s outside");
+    }
+
+    /** Each would have ended the coordinator: by a stack that overflows, and by a sum that does. */
+    @Test
+    void answers_that_cannot_be_decoded_are_stored_as_unreadable() throws IOException {
+        ByteBuffer nested = ByteBuffer.allocate(1 << 20);
+        while (nested.remaining() > 5) {
+            nested.put(LIST).putInt(1);
+        }
+        ByteBuffer instant =
+                ByteBuffer.allocate(13).put(INSTANT).putLong(Long.MAX_VALUE).putInt(Integer.MAX_VALUE);
+        measured(snapshot -> snapshot.addWrongAnswers(WrongAnswer.newBuilder()
+                .setOperation("insert")
+                .setParameters(ByteString.copyFrom(nested.rewind()))
+                .setExpected(ByteString.copyFrom(instant.rewind()))));
+        assertThat(farm.stored(1)
+                        .rows("select parameters, difference from wrong_answer")
+                        .getFirst())
+                .containsExactly("unreadable", "unreadable rows");
+        lives();
+    }
+
+    @Test
+    void a_count_that_is_no_number_is_no_empty_database() throws IOException {
+        try (Impostor worker = worker()) {
+            worker.lie(result -> result.toBuilder().putFacts("vertices", "none").build());
+            Shell.Result run = worker.await(run());
+            assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(104);
+            assertThat(run.err()).contains("holds none vertices and 0 edges that Muster did not write");
+        }
+        lives();
+    }
+
+    private void lives() {
+        assertThat(Cli.run("status", "--coordinator", farm.address()).exitCode())
+                .isZero();
+    }
+
+    private Impostor worker() {
+        return new Impostor(
+                farm.address(),
+                Hello.newBuilder()
+                        .setName("liar")
+                        .setNonce(1)
+                        .setCores(1)
+                        .addTargets("neo4j")
+                        .build());
+    }
+
+    /** A run of one operation. */
+    private CompletableFuture<Shell.Result> run() throws IOException {
+        Path plan = Files.writeString(folder.resolve("lie.yaml"), """
+                name: lie
+                target: {kind: neo4j, uri: "bolt://127.0.0.1:1"}
+                workload: {kind: batch-insert, vertices: 2, edges: 2, vertexBatch: 1, edgeBatch: 1, seed: 1}
+                state: fresh
+                phases: [{kind: measure, part: vertices, operations: 1, clients: 1}]
+                """);
+        return CompletableFuture.supplyAsync(
+                () -> Cli.run("run", plan.toString(), "--coordinator", farm.address(), "--expect-workers", "1"),
+                threads);
+    }
+
+    private Shell.Result measured(Consumer<Snapshot.Builder> lie) throws IOException {
+        try (Impostor worker = worker()) {
+            CompletableFuture<Shell.Result> run = run();
+            Lease lease = worker.takePart();
+            worker.await(BodyCase.START);
+            Snapshot.Builder snapshot = worker.claim(lease.getLease(), Impostor.ONE_SAMPLE);
+            lie.accept(snapshot);
+            worker.send(message -> message.setSnapshot(snapshot));
+            worker.await(BodyCase.DRAIN);
+            worker.send(message -> message.setDrained(
+                    Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(1)));
+            return worker.await(run);
+        }
+    }
+}

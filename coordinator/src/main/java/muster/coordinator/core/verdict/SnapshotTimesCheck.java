@@ -1,0 +1,35 @@
+package muster.coordinator.core.verdict;
+
+import java.util.List;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.store.file.row.CheckKind;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.table.Quantity;
+
+/**
+ * Whether workers report times at which they can have measured: not before they took part in the phase, and not after the
+ * coordinator received them. Throughput of a count-bound phase ends with the last completion that is reported, and seconds
+ * are those of snapshots.
+ */
+public final class SnapshotTimesCheck {
+    /** Clock offsets are known to within milliseconds; more is no error of an estimate. */
+    private static final long MOST_NS = 1_000_000_000;
+
+    private SnapshotTimesCheck() {}
+
+    public static List<CheckRow> of(PhaseAt at, List<PhaseMember> members) {
+        CheckRows checks = new CheckRows(at, CheckKind.VALIDITY);
+        for (PhaseMember member : members) {
+            long outsideNs = Math.max(0, Math.max(member.reportedEarlyNs, member.reportedAheadNs));
+            checks.add(
+                    "snapshot times",
+                    "within the phase, to 1 s",
+                    Quantity.duration((double) outsideNs) + " outside",
+                    outsideNs <= MOST_NS + member.offsetErrorNs,
+                    member.worker.name(),
+                    "the worker reports times at which it cannot have measured: throughput and seconds may be wrong");
+        }
+        return checks.rows();
+    }
+}
