@@ -2,8 +2,11 @@ package muster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +49,20 @@ class CommandsTest {
                     .as(command.getCommandSpec().qualifiedName())
                     .doesNotContain("null");
         }
+    }
+
+    /** Picocli warns of a "%" in a footer on the standard error, and goes on. */
+    @Test
+    void no_help_text_makes_picocli_warn() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream warned = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warned, true, StandardCharsets.UTF_8));
+        try {
+            visible(muster).forEach(CommandLine::getUsageMessage);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warned.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class WebPageTest {
     @BeforeEach
     void serve() throws IOException {
         file = folder.resolve("empty.db");
-        Store.open(file).close();
+        Store.open(Files.createFile(file)).close();
         page = open(Optional.empty());
         browser = new Browser(URI.create(page.url()));
     }

@@ -58,6 +58,11 @@ final class Ab {
         return answer(restarts);
     }
 
+    /** Of the comparison in the store. */
+    long id() {
+        return loop.id();
+    }
+
     private String head() {
         return String.format(
                 Locale.ROOT,

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.interleave.ArmPlan;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
+import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
@@ -82,6 +83,9 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/ab.db. Appended to.")
     private Path store = Path.of("results", "ab.db");
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    private @Nullable Path page;
+
     @Option(
             names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
@@ -93,12 +97,19 @@ public final class AbCommand implements Callable<Integer> {
             description = "Allow plans to read files outside their folders, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
+    @Option(
+            names = "--outside",
+            hidden = true,
+            description = "Compare a cluster with clients that are not Muster's, as benchmarks/run does.")
+    private boolean outside;
+
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        List<ArmSpec> arms = AbArms.of(plans, vary, sets, allowFiles);
+        List<ArmSpec> arms =
+                outside ? AbArms.outside(plans, sets, allowFiles) : AbArms.of(plans, vary, sets, allowFiles);
         arms.forEach(arm -> {
             var unused = ArmPlan.of(arm.read(), arm.place(), arm.place() + 1);
         });
@@ -109,6 +120,9 @@ public final class AbCommand implements Callable<Integer> {
             output.printJson(AbText.map(answer));
         } else {
             AbText.of(answer).forEach(output::line);
+        }
+        if (page != null && answer.restarts() > 0) {
+            ReportCommand.page(store, ab.id(), page, output);
         }
         return exitCode(ab, answer).code();
     }

@@ -150,6 +150,11 @@ final class Interleaved {
         return InterleavedVerdict.of(comparison, request.precision(), request.maxPercent());
     }
 
+    /** Of the comparison in the store. */
+    long id() {
+        return loop.id();
+    }
+
     long elapsedNs() {
         return loop.elapsedNs();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.interleave.ArmPlan;
+import muster.cli.results.ReportCommand;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster overhead",
-            "  ./muster overhead noop --precision 1% --max-time 3m --max-percent 2",
+            "  ./muster overhead noop --precision 1%% --max-time 3m --max-percent 2",
             "  ./muster overhead noop --lease 1,10,100,1000,auto --set measure.duration=5s",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
@@ -114,6 +115,9 @@ public final class OverheadCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    private @Nullable Path page;
+
     @Option(
             names = "--allow-erase",
             paramLabel = "HOST:PORT/DATABASE",
@@ -134,8 +138,11 @@ public final class OverheadCommand implements Callable<Integer> {
         Plan read = arguments.plan();
         OverheadPlan.refuseUnfit(read, arguments.files());
         refuseWrong();
-        boolean inTurns = twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
-        return inTurns ? takeTurns(read) : comparePairs(read);
+        return inTurns() ? takeTurns(read) : comparePairs(read);
+    }
+
+    private boolean inTurns() {
+        return twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
     }
 
     private int takeTurns(Plan read) {
@@ -165,6 +172,9 @@ public final class OverheadCommand implements Callable<Integer> {
         } else {
             output.line(InterleavedText.of(request, comparison, verdict.text(), interleaved.elapsedNs()));
         }
+        if (page != null) {
+            ReportCommand.page(request.store(), interleaved.id(), page, output);
+        }
         return interleaved.cancelled() ? ExitCode.ABORTED.code() : exitCode(verdict.gate());
     }
 
@@ -188,6 +198,10 @@ public final class OverheadCommand implements Callable<Integer> {
         refuseLess("--workers", workers, 1);
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
+        }
+        if (page != null && !inTurns()) {
+            throw Failure.badInput(
+                    "--html " + page + ": only of arms that take turns; ./muster report has a page of each run");
         }
     }
 

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.sqlite.Query;
+import muster.store.report.ComparisonReport;
 import muster.store.report.RunReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,10 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes the page about a run. */
+/** Writes the page about a run, or about arms that took turns. */
 @Command(
         name = "report",
-        description = "Write one HTML page about a run: verdict, plots, tables.",
+        description = "Write one HTML page about a run or a comparison: verdict, plots, tables.",
         footerHeading = "%n",
         footer = {
             "The page needs no network and no script; it is for light and dark screens, telephones and paper. A file that is",
@@ -31,7 +33,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  ./muster report results/demo.db",
-            "  ./muster report results/demo.db:demo-graphity --out graphity.html --plots plots"
+            "  ./muster report results/demo.db:demo-graphity --out graphity.html --plots plots",
+            "  ./muster report results/ab.db:comparison"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class ReportCommand implements Callable<Integer> {
@@ -40,7 +43,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE[:RUN]",
-            description = "The store file, and the run by number or name; default the latest run.")
+            description = "The store file, and the run by number or name, or comparison or comparison-N for one by"
+                    + " ./muster ab or overhead; default the latest run.")
     private String reference;
 
     @Option(
@@ -56,34 +60,65 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         RunReference run = RunReference.parse(reference);
         try (Query query = Query.open(run.file())) {
-            print(write(query, run.file(), run.find(query), page, plots));
+            OptionalLong comparison = run.comparison(query);
+            print(
+                    comparison.isPresent()
+                            ? writeComparison(query, run.file(), comparison.getAsLong(), page, plots)
+                            : write(query, run.file(), run.find(query), page, plots));
         }
         return ExitCode.OK.code();
     }
 
-    /** What was written for a run. */
-    public record Written(long runId, Path page, List<Path> plots) {}
+    /** What was written for a run, or a comparison: {@code subject} says which. */
+    public record Written(String subject, long id, Path page, List<Path> plots) {}
 
     /** Writes the page, and the plots if there is a folder for them. */
     public static Written write(Query query, Path store, long runId, @Nullable Path page, @Nullable Path plots) {
-        Path to = page == null ? beside(store, runId) : page;
+        RunReport report = RunReport.read(query, runId);
+        return write(
+                new Written("run", runId, to(page, store, "run-" + runId), List.of()),
+                report.html(),
+                report.plots(),
+                plots);
+    }
+
+    /** As {@link #write(Query, Path, long, Path, Path)}, about arms that took turns. */
+    public static Written writeComparison(Query query, Path store, long id, @Nullable Path page, @Nullable Path plots) {
+        ComparisonReport report = ComparisonReport.read(query, id);
+        Written to = new Written("comparison", id, to(page, store, "comparison-" + id), List.of());
+        return write(to, report.html(), report.plots(), plots);
+    }
+
+    /** What {@code --html FILE} of a comparison asks for. */
+    public static void page(Path store, long comparison, Path page, Output output) {
+        try (Query query = Query.open(store)) {
+            writeComparison(query, store, comparison, page, null);
+        }
+        if (!output.json()) {
+            output.line("report: " + page);
+        }
+    }
+
+    private static Written write(Written to, String html, Map<String, String> drawn, @Nullable Path folder) {
+        write(to.page(), html);
+        List<Path> files = new ArrayList<>();
+        if (folder != null) {
+            drawn.forEach((name, svg) -> files.add(write(folder.resolve(name), svg)));
+        }
+        return new Written(to.subject(), to.id(), to.page(), files);
+    }
+
+    private static Path to(@Nullable Path page, Path store, String subject) {
+        Path to = page == null ? beside(store, subject) : page;
         if (store.toAbsolutePath().normalize().equals(to.toAbsolutePath().normalize())) {
             throw Failure.badInput("--out " + to + ": is the store file itself; name another file");
         }
-        RunReport report = RunReport.read(query, runId);
-        write(to, report.html());
-        return new Written(runId, to, plots == null ? List.of() : drawn(report, plots));
+        return to;
     }
 
-    private static Path beside(Path store, long runId) {
+    private static Path beside(Path store, String subject) {
         String name = String.valueOf(store.getFileName()).replaceFirst("\\.db$", "");
-        return store.resolveSibling(name + "-run-" + runId + ".html");
-    }
-
-    private static List<Path> drawn(RunReport report, Path folder) {
-        List<Path> files = new ArrayList<>();
-        report.plots().forEach((name, svg) -> files.add(write(folder.resolve(name), svg)));
-        return files;
+        return store.resolveSibling(name + "-" + subject + ".html");
     }
 
     private static Path write(Path file, String text) {
@@ -101,7 +136,7 @@ public final class ReportCommand implements Callable<Integer> {
     private void print(Written written) {
         if (output.json()) {
             Map<String, Object> all = new LinkedHashMap<>();
-            all.put("run", written.runId());
+            all.put(written.subject(), written.id());
             all.put("report", written.page().toString());
             all.put("plots", written.plots());
             output.printJson(all);

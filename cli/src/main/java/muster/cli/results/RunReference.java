@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import muster.cli.terminal.Failure;
 import muster.store.analysis.comparison.RunSource;
 import muster.store.file.sqlite.Query;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * latest is meant. One that failed before its first phase has no name: it is meant by its number only.
  */
 record RunReference(Path file, String run) {
+    private static final String COMPARISON = "comparison";
     private static final String RUNS = "select run_id, name, state = 'failed' from run order by run_id";
 
     static RunReference parse(String text) {
@@ -47,6 +49,25 @@ record RunReference(Path file, String run) {
                 .orElseThrow(() -> Failure.badInput(file + ": " + missing(runs)));
     }
 
+    /**
+     * The comparison of arms that took turns that is meant: "comparison" is the latest, "comparison-3" the third; in a file
+     * without a run the latest needs no name. Empty if a run is meant.
+     */
+    OptionalLong comparison(Query query) {
+        List<Long> all = query.table("select comparison_id from comparison order by comparison_id").rows().stream()
+                .map(row -> row.getFirst() instanceof Long number ? number : 0L)
+                .toList();
+        boolean latest = run.equals(COMPARISON)
+                || (run.equals("latest") && query.table(RUNS).rows().isEmpty());
+        if (latest && !all.isEmpty()) {
+            return OptionalLong.of(all.getLast());
+        }
+        return all.stream()
+                .filter(id -> run.equals(COMPARISON + "-" + id))
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
     /** The run as one side of a comparison. */
     RunSource source(Query query) {
         return new RunSource(query, file, find(query), RunReference::planFacts);
@@ -69,7 +90,7 @@ record RunReference(Path file, String run) {
 
     private String missing(List<List<@Nullable Object>> runs) {
         return runs.isEmpty()
-                ? "holds no run"
+                ? run.startsWith(COMPARISON) ? "holds no " + Printable.line(run) : "holds no run"
                 : "no run '" + Printable.line(run) + "'; ./muster runs " + file + " lists what there is";
     }
 }

@@ -52,8 +52,11 @@ class AbIT {
                 "90s",
                 "--store",
                 "s.db",
+                "--html",
+                "page.html",
                 "--json");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(folder.resolve("page.html")).content().contains("delay=1ms completes", "Ratio of each block");
         assertThat(result.err()).contains("  workload.delay: 1ms | 2ms", "restart 3 after ");
         assertThat(result.out())
                 .contains("\"arms\": [\"delay=1ms\", \"delay=2ms\"]", "\"decided\": true")

@@ -178,7 +178,7 @@ class CompareCommandTest {
         change(file, "update phase set kind = 'measure' where run_id = 2 and phase = 'measure'");
         refused("did graphity and", "compare", file.toString(), "1", "2");
         Path empty = folder.resolve("empty.db");
-        Store.open(empty).close();
+        Store.open(Files.createFile(empty)).close();
         refused("empty.db: holds no run", "compare", empty.toString(), file.toString());
     }
 

@@ -58,7 +58,7 @@ class ReportCommandTest {
     @Test
     void a_report_or_export_of_what_cannot_be_read_is_one_line_and_a_bad_argument() throws Exception {
         Path empty = folder.resolve("empty.db");
-        Store.open(empty).close();
+        Store.open(Files.createFile(empty)).close();
         Path nothing = Files.createFile(folder.resolve("nothing.db"));
         Path other = Files.writeString(folder.resolve("other.db"), "hello");
         Path newer = newer(folder.resolve("newer.db"));

@@ -44,9 +44,9 @@ class JarIT {
     }
 
     @Test
-    void queries_come_from_standard_input_and_stop_at_the_first_wrong_one() {
+    void queries_come_from_standard_input_and_stop_at_the_first_wrong_one() throws IOException {
         Path file = folder.resolve("s.db");
-        Store.open(file).close();
+        Store.open(Files.createFile(file)).close();
         String launcher = "'" + Shell.CHECKOUT.resolve("muster") + "'";
         Shell shell = Shell.in(folder).with("MUSTER_NO_BUILD", "1");
         Shell.Result good =

@@ -1,9 +1,11 @@
 package muster.store.file;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.HistogramFunctions;
 import muster.store.file.sqlite.Database;
@@ -26,9 +28,11 @@ public final class Store implements AutoCloseable {
     private final HistogramDecoder blobs = new HistogramDecoder();
     private final PhaseRecords phases;
     private final RunRecords runs;
+    private final boolean created;
 
-    private Store(Path file, WriterLock lock, Database database) {
+    private Store(Path file, WriterLock lock, Database database, boolean created) {
         this.file = file;
+        this.created = created;
         this.lock = lock;
         this.database = database;
         this.phases = new PhaseRecords(database, blobs);
@@ -46,18 +50,19 @@ public final class Store implements AutoCloseable {
         try {
             Path real = StoreFile.real(file);
             StoreFile.requireWritable(real);
-            return locked(real, WriterLock.take(real));
+            boolean created = !Files.exists(real);
+            return locked(real, WriterLock.take(real), created);
         } catch (IOException failed) {
             throw new StoreException(file + ": cannot be opened: " + StoreFile.reason(failed), failed);
         }
     }
 
-    private static Store locked(Path file, WriterLock lock) {
+    private static Store locked(Path file, WriterLock lock, boolean created) {
         try {
             Database database = new Database(file, SqliteConnections.writer(file));
             StoreFile.migrate(database);
             HistogramFunctions.register(database.connection());
-            Store store = new Store(file, lock, database);
+            Store store = new Store(file, lock, database, created);
             database.update("UPDATE run SET state = 'interrupted' WHERE ended_ns IS NULL");
             store.phases.repair();
             return store;
@@ -144,15 +149,32 @@ public final class Store implements AutoCloseable {
         return file;
     }
 
-    /** Leaves one plain file without a -wal, unless a reader holds it open, and lets the next writer in. */
+    /**
+     * Leaves one plain file without a -wal, unless a reader holds it open, and lets the next writer in. A file that this
+     * store created and wrote nothing to is removed, as after a run that was refused.
+     */
     @Override
     public void close() {
-        try (lock;
-                database;
-                blobs) {
-            database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
-            leaveWal();
+        try (lock) {
+            boolean nothing = created && isEmpty();
+            try (database;
+                    blobs) {
+                database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
+                leaveWal();
+            }
+            if (nothing) {
+                StoreFile.remove(file);
+            }
         }
+    }
+
+    private boolean isEmpty() {
+        return database.list(
+                        "SELECT EXISTS (SELECT 1 FROM run) + EXISTS (SELECT 1 FROM comparison) + EXISTS (SELECT 1 FROM overhead)"
+                                + " + EXISTS (SELECT 1 FROM limit_search) + EXISTS (SELECT 1 FROM calibration)"
+                                + " + EXISTS (SELECT 1 FROM submission)",
+                        row -> row.getLong(1))
+                .equals(List.of(0L));
     }
 
     /** A file that is not in WAL mode can be read from a read-only folder, and by anybody without a trace. */

@@ -1,5 +1,9 @@
 package muster.store.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,6 +18,43 @@ final class Html {
     private static final int LONGEST_LINE = 160;
 
     private final StringBuilder out = new StringBuilder();
+
+    /** The head of a page that needs no network and no script, up to its first content. */
+    Html begin(String title) {
+        return raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
+                .raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .raw(
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+                .raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
+                .element("title", title)
+                .raw("<style>\n" + Svg.stylesheet() + stylesheet() + "</style></head>\n<body><main>\n");
+    }
+
+    /** The whole page. */
+    String end() {
+        element(
+                "footer",
+                "Made by muster report from the store file alone. What each figure and plot means: docs/report.md.");
+        return raw("</main></body></html>\n").toString();
+    }
+
+    private static String stylesheet() {
+        try (InputStream in = Html.class.getResourceAsStream("/muster/store/report/report.css")) {
+            if (in == null) {
+                throw new IllegalStateException("no resource report.css");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Something that unfolds under its heading. */
+    void part(String id, String title, Runnable content) {
+        raw("<details class=\"part\"><summary>").heading(2, id, title).raw("</summary>\n");
+        content.run();
+        raw("</details>\n");
+    }
 
     /** Markup of our own. */
     Html raw(String markup) {

@@ -32,6 +32,17 @@ class StoreTest {
     Path folder;
 
     @Test
+    void a_file_that_was_created_and_not_written_to_is_gone_and_one_that_was_there_stays() throws Exception {
+        Path created = folder.resolve("created.db");
+        Store.open(created).close();
+        Path there = Files.createFile(folder.resolve("there.db"));
+        Store.open(there).close();
+        try (var files = Files.list(folder)) {
+            assertThat(files.map(Path::getFileName).map(Path::toString)).containsExactly("there.db");
+        }
+    }
+
+    @Test
     void a_run_is_summed_up_by_the_rules() {
         try (Store store = Store.open(folder.resolve("a/b/run.db"))) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 2, -1);

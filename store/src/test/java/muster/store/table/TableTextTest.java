@@ -3,6 +3,8 @@ package muster.store.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -57,9 +59,9 @@ class TableTextTest {
     }
 
     @Test
-    void big_answers_are_streamed_with_their_types() {
+    void big_answers_are_streamed_with_their_types() throws IOException {
         Path file = folder.resolve("run.db");
-        Store.open(file).close();
+        Store.open(Files.createFile(file)).close();
         long[] rows = {0};
         try (Query query = Query.open(file)) {
             query.stream(
@@ -89,9 +91,9 @@ class TableTextTest {
     }
 
     @Test
-    void functions_take_nulls_and_refuse_what_is_no_histogram() {
+    void functions_take_nulls_and_refuse_what_is_no_histogram() throws IOException {
         Path file = folder.resolve("run.db");
-        Store.open(file).close();
+        Store.open(Files.createFile(file)).close();
         try (Query query = Query.open(file)) {
             assertThat(query.table(
                                     "SELECT hdr_merge(x), hdr_count(NULL), hdr_percentile(NULL, 99) FROM (SELECT NULL AS x)")

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /** A store file's identity: what it must be before anybody writes to it, and how it becomes the newest version. */
@@ -53,6 +54,17 @@ public final class StoreFile {
             if (isReadOnly(file)) {
                 throw new StoreException(file + ": the file is read-only; make it writable, or choose another --store");
             }
+        }
+    }
+
+    /** Removes a closed file with what SQLite keeps beside it. */
+    public static void remove(Path file) {
+        try {
+            for (String suffix : List.of("", "-wal", "-shm")) {
+                Files.deleteIfExists(Path.of(file + suffix));
+            }
+        } catch (IOException failed) {
+            throw new StoreException(file + ": cannot be removed: " + reason(failed), failed);
         }
     }
 

@@ -34,6 +34,18 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
                 .orElse(longest * Math.ceil(duration / MOST_TICKS / longest));
     }
 
+    /** From the last round tick not above the low end to the first not below the high end. */
+    public static LinearScale between(double low, double high, DoubleFunction<String> label) {
+        double step = roundStep(high > low ? (high - low) / 6 : 1);
+        long first = (long) Math.floor(low / step + 1e-9);
+        long last = (long) Math.ceil(high / step - 1e-9);
+        List<Tick> ticks = new ArrayList<>();
+        for (long i = first; i <= last; i++) {
+            ticks.add(new Tick(i * step, label.apply(i * step), i % 2 != 0));
+        }
+        return new LinearScale(first * step, last * step, ticks);
+    }
+
     /** From the least to the largest of a few values, each of which is a tick. */
     public static LinearScale through(List<Double> values, DoubleFunction<String> label) {
         double low = values.getFirst();

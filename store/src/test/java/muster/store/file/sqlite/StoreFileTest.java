@@ -57,7 +57,7 @@ class StoreFileTest {
     @Test
     void a_file_of_a_newer_version_is_refused_untouched() throws Exception {
         Path file = folder.resolve("run.db");
-        Store.open(file).close();
+        Store.open(Files.createFile(file)).close();
         try (Database database = new Database(file, SqliteConnections.writer(file))) {
             database.script("PRAGMA user_version = 99");
             database.list("PRAGMA journal_mode = DELETE", row -> row.getString(1));
