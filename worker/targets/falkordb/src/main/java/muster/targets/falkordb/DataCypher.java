@@ -57,7 +57,8 @@ final class DataCypher {
     static Statement schema(CreateSchema create, int first) {
         Parameters parameters = new Parameters()
                 .literal(
-                        "data", Parameters.list(DataReader.types(create.schema()).map(Parameters::quoted)));
+                        "data",
+                        Parameters.list(DataReader.types(create.schema()).map(Parameters::quoted)));
         return write("MATCH (m:MusterRun) SET m.data = $data", parameters, first, ActionResult.NOTHING);
     }
 
@@ -95,8 +96,8 @@ final class DataCypher {
 
     private static String numbered(LoadEdges load, int i) {
         String batch = i == 0 ? Long.toString(load.batch()) : "null";
-        return Parameters.list(Stream.concat(
-                Stream.of(batch), Stream.of(load.rows().get(i)).map(Parameters::literal)));
+        return Parameters.list(
+                Stream.concat(Stream.of(batch), Stream.of(load.rows().get(i)).map(Parameters::literal)));
     }
 
     private static Statement write(String text, Parameters parameters, int first, ActionResult answer) {
@@ -104,8 +105,7 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return NODES.formatted(
-                quoted(type.label()), quoted(type.key().name()), properties(type.columns(), 0));
+        return NODES.formatted(quoted(type.label()), quoted(type.key().name()), properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {

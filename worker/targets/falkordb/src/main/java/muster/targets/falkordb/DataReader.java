@@ -20,8 +20,7 @@ final class DataReader {
     static Stream<String> types(GraphSchema schema) {
         return Stream.concat(
                 schema.nodes().stream().map(DataReader::words),
-                schema.edges().stream()
-                        .map(type -> words(type.from()) + " " + type.label() + " " + words(type.to())));
+                schema.edges().stream().map(type -> words(type.from()) + " " + type.label() + " " + words(type.to())));
     }
 
     private static String words(NodeType type) {

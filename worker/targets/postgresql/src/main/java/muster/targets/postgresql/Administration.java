@@ -155,7 +155,8 @@ final class Administration {
         each(
                 statement,
                 DATA,
-                row -> (row.getBoolean(2) ? edges : nodes).add(sums(row.getString(1), row.getString(3), row.getString(4))));
+                row -> (row.getBoolean(2) ? edges : nodes)
+                        .add(sums(row.getString(1), row.getString(3), row.getString(4))));
         for (String query : nodes) {
             each(statement, query, row -> fingerprint.users(row.getLong(1), row.getLong(2)));
         }

@@ -124,11 +124,13 @@ final class Binding {
             case CreateSchema create -> new SchemaRequest(DataSchema.statements(create.schema()));
             case LoadNodes load -> {
                 String rows = CopyRows.of(load.rows());
-                yield copy(DataSchema.copy(load.type()), rows, first, load.rows().size());
+                yield copy(
+                        DataSchema.copy(load.type()), rows, first, load.rows().size());
             }
             case LoadEdges load -> {
                 String rows = CopyRows.of(load.rows(), load.batch());
-                yield copy(DataSchema.copy(load.type()), rows, first, load.rows().size());
+                yield copy(
+                        DataSchema.copy(load.type()), rows, first, load.rows().size());
             }
         };
     }

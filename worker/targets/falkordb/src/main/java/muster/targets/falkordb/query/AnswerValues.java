@@ -70,8 +70,7 @@ public final class AnswerValues {
             case Node node -> new AnswerValue.Node(identity(node));
             case Edge edge -> new AnswerValue.Edge(edge.getRelationshipType(), identity(edge));
             case Path path -> new AnswerValue.Path(elements(path));
-            case Point point ->
-                new AnswerValue.Point(WGS_84, List.of(point.getLongitude(), point.getLatitude()));
+            case Point point -> new AnswerValue.Point(WGS_84, List.of(point.getLongitude(), point.getLatitude()));
             case null, default -> value;
         };
     }

@@ -28,7 +28,9 @@ public final class QueryExplanation {
         Matcher place = PLACE.matcher(words);
         return place.find()
                 ? Explanation.refused(
-                        words.substring(0, place.start()).replace("errMsg: ", "").strip(),
+                        words.substring(0, place.start())
+                                .replace("errMsg: ", "")
+                                .strip(),
                         Integer.parseInt(place.group(1)))
                 : Explanation.refused(words.replace("errMsg: ", ""), 0);
     }

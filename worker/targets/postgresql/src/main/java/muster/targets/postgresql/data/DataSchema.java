@@ -52,8 +52,7 @@ public final class DataSchema {
         return create(
                 table(type),
                 Stream.concat(
-                        Stream.of(
-                                end("source", type.from()), end("target", type.to()), BATCH + " bigint UNIQUE"),
+                        Stream.of(end("source", type.from()), end("target", type.to()), BATCH + " bigint UNIQUE"),
                         type.properties().stream().map(DataSchema::column)));
     }
 
