@@ -48,7 +48,7 @@ final class Binding {
     private final EdgePayload payload;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
-    private final Map<Query, ParameterizedSql> queries = new IdentityHashMap<>();
+    private final IdentityHashMap<Query, ParameterizedSql> queries = new IdentityHashMap<>();
 
     /** @param messageLength of posts that a load creates, in characters */
     private Binding(GraphitySql sql, int messageLength, EdgePayload payload, Depth depth) {
