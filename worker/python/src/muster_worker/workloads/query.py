@@ -20,7 +20,7 @@ from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.table import Table, Value, read_table
 
 _STREAM = 0x71_7565_7279
-_LANGUAGES = ("cypher", "gremlin", "sql")
+_LANGUAGES = ("cypher", "gremlin", "sql", "falkordb", "hugegraph", "titan")
 _NO_LIMIT = (1 << 63) - 1
 
 Draw: TypeAlias = Callable[[int, int, int], int]

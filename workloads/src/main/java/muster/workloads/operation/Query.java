@@ -8,7 +8,7 @@ import java.util.Optional;
  * One of the operations that a plan of workload "query" names: read once a plan, and shared by all operations of its name.
  *
  * @param kind its name
- * @param texts the statement by language: "cypher", "gremlin", "sql"
+ * @param texts the statement by language ("cypher", "gremlin", "sql") or dialect, which bears the name of its database: "falkordb"
  * @param request the template of an HTTP request, as it stands in the plan under "http"; empty if there is none
  * @param parameters names of the parameters, in the order of the values of an operation
  * @param write whether it may change the database; a read is executed so that the database refuses a write

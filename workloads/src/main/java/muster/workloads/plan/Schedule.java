@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
+import muster.workloads.dataset.DataWorkload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
 
@@ -44,13 +45,15 @@ final class Schedule {
 
     private void addLoad(PhaseSpec spec) {
         List<LoadPart> parts = workload.loadParts();
+        // The schema of a plan's own data comes with its indexes; what follows needs all of the data.
+        int indexed = workload instanceof DataWorkload ? parts.size() - 1 : 0;
         for (int i = 0; i < parts.size(); i++) {
             LoadPart part = parts.get(i);
             PhaseKey key = key(part.name(), 0);
             int actions =
                     spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
             String name = spec.name() + "-" + part.name();
-            phases.add(new ExecutedPhase(name, spec, key, part.count(), actions, i == 0));
+            phases.add(new ExecutedPhase(name, spec, key, part.count(), actions, i == indexed));
         }
     }
 

@@ -14,8 +14,8 @@ import muster.workloads.plan.language.StatementFiles;
 
 /** Reads section "operations": the statements, their weights and their arguments. */
 final class OperationReader {
-    /** Of statements; "http" has a template instead. */
-    static final List<String> LANGUAGES = List.of("cypher", "gremlin", "sql");
+    /** Of statements; "http" has a template instead. The dialects of some databases have keys of their own. */
+    static final List<String> LANGUAGES = List.of("cypher", "gremlin", "sql", "falkordb", "hugegraph", "titan");
 
     private static final String SECTION = "operations";
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,49}");

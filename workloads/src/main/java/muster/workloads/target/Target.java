@@ -27,7 +27,7 @@ public interface Target extends AutoCloseable {
         }
     }
 
-    /** Creates what follows the first load part, and returns when all indexes answer. */
+    /** Creates what follows the first load part, or a plan's own data, and returns when all indexes answer. */
     void awaitIndexes() throws TargetException;
 
     /** A fingerprint of the graph: "vertices", "edges", "degrees", "ids", equal exactly when the graphs are. */

@@ -14,7 +14,7 @@ public interface TargetProvider {
         return workload.equals("query") ? !languages().isEmpty() : !workload.equals("property-stream");
     }
 
-    /** Of the statements that it executes, the preferred one first: "cypher", "gremlin", "sql" or "http". */
+    /** Of the statements that it executes, the preferred one first: "cypher", "gremlin", "sql" or "http", or a dialect. */
     default List<String> languages() {
         return List.of();
     }

@@ -16,7 +16,8 @@ import muster.workloads.plan.language.Tree.Leaf;
  */
 public final class StatementFiles {
     private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
-    private static final Pattern SWEPT = Pattern.compile("workload\\.operations\\.[^.]+\\.(cypher|gremlin|sql)");
+    private static final Pattern STATEMENT =
+            Pattern.compile("(sweep\\.)?workload\\.operations\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
     private static final int MOST_BYTES = 1 << 16;
 
     private final Path folder;
@@ -42,7 +43,7 @@ public final class StatementFiles {
         Trees.find(plan, "workload.operations").ifPresent(files::operations);
         if (plan.entries().get("sweep") instanceof Branch sweep) {
             sweep.entries().entrySet().stream()
-                    .filter(entry -> SWEPT.matcher(entry.getKey()).matches())
+                    .filter(entry -> STATEMENT.matcher(entry.getKey()).matches())
                     .forEach(files::swept);
         }
         return files.changed;
@@ -67,7 +68,7 @@ public final class StatementFiles {
 
     private Tree replaced(Tree value, String place) {
         Optional<String> name = Trees.leaf(value, String.class).filter(StatementFiles::isName);
-        if (name.isEmpty() || !place.matches(".*\\.(cypher|gremlin|sql)")) {
+        if (name.isEmpty() || !STATEMENT.matcher(place).matches()) {
             return value;
         }
         changed = true;

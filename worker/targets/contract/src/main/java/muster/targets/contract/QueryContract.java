@@ -19,6 +19,7 @@ import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +37,19 @@ abstract class QueryContract {
         this.opening = new Opening(subject);
     }
 
+    /** A read may need a graph that exists. */
     @BeforeEach
-    void needsStatements() {
+    void anEmptyGraph() throws Exception {
         assumeTrue(!subject.statements().isEmpty(), "the target executes no statements of a plan");
+        subject.erase();
+        try (Target target = opening.graphity()) {
+            target.reset("contract");
+        }
+    }
+
+    @AfterEach
+    void erase() throws Exception {
+        subject.erase();
     }
 
     private QueryOperation query(Statement statement, boolean write, long limit, List<String> names, Object... values) {
@@ -93,10 +104,8 @@ abstract class QueryContract {
 
     @Test
     void aWriteIsRefusedUnlessTheOperationSaysSo() throws Exception {
-        subject.erase();
         try (Target target = opening.graphity();
                 Session session = target.session(Depth.EXECUTE)) {
-            target.reset("contract");
             long before = target.contents().vertices();
             if (subject.abilities().contains(Ability.READ_ONLY)) {
                 assertThatThrownBy(() -> RecordingProbe.execute(session, write(false)))
@@ -106,7 +115,6 @@ abstract class QueryContract {
             RecordingProbe.execute(session, write(true));
             assertThat(target.contents().vertices()).isEqualTo(before + 1);
         }
-        subject.erase();
     }
 
     @Test
@@ -125,14 +133,11 @@ abstract class QueryContract {
     @ParameterizedTest
     @EnumSource(names = {"NOTHING", "PARSE"})
     void onlyExecuteTouchesTheGraph(Depth depth) throws Exception {
-        subject.erase();
         try (Target target = opening.graphity();
                 Session session = target.session(depth)) {
-            target.reset("contract");
             long before = target.contents().vertices();
             assertThat(RecordingProbe.execute(session, write(true)).outcomes()).isEmpty();
             assertThat(target.contents().vertices()).isEqualTo(before);
         }
-        subject.erase();
     }
 }

@@ -5,14 +5,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import muster.targets.falkordb.query.QueryExplanation;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** What is done between phases: counting, deleting, indexes. It may take long, so it has no operation time-out. */
 final class Administration {
     private static final List<String> LABELS = List.of("User", "Post", "Vertex");
     private static final long POLL_MS = 20;
+    private static final String NO_GRAPH = "not planned before a load: the graph does not exist";
     private static final String BUILDING =
             "CALL db.indexes() YIELD status WITH status WHERE status <> 'OPERATIONAL' RETURN count(status) AS count";
 
@@ -58,6 +62,20 @@ final class Administration {
                     "CYPHER " + new Parameters().with("marker", marker) + "CREATE (:MusterRun {marker: $marker})");
             LABELS.forEach(label -> connection.query("CREATE INDEX FOR (n:" + label + ") ON (n.id)"));
             return awaitIndexes(connection);
+        });
+    }
+
+    /** Nothing can be planned in a graph that is not there, as before its load: the server refuses every statement then. */
+    Explanation explain(Statement statement) throws TargetException {
+        return with(connection -> {
+            if (!exists(connection)) {
+                return new Explanation("", 0, false, List.of(NO_GRAPH), List.of());
+            }
+            try {
+                return QueryExplanation.of(connection.explain(statement.query()));
+            } catch (JedisDataException e) {
+                return QueryExplanation.refused(Failures.line(e));
+            }
         });
     }
 

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import muster.workloads.insert.EdgePayload;
-import muster.workloads.operation.DataOperation;
+import muster.workloads.operation.DataOperation.CreateSchema;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -35,6 +37,7 @@ final class Binding {
     private final EdgePayload payload;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
+    private final DataCypher data = new DataCypher();
 
     /** @param messageLength of posts that a load creates, in characters */
     private Binding(GraphityCypher cypher, int messageLength, EdgePayload payload, Depth depth) {
@@ -56,6 +59,13 @@ final class Binding {
             statements.add(atDepth(statement(transaction.operations().subList(first, end), first)));
         }
         return statements;
+    }
+
+    /** Indexes that the transaction creates, each a query of its own: they cannot be made between MULTI and EXEC. */
+    List<String> indexes(Transaction transaction) {
+        return depth == Depth.EXECUTE && transaction.operation(0) instanceof CreateSchema create
+                ? DataCypher.indexes(create)
+                : List.of();
     }
 
     private static int end(Transaction transaction, int first) {
@@ -85,8 +95,10 @@ final class Binding {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
-            case QueryOperation query -> throw new IllegalStateException("the provider refuses workload query");
-            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
+            case QueryOperation query -> QueryResult.statement(query, first);
+            case CreateSchema create -> DataCypher.schema(create, first);
+            case LoadNodes load -> data.nodes(load, first);
+            case LoadEdges load -> data.edges(load, first);
             case StreamOperation stream ->
                 throw new IllegalStateException("the provider refuses workload property-stream");
             case NoopOperation noop ->

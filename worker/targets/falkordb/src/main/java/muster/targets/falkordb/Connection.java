@@ -18,6 +18,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * A connection of JFalkorDB's client, for one client. Not one of its pool: a pool cannot tell a connection that the server
@@ -101,6 +102,17 @@ final class Connection implements AutoCloseable {
 
     ResultSet query(String text) {
         return graph.query(text);
+    }
+
+    /** One that is there already stays. */
+    void createIndex(String text) {
+        try {
+            graph.query(text);
+        } catch (JedisDataException e) {
+            if (!Failures.line(e).contains("already indexed")) {
+                throw e;
+            }
+        }
     }
 
     ResultSet readOnlyQuery(String text) {

@@ -1,6 +1,7 @@
 package muster.targets.falkordb;
 
 import java.util.List;
+import java.util.stream.Stream;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -19,6 +20,16 @@ public final class FalkorDbProvider implements TargetProvider {
     }
 
     @Override
+    public List<String> languages() {
+        return QueryResult.LANGUAGES;
+    }
+
+    @Override
+    public boolean loadsData() {
+        return true;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         FalkorDbSettings.of(target);
     }
@@ -31,8 +42,9 @@ public final class FalkorDbProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(workload, depth).statements(Transaction.of(operation)).stream()
-                .map(Statement::text)
-                .toList();
+        Binding binding = Binding.of(workload, depth);
+        Transaction transaction = Transaction.of(operation);
+        Stream<String> queries = binding.statements(transaction).stream().map(Statement::text);
+        return Stream.concat(binding.indexes(transaction).stream(), queries).toList();
     }
 }

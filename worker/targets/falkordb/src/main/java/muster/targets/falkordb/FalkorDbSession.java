@@ -39,6 +39,7 @@ final class FalkorDbSession implements Session {
         sent = false;
         try {
             connect();
+            binding.indexes(transaction).forEach(connection::createIndex);
             long startNs = System.nanoTime();
             probe.stage(Stage.ACQUIRE, startNs);
             List<ResultSet> answers = statements.size() == 1 ? one(statements.getFirst()) : several(statements);

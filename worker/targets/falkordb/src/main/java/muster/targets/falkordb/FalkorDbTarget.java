@@ -1,8 +1,10 @@
 package muster.targets.falkordb;
 
 import java.util.Map;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -44,6 +46,11 @@ final class FalkorDbTarget implements Target {
     @Override
     public void reset(String marker) throws TargetException {
         administration.reset(marker);
+    }
+
+    @Override
+    public Explanation explain(QueryOperation operation) throws TargetException {
+        return administration.explain(QueryResult.statement(operation, 0));
     }
 
     @Override

@@ -38,6 +38,7 @@ final class GraphReader {
         for (List<Record> degrees : answers.subList(6, 8)) {
             degrees.forEach(row -> fingerprint.degree(row.getValue("degree"), row.getValue("count")));
         }
+        DataReader.add(administration, fingerprint);
         return fingerprint.facts();
     }
 
@@ -49,7 +50,12 @@ final class GraphReader {
      * @param counted that of which each is counted
      */
     private static String sums(String pattern, String other, String counted) {
-        return "MATCH " + pattern + " WITH " + counted + " AS one, " + weight("a.id", other + ".id") + " AS weight"
+        return sums(pattern, "a.id", other + ".id", counted);
+    }
+
+    /** The same with expressions for the ids of both ends. */
+    static String sums(String pattern, String source, String target, String counted) {
+        return "MATCH " + pattern + " WITH " + counted + " AS one, " + weight(source, target) + " AS weight"
                 + " WITH one, weight, weight % 1000 AS low"
                 + " RETURN count(one) AS count, sum(low) AS low, sum((weight - low) / 1000) AS high";
     }
@@ -58,11 +64,11 @@ final class GraphReader {
         return "MATCH (a:" + label + ") RETURN outDegree(a, '" + type + "') AS degree, count(a) AS count";
     }
 
-    private static long count(List<Record> rows) {
+    static long count(List<Record> rows) {
         return rows.getFirst().getValue("count");
     }
 
-    private static long sum(List<Record> rows) {
+    static long sum(List<Record> rows) {
         return 1000 * integer(rows, "high") + integer(rows, "low");
     }
 

@@ -1,8 +1,10 @@
 package muster.targets.falkordb;
 
+import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters of a query as literals of Cypher, which precede it. JFalkorDB writes its own, but knows no maps, and a
@@ -27,6 +29,15 @@ final class Parameters {
     Parameters literal(String name, String literal) {
         text.append(name).append('=').append(literal).append(' ');
         return this;
+    }
+
+    /** Of a Long, Double, Boolean, String or null. */
+    static String literal(@Nullable Object value) {
+        return value instanceof String text ? quoted(text) : String.valueOf(value);
+    }
+
+    static String row(@Nullable Object[] values) {
+        return list(Arrays.stream(values).map(Parameters::literal));
     }
 
     @Override

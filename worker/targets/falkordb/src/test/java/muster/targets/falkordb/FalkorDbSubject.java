@@ -91,6 +91,15 @@ final class FalkorDbSubject implements Subject {
     }
 
     @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "RETURN $a, $b, $c, $d, $e",
+                Statement.ROWS, "UNWIND range(1, $n) AS i RETURN i",
+                Statement.WRITE, "CREATE (:User)",
+                Statement.WRONG, "RETRUN 1");
+    }
+
+    @Override
     public void compare(GraphityModel model, String algorithm) {
         Graph.matches(model, algorithm);
     }

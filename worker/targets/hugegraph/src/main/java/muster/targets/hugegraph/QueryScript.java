@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The script of a statement that a plan names. */
 final class QueryScript {
-    static final List<String> LANGUAGES = List.of("gremlin");
+    static final List<String> LANGUAGES = List.of("hugegraph", "gremlin");
 
     private static final String READ_ONLY = "def g = graph.traversal().withStrategies(ReadOnlyStrategy.instance()); ";
 

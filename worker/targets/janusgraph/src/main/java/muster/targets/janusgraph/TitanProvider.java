@@ -24,7 +24,7 @@ public final class TitanProvider implements TargetProvider {
 
     @Override
     public List<String> languages() {
-        return QueryGremlin.LANGUAGES;
+        return QueryGremlin.LANGUAGES_OF_TITAN;
     }
 
     @Override

@@ -4,9 +4,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import muster.targets.postgresql.data.DataSchema;
+import muster.targets.postgresql.query.QueryExplanation;
 import muster.workloads.graphity.Fingerprint;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Target.Contents;
 import muster.workloads.target.TargetException;
 
@@ -22,6 +26,26 @@ final class Administration {
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT LIKE 'pg\\_%'
               AND n.nspname <> 'information_schema' AND c.oid IS DISTINCT FROM to_regclass('muster.run')""";
+
+    /** Of Muster's own schemas. */
+    private static final String OWN = "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables"
+            + " WHERE schemaname IN ('muster', '" + DataSchema.NAME + "')";
+
+    /** Tables of a plan's own data, whether they hold edges, and their ends (of nodes twice the key) as a number: of a text its length. */
+    private static final String DATA = """
+            SELECT format('%%I.%%I', n.nspname, c.relname), kind.edges, first.number, last.number
+            FROM pg_class c
+            JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = '%1$s'
+            CROSS JOIN LATERAL (
+              SELECT count(*) = 2 AS edges FROM pg_constraint r WHERE r.conrelid = c.oid AND r.contype = 'f') kind
+            JOIN LATERAL (%2$s) first ON first.attnum = 1
+            JOIN LATERAL (%2$s) last ON last.attnum = CASE WHEN kind.edges THEN 2 ELSE 1 END
+            WHERE c.relkind = 'r'""".formatted(DataSchema.NAME, """
+              SELECT attnum, format(CASE atttypid WHEN 'text'::regtype THEN 'length(%I)' ELSE '%I' END, attname) AS number
+              FROM pg_attribute WHERE attrelid = c.oid""");
+
+    private static final String LOADED = "SELECT to_regnamespace('" + DataSchema.NAME + "') IS NOT NULL";
+    private static final String NOT_LOADED = "not planned before a load: ";
 
     private static final List<String> VERTICES = List.of("muster.users", "muster.vertices");
     private static final List<String> DEGREES = List.of(
@@ -71,8 +95,41 @@ final class Administration {
 
     /** Statements are then planned with what is in the database now. */
     void analyze() throws TargetException {
-        with(statement ->
-                statement.execute("ANALYZE muster.users, muster.posts, muster.follows, muster.vertices, muster.edges"));
+        with(statement -> {
+            List<String> relations = new ArrayList<>();
+            each(statement, OWN, row -> relations.add(row.getString(1)));
+            return statement.execute("ANALYZE " + String.join(", ", relations));
+        });
+    }
+
+    /** Before its load a plan's own data have no tables, so that nothing can be planned. */
+    Explanation explain(QueryRequest request) throws TargetException {
+        try (Connection connection = Connection.open(settings)) {
+            return explain(connection, request);
+        } catch (SQLException e) {
+            throw new TargetException(settings + ": " + Failures.line(e), e);
+        }
+    }
+
+    private static Explanation explain(Connection connection, QueryRequest request) throws SQLException {
+        try {
+            return request.explain(connection, QueryExplanation::of);
+        } catch (SQLException e) {
+            if (!Failures.answered(e)) {
+                throw e;
+            }
+            boolean missing = Failures.UNDEFINED_TABLE.equals(e.getSQLState());
+            return missing && !isLoaded(connection)
+                    ? new Explanation("", 0, false, List.of(NOT_LOADED + Failures.line(e)), List.of())
+                    : QueryExplanation.refused(e, request.explained());
+        }
+    }
+
+    private static boolean isLoaded(Connection connection) throws SQLException {
+        try (Statement statement = connection.sql().createStatement();
+                ResultSet row = statement.executeQuery(LOADED)) {
+            return row.next() && row.getBoolean(1);
+        }
     }
 
     Map<String, String> fingerprint() throws TargetException {
@@ -84,11 +141,28 @@ final class Administration {
             each(statement, sums("muster.posts", "id", "id"), row -> fingerprint.posts(row.getLong(1), row.getLong(2)));
             follows(statement, sums("muster.follows", "follower", "followee"), fingerprint);
             follows(statement, sums("muster.edges", "source", "target"), fingerprint);
+            data(statement, fingerprint);
             for (String query : DEGREES) {
                 each(statement, query, row -> fingerprint.degree(row.getLong(1), row.getLong(2)));
             }
             return fingerprint.facts();
         });
+    }
+
+    private static void data(Statement statement, Fingerprint fingerprint) throws SQLException {
+        List<String> nodes = new ArrayList<>();
+        List<String> edges = new ArrayList<>();
+        each(
+                statement,
+                DATA,
+                row -> (row.getBoolean(2) ? edges : nodes)
+                        .add(sums(row.getString(1), row.getString(3), row.getString(4))));
+        for (String query : nodes) {
+            each(statement, query, row -> fingerprint.users(row.getLong(1), row.getLong(2)));
+        }
+        for (String query : edges) {
+            follows(statement, query, fingerprint);
+        }
     }
 
     private static void follows(Statement statement, String query, Fingerprint fingerprint) throws SQLException {

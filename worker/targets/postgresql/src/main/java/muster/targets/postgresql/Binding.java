@@ -2,12 +2,19 @@ package muster.targets.postgresql;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.targets.postgresql.data.CopyRows;
+import muster.targets.postgresql.data.DataSchema;
+import muster.targets.postgresql.query.ParameterizedSql;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.DataOperation;
+import muster.workloads.operation.DataOperation.CreateSchema;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
@@ -23,22 +30,25 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
 import muster.workloads.target.Transaction;
 
 /** Turns operations into statements with their real parameters; used by one session. */
 final class Binding {
-    private static final Request CHEAPEST = new Request.Query("SELECT 1", false, List.of(), Request.Answer.NOTHING);
+    private static final Request CHEAPEST = new Request.Prepared("SELECT 1", false, List.of(), Request.Answer.NOTHING);
 
     private final GraphitySql sql;
     private final int messageLength;
     private final EdgePayload payload;
     private final Depth depth;
     private final Map<Integer, String> feeds = new HashMap<>();
+    private final IdentityHashMap<Query, ParameterizedSql> queries = new IdentityHashMap<>();
 
     /** @param messageLength of posts that a load creates, in characters */
     private Binding(GraphitySql sql, int messageLength, EdgePayload payload, Depth depth) {
@@ -53,11 +63,11 @@ final class Binding {
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
-    List<Request> requests(Transaction transaction) {
+    List<Request> requests(Transaction transaction, Probe probe) {
         List<Request> requests = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
             end = end(transaction, first);
-            requests.add(atDepth(request(transaction.operations().subList(first, end), first)));
+            requests.add(atDepth(request(transaction.operations().subList(first, end), first, probe)));
         }
         return requests;
     }
@@ -82,22 +92,46 @@ final class Binding {
             case EXECUTE -> request;
             case PARSE ->
                 switch (request) {
-                    case Request.Query query -> query.explained();
+                    case Request.Prepared query -> query.explained();
                     case Request.Copy copy -> copy.filtered();
+                    case QueryRequest query -> query.atParse();
+                    case QueryRequest.Explained explained -> explained;
+                    case SchemaRequest schema -> CHEAPEST;
                 };
             case NOTHING -> CHEAPEST;
         };
     }
 
-    private Request request(List<Operation> operations, int first) {
+    private Request request(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
-            case QueryOperation query -> throw new IllegalStateException("the provider refuses workload query");
-            case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
+            case QueryOperation query -> query(query, first, probe);
+            case DataOperation load -> data(load, first);
             case StreamOperation stream ->
                 throw new IllegalStateException("the provider refuses workload property-stream");
             case NoopOperation noop -> CHEAPEST;
+        };
+    }
+
+    QueryRequest query(QueryOperation operation, int first, Probe probe) {
+        ParameterizedSql text = queries.computeIfAbsent(operation.query(), QueryRequest::parsed);
+        return new QueryRequest(text, operation, first, probe);
+    }
+
+    private static Request data(DataOperation operation, int first) {
+        return switch (operation) {
+            case CreateSchema create -> new SchemaRequest(DataSchema.statements(create.schema()));
+            case LoadNodes load -> {
+                String rows = CopyRows.of(load.rows());
+                yield copy(
+                        DataSchema.copy(load.type()), rows, first, load.rows().size());
+            }
+            case LoadEdges load -> {
+                String rows = CopyRows.of(load.rows(), load.batch());
+                yield copy(
+                        DataSchema.copy(load.type()), rows, first, load.rows().size());
+            }
         };
     }
 
@@ -113,7 +147,7 @@ final class Binding {
             case Post(long author, long post, String message) ->
                 write(sql.post(), Answers.single(first), author, post, message);
             case Feed(long reader, int k) ->
-                new Request.Query(feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
+                new Request.Prepared(feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
         };
     }
 
@@ -145,7 +179,7 @@ final class Binding {
     }
 
     private static Request write(String sql, Request.Answer answer, Object... parameters) {
-        return new Request.Query(sql, true, List.of(parameters), answer);
+        return new Request.Prepared(sql, true, List.of(parameters), answer);
     }
 
     /** A group has operations of one kind only, so the first one's type is the type of all. */

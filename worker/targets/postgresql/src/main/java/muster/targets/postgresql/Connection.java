@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import muster.targets.postgresql.data.DataSchema;
 import muster.workloads.target.IdleConnection;
 import org.postgresql.Driver;
 import org.postgresql.PGConnection;
@@ -16,6 +17,12 @@ import org.postgresql.PGProperty;
 
 /** A connection of the driver, for one client; it keeps each statement prepared that it has sent. */
 final class Connection implements AutoCloseable {
+    /** The driver reads an answer as a whole: one that is larger fails, so that it cannot fill the worker's memory. */
+    private static final String LARGEST_ANSWER = "256M";
+
+    /** Tables of a plan's own data before those that are there. */
+    private static final String SEARCH_PATH = DataSchema.NAME + ",\"$user\",public";
+
     private final SocketChannel channel;
     private final java.sql.Connection sql;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
@@ -52,12 +59,14 @@ final class Connection implements AutoCloseable {
         settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
         PGProperty.SSL_MODE.set(properties, "disable");
         PGProperty.GSS_ENC_MODE.set(properties, "disable");
+        PGProperty.READ_ONLY_MODE.set(properties, "always");
+        PGProperty.MAX_RESULT_BUFFER.set(properties, LARGEST_ANSWER);
         PGProperty.PREPARE_THRESHOLD.set(properties, 1);
         PGProperty.APPLICATION_NAME.set(properties, "muster");
         PGProperty.OPTIONS.set(
                 properties,
-                "-c statement_timeout=%d -c default_transaction_isolation=%s"
-                        .formatted(wait.toMillis(), settings.isolation().replace(" ", "\\ ")));
+                "-c statement_timeout=%d -c default_transaction_isolation=%s -c search_path=%s"
+                        .formatted(wait.toMillis(), settings.isolation().replace(" ", "\\ "), SEARCH_PATH));
         return properties;
     }
 
@@ -70,6 +79,13 @@ final class Connection implements AutoCloseable {
     void broken() {
         broken = true;
         close();
+    }
+
+    /** Whether the server refuses to write from now on; a change of that is a round trip. */
+    void readOnly(boolean only) throws SQLException {
+        if (sql.isReadOnly() != only) {
+            sql.setReadOnly(only);
+        }
     }
 
     PreparedStatement prepared(String text) throws SQLException {

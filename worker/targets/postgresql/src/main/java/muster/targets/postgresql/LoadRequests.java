@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.targets.postgresql.data.CopyRows;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
@@ -15,7 +16,7 @@ import muster.workloads.operation.PostMessage;
 final class LoadRequests {
     private LoadRequests() {}
 
-    static Request.Query users(List<LoadUser> users, int messageLength, int first) {
+    static Request.Prepared users(List<LoadUser> users, int messageLength, int first) {
         long[] ids = users.stream().mapToLong(LoadUser::user).toArray();
         long[] newest = users.stream().mapToLong(LoadRequests::newest).toArray();
         long[] authors = users.stream()
@@ -27,7 +28,7 @@ final class LoadRequests {
         String[] messages = LongStream.of(posts)
                 .mapToObj(post -> PostMessage.of(post, messageLength))
                 .toArray(String[]::new);
-        return new Request.Query(
+        return new Request.Prepared(
                 GraphitySql.LOAD_USERS,
                 true,
                 List.of(ids, newest, authors, posts, messages),
@@ -38,7 +39,7 @@ final class LoadRequests {
         return load.posts().length == 0 ? -1 : load.posts()[load.posts().length - 1];
     }
 
-    static Request.Query follows(GraphitySql sql, List<LoadFollows> follows, int first) {
+    static Request.Prepared follows(GraphitySql sql, List<LoadFollows> follows, int first) {
         int[] places = IntStream.range(0, follows.size())
                 .flatMap(at -> IntStream.of(new int[follows.get(at).followees().length])
                         .map(zero -> at))
@@ -49,32 +50,25 @@ final class LoadRequests {
         long[] followees = follows.stream()
                 .flatMapToLong(load -> LongStream.of(load.followees()))
                 .toArray();
-        return new Request.Query(
+        return new Request.Prepared(
                 sql.loadFollows(),
                 true,
                 List.of(places, followers, followees),
                 Answers.follows(List.copyOf(follows), first));
     }
 
-    static Request.Query chains(GraphitySql sql, List<LoadChain> chains, int first) {
+    static Request.Prepared chains(GraphitySql sql, List<LoadChain> chains, int first) {
         long[] users = chains.stream().mapToLong(LoadChain::user).toArray();
-        return new Request.Query(sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
+        return new Request.Prepared(sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
     }
 
     /** The rows of a batch in COPY's text format. */
     static String rows(int count, IntFunction<Stream<String>> columns) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < count; i++) {
-            String row = columns.apply(i).map(LoadRequests::escaped).collect(Collectors.joining("\t"));
+            String row = columns.apply(i).map(CopyRows::escaped).collect(Collectors.joining("\t"));
             text.append(row).append('\n');
         }
         return text.toString();
-    }
-
-    private static String escaped(String value) {
-        return value.replace("\\", "\\\\")
-                .replace("\t", "\\t")
-                .replace("\n", "\\n")
-                .replace("\r", "\\r");
     }
 }

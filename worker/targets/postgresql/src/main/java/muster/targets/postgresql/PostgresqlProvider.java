@@ -4,6 +4,7 @@ import java.util.List;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
@@ -15,6 +16,16 @@ public final class PostgresqlProvider implements TargetProvider {
     @Override
     public String kind() {
         return "postgresql";
+    }
+
+    @Override
+    public List<String> languages() {
+        return QueryRequest.LANGUAGES;
+    }
+
+    @Override
+    public boolean loadsData() {
+        return true;
     }
 
     @Override
@@ -30,7 +41,7 @@ public final class PostgresqlProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(workload, depth).requests(Transaction.of(operation)).stream()
+        return Binding.of(workload, depth).requests(Transaction.of(operation), Probe.NONE).stream()
                 .map(Request::sql)
                 .toList();
     }

@@ -3,7 +3,10 @@ package muster.targets.postgresql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
@@ -30,10 +33,13 @@ final class PostgresqlSession implements Session {
 
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
-        List<Request> requests = binding.requests(transaction);
+        List<Request> requests = binding.requests(transaction, probe);
         committing = false;
         try {
             connect();
+            if (transaction.operation(0) instanceof QueryOperation) {
+                connection.readOnly(requests.stream().noneMatch(Request::writes));
+            }
             probe.stage(Stage.ACQUIRE);
             List<Request.Report> reports =
                     requests.size() == 1 ? one(requests.getFirst(), probe) : several(requests, probe);
@@ -95,7 +101,7 @@ final class PostgresqlSession implements Session {
      */
     private void tell(SQLException failure, Transaction transaction, Probe probe) throws OperationFailure {
         String state = String.valueOf(failure.getSQLState());
-        boolean batches = transaction.operations().stream().allMatch(InsertOperation.class::isInstance);
+        boolean batches = transaction.operations().stream().allMatch(PostgresqlSession::isBatch);
         if (batches && state.equals(Failures.UNIQUE_VIOLATION)) {
             outcome(Outcome.DUPLICATE, transaction, probe);
         } else if (batches && state.equals(Failures.FOREIGN_KEY_VIOLATION) && transaction.size() == 1) {
@@ -103,6 +109,10 @@ final class PostgresqlSession implements Session {
         } else {
             throw Failures.of(failure, committing);
         }
+    }
+
+    private static boolean isBatch(Operation operation) {
+        return operation instanceof InsertOperation || operation instanceof DataOperation;
     }
 
     private static void outcome(Outcome outcome, Transaction transaction, Probe probe) {

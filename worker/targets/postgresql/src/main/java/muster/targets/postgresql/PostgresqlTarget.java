@@ -2,8 +2,11 @@ package muster.targets.postgresql;
 
 import java.sql.SQLException;
 import java.util.Map;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Explanation;
+import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -44,6 +47,11 @@ final class PostgresqlTarget implements Target {
     @Override
     public void reset(String marker) throws TargetException {
         administration.reset(marker);
+    }
+
+    @Override
+    public Explanation explain(QueryOperation operation) throws TargetException {
+        return administration.explain(Binding.of(workload, Depth.PARSE).query(operation, 0, Probe.NONE));
     }
 
     @Override

@@ -9,7 +9,7 @@ import muster.workloads.target.Probe;
 import org.postgresql.PGConnection;
 
 /** One statement with its parameters, which asks for one or more operations of a transaction. */
-sealed interface Request {
+sealed interface Request permits Request.Prepared, Request.Copy, QueryRequest, QueryRequest.Explained, SchemaRequest {
     String sql();
 
     /** Whether it changes anything, so that a lost answer leaves it open whether it did. */
@@ -53,7 +53,7 @@ sealed interface Request {
      *
      * @param parameters each a Long, a String, or an array of long, int or String
      */
-    record Query(String sql, boolean writes, List<Object> parameters, Answer answer) implements Request {
+    record Prepared(String sql, boolean writes, List<Object> parameters, Answer answer) implements Request {
         @Override
         public Report send(Connection connection) throws SQLException {
             PreparedStatement statement = connection.prepared(sql);
@@ -89,8 +89,8 @@ sealed interface Request {
         }
 
         /** The same, which is planned and touches nothing. */
-        Query explained() {
-            return new Query("EXPLAIN " + sql, false, parameters, Answer.NOTHING);
+        Prepared explained() {
+            return new Prepared("EXPLAIN " + sql, false, parameters, Answer.NOTHING);
         }
     }
 

@@ -2,8 +2,9 @@ package muster.targets.postgresql;
 
 import java.util.List;
 import java.util.stream.Stream;
+import muster.targets.postgresql.data.DataSchema;
 
-/** The relations, all in a schema of Muster's own, which alone is ever dropped. */
+/** The relations, all in a schema of Muster's own; it and the one of a plan's own data alone are ever dropped. */
 final class Schema {
     static final String NAME = "muster";
 
@@ -23,7 +24,9 @@ final class Schema {
     /** What makes an empty graph. */
     static List<String> statements(GraphitySql algorithm) {
         return Stream.of(
-                        List.of("DROP SCHEMA IF EXISTS muster CASCADE", "CREATE SCHEMA muster"),
+                        List.of(
+                                "DROP SCHEMA IF EXISTS muster, " + DataSchema.NAME + " CASCADE",
+                                "CREATE SCHEMA muster"),
                         TABLES,
                         algorithm.follows())
                 .flatMap(List::stream)

@@ -57,7 +57,8 @@ final class PostgresqlSubject implements Subject {
 
     @Override
     public void erase() {
-        TestServer.query("DROP SCHEMA IF EXISTS muster CASCADE; DROP TABLE IF EXISTS knows, person CASCADE");
+        TestServer.query(
+                "DROP SCHEMA IF EXISTS muster, muster_data CASCADE; DROP TABLE IF EXISTS knows, person CASCADE");
     }
 
     @Override
@@ -84,6 +85,16 @@ final class PostgresqlSubject implements Subject {
 
     private static String text(String query) {
         return (String) TestServer.query(query).getFirst().getFirst();
+    }
+
+    @Override
+    public Map<Statement, String> statements() {
+        return Map.of(
+                Statement.ECHO, "SELECT :a::bigint, :b::float8, :c::boolean, :d::text, :e::bigint",
+                Statement.ROWS, "SELECT generate_series(1, :n)",
+                Statement.WRITE,
+                        "INSERT INTO muster.users (id, stream_update) SELECT 1 + coalesce(max(id), 0), 0 FROM muster.users",
+                Statement.WRONG, "SELECT FROM WHERE");
     }
 
     @Override

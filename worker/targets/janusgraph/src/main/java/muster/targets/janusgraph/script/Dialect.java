@@ -1,5 +1,7 @@
 package muster.targets.janusgraph.script;
 
+import java.util.List;
+
 /**
  * What JanusGraph and its predecessor Titan call differently in scripts. The packages below {@link #root} are the same in
  * both, and so are the graph's own queries, which is why they share all others.
@@ -27,6 +29,11 @@ public record Dialect(String product, String root, String constants, String desc
         return equals(TITAN)
                 ? graph + ".tx().rollback(); " + source + "; "
                 : source + (write ? "; " : ".withStrategies(ReadOnlyStrategy.instance()); ");
+    }
+
+    /** Of statements of a plan, the preferred one first. */
+    List<String> languages() {
+        return equals(TITAN) ? QueryGremlin.LANGUAGES_OF_TITAN : QueryGremlin.LANGUAGES;
     }
 
     /** An expression for the version of the server. */

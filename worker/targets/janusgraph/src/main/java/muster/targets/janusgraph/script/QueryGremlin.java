@@ -7,6 +7,7 @@ import muster.workloads.operation.QueryOperation;
 /** Statements that a plan names; each is a request of its own, which the server commits. */
 public final class QueryGremlin {
     public static final List<String> LANGUAGES = List.of("gremlin");
+    public static final List<String> LANGUAGES_OF_TITAN = List.of("titan", "gremlin");
 
     private QueryGremlin() {}
 
@@ -14,7 +15,7 @@ public final class QueryGremlin {
     static Request request(JanusGraphSettings settings, QueryOperation operation, String before) {
         Query query = operation.query();
         String source = settings.dialect().source(settings.graph(), query.write());
-        String text = query.text(LANGUAGES).orElseThrow().text();
+        String text = query.text(settings.dialect().languages()).orElseThrow().text();
         return new Request(before + source + text, operation.bindings(), query.write(), List.of());
     }
 }

@@ -1,0 +1,46 @@
+package muster.targets.falkordb;
+
+import com.falkordb.Record;
+import com.falkordb.ResultSet;
+import java.util.List;
+import muster.targets.falkordb.query.AnswerValues;
+import muster.workloads.answer.AnswerSink;
+import muster.workloads.operation.Query;
+import muster.workloads.operation.QueryOperation;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+
+/** Hands over the rows of a plan's statement; the client reads an answer as a whole, so a limit bounds what is counted. */
+record QueryResult(Query query) implements ActionResult {
+    static final List<String> LANGUAGES = List.of("falkordb", "cypher");
+
+    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
+
+    static Statement statement(QueryOperation operation, int first) {
+        Query query = operation.query();
+        Parameters parameters = new Parameters();
+        operation.bindings().forEach((name, value) -> parameters.literal(name, Parameters.literal(value)));
+        return new Statement(
+                query.text(LANGUAGES).orElseThrow().text(),
+                parameters.toString(),
+                query.write() ? Statement.Command.QUERY : Statement.Command.READ_ONLY_QUERY,
+                first,
+                new QueryResult(query));
+    }
+
+    @Override
+    public void report(int position, ResultSet rows, Probe probe) {
+        AnswerSink sink = probe.answer(position);
+        AnswerValues values = new AnswerValues(query.identity());
+        long count = 0;
+        for (Record row : rows) {
+            if (count++ == query.rowLimit()) {
+                probe.outcome(position, TOO_MANY_ROWS);
+                break;
+            }
+            sink.row(values.row(row));
+        }
+        probe.elements(position, Math.min(count, query.rowLimit()));
+        probe.bytes(0, values.bytes());
+    }
+}
