@@ -10,7 +10,10 @@ public final class ClassPath {
     /** The jar or folder of the module that a class belongs to; a server made of it may use no other module. */
     public static String of(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
