@@ -8,7 +8,7 @@ import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/** Names the resource of an observed server that is full (docs/decisions/0063-observed-servers.md). */
+/** Names the resource of an observed server that is full (docs/decisions/0047-bottleneck.md). */
 final class ServerAnalysis {
     private static final double FULL = 0.85;
     /** A host is out of processors when so little of them is left. */
