@@ -1,60 +1,70 @@
 package muster.benchmarks;
 
+import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import muster.benchmarks.bare.BareProcess;
 import muster.benchmarks.bare.Database;
-import muster.benchmarks.measure.Measured;
-import muster.benchmarks.measure.Pairs;
-import muster.benchmarks.measure.Pairs.Pair;
-import muster.benchmarks.measure.Ratio;
 import muster.servers.RunningServer;
 
 /**
- * A plan on a real database, run by a cluster with one worker and by the bare loop. Server and both sides stay up; each
- * measurement starts from a reset and newly loaded database, and warms up as the plan says.
+ * A plan on a real database by a cluster of one worker and by the bare loop, which take turns in one process, as the arms of
+ * {@code ./muster ab} do: same compiled code, same server, same data, indexes of their own.
  *
+ * @param plan in benchmarks/plans
  * @param sets changes to the plan for both sides
- * @param unit what is counted
  */
-record DatabaseBenchmark(Path home, Database database, String name, List<String> sets, String unit) {
-    static DatabaseBenchmark graphity(Path home, Database database, int seconds) {
-        List<String> sets = List.of("measure.duration=" + seconds + "s", "workload.users=" + database.users());
-        return new DatabaseBenchmark(home, database, "graphity", sets, "operations/s");
+record DatabaseBenchmark(Path home, Database database, String plan, List<String> sets) {
+    /** As the launcher has it for the commands that measure. */
+    private static final List<String> JVM = List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseParallelGC",
+            "-XX:+UseCondCardMark",
+            "-XX:ObjectAlignmentInBytes=64");
+
+    static DatabaseBenchmark graphity(Path home, Database database) {
+        return new DatabaseBenchmark(home, database, "graphity", List.of("workload.users=" + database.users()));
     }
 
-    static DatabaseBenchmark batchInsert(Path home, Database database, int seconds) {
-        long elements = (long) seconds * database.elementsPerSecond();
-        List<String> sets = List.of("workload.vertices=" + elements, "workload.edges=" + elements);
-        return new DatabaseBenchmark(home, database, "batch-insert", sets, "elements/s");
+    static DatabaseBenchmark batchInsert(Path home, Database database, String part) {
+        return new DatabaseBenchmark(home, database, "batch-" + part, List.of());
     }
 
-    /** @param heap of the server, as the JVM writes it */
-    void run(String heap, Pairs pairs) throws Exception {
-        try (RunningServer server = database.start(heap)) {
-            List<String> all = Stream.concat(Stream.of(database.target(server)), sets.stream())
-                    .toList();
-            try (Cluster cluster = new Cluster(home);
-                    BareProcess bare = new BareProcess(plan(), all)) {
-                print(pairs.measure(() -> cluster.run(plan(), all), bare::run), pairs.seed());
-            }
+    /**
+     * Measures until the ratio is known to 1 %, or the time is up.
+     *
+     * @param heap of the server, as the JVM writes it
+     * @param maxTime such as "5m"
+     * @return the exit code of the comparison
+     */
+    int run(String heap, String maxTime, long seed) throws IOException, InterruptedException {
+        try (RunningServer server = started(heap)) {
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(JVM);
+            command.addAll(List.of("-Dmuster.home=" + home, "-cp", classPath(), "muster.cli.Main", "ab", "--outside"));
+            command.addAll(List.of("--set", database.target(server), "--max-time", maxTime, "--seed", "" + seed));
+            command.addAll(
+                    List.of("--store", home.resolve("results/benchmarks.db").toString()));
+            sets.forEach(set -> command.addAll(List.of("--set", set)));
+            command.add(home.resolve("benchmarks/plans/" + plan + ".yaml").toString());
+            return new ProcessBuilder(command).inheritIO().start().waitFor();
         }
     }
 
-    private Path plan() {
-        return home.resolve("benchmarks/plans/" + name + ".yaml");
+    private RunningServer started(String heap) throws IOException {
+        try {
+            return database.start(heap);
+        } catch (IOException | RuntimeException known) {
+            throw known;
+        } catch (Exception failed) {
+            throw new IOException(failed);
+        }
     }
 
-    private void print(List<Pair<Measured>> measured, long seed) {
-        Ratio.head("%s on %s, in %s (more is better)".formatted(name, database, unit), seed);
-        Ratio.of(measured, Measured::perSecond).print("throughput");
-        List<Measured.Phase> phases = measured.getFirst().bare().phases();
-        if (phases.size() > 1) {
-            IntStream.range(0, phases.size())
-                    .forEach(i -> Ratio.of(measured, m -> m.phases().get(i).perSecond())
-                            .print("  " + phases.get(i).name()));
-        }
+    /** The product's jar names what it needs. */
+    private String classPath() {
+        return System.getProperty("java.class.path") + File.pathSeparator + home.resolve("cli/target/muster.jar");
     }
 }

@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nBenchmarks:%n",
         footer = {
             "  noop           the engine with one client, beside two clock reads and one Histogram.recordValue",
-            "  graphity       Graphity on a database: a cluster with one worker, beside a bare loop over its client library",
-            "  batch-insert   batches likewise",
+            "  graphity       Graphity on a database: a cluster of one worker in turns with a bare loop over its client library",
+            "  vertices       batches of 200 vertices likewise",
+            "  edges          batches of 500 edges likewise",
             "  nodelay        edge batches on HugeGraph, one client: TCP_NODELAY, beside the client's default",
             "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
@@ -39,7 +40,7 @@ final class Main implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "NAME",
-            description = "noop, graphity, batch-insert, nodelay, lease, coordinator, answers or demo.")
+            description = "noop, graphity, vertices, edges, nodelay, lease, coordinator, answers or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -49,27 +50,34 @@ final class Main implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "N",
             description =
-                    "Pairs before those that count; default 1 for noop and nodelay, else 3: a database, and a process, get faster for long.")
+                    "Pairs before those that count; default 1 for noop and nodelay, else 3: a process gets faster for long.")
     private int warmUps = UNSAID;
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "Length of one measurement; default 3 for noop, 20 for graphity. Batch-insert inserts "
-                    + "for each as many vertices and edges as a second takes, about; default 10.")
+            description = "Length of one measurement of noop (default 3), lease (5) or coordinator (30).")
     private int seconds = UNSAID;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIME",
+            description =
+                    "Of graphity, vertices and edges: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
+            defaultValue = "5m")
+    private String maxTime;
 
     @Option(
             names = "--target",
             paramLabel = "KIND",
-            description = "Of graphity and batch-insert: neo4j, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
+            description = "Of graphity, vertices and edges: neo4j, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
             defaultValue = "neo4j")
     private String target;
 
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "Of graphity and batch-insert: the server's Java heap; default ${DEFAULT-VALUE}.",
+            description = "Of graphity, vertices and edges: the server's Java heap; default ${DEFAULT-VALUE}.",
             defaultValue = "1g")
     private String heap;
 
@@ -111,10 +119,12 @@ final class Main implements Callable<Integer> {
         System.out.println(Machine.line());
         switch (name) {
             case "noop" -> new NoopBenchmark(or(seconds, 3)).run(order(1));
-            case "graphity" ->
-                DatabaseBenchmark.graphity(home, database(), or(seconds, 20)).run(heap, order(3));
-            case "batch-insert" ->
-                DatabaseBenchmark.batchInsert(home, database(), or(seconds, 10)).run(heap, order(3));
+            case "graphity" -> {
+                return DatabaseBenchmark.graphity(home, database()).run(heap, maxTime, seed);
+            }
+            case "vertices", "edges" -> {
+                return DatabaseBenchmark.batchInsert(home, database(), name).run(heap, maxTime, seed);
+            }
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(3));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
@@ -123,7 +133,8 @@ final class Main implements Callable<Integer> {
             default ->
                 throw new ParameterException(
                         spec.commandLine(),
-                        name + ": one of noop, graphity, batch-insert, nodelay, lease, coordinator, answers and demo");
+                        name
+                                + ": one of noop, graphity, vertices, edges, nodelay, lease, coordinator, answers and demo");
         }
         System.out.println(Machine.load());
         return 0;

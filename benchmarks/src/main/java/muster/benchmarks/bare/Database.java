@@ -10,26 +10,22 @@ import muster.servers.Servers;
 
 /** A real database that Muster and the bare loop are measured on. */
 public enum Database {
-    NEO4J("Neo4j", 5_000, 20_000, ""),
-    JANUSGRAPH("JanusGraph", 2_000, 10_000, ""),
+    NEO4J("Neo4j", 5_000, ""),
+    JANUSGRAPH("JanusGraph", 2_000, ""),
     /** Without the read before each batch, which the bare loop does not make either. */
-    HUGEGRAPH("HugeGraph", 2_000, 40_000, ", checkDuplicate: false");
+    HUGEGRAPH("HugeGraph", 2_000, ", checkDuplicate: false");
 
     private final String title;
     private final int users;
-    private final int elementsPerSecond;
     private final String settings;
 
     /**
      * @param users of Graphity: each measurement loads them anew, which is not measured and takes its time
-     * @param elementsPerSecond how many vertices, and as many edges, batch-insert inserts for each second: about what
-     *     edges take
      * @param settings further ones of the target
      */
-    Database(String title, int users, int elementsPerSecond, String settings) {
+    Database(String title, int users, String settings) {
         this.title = title;
         this.users = users;
-        this.elementsPerSecond = elementsPerSecond;
         this.settings = settings;
     }
 
@@ -50,10 +46,6 @@ public enum Database {
 
     public int users() {
         return users;
-    }
-
-    public int elementsPerSecond() {
-        return elementsPerSecond;
     }
 
     /** Its data in memory where it can: a disk that syncs in one millisecond now and in three later would decide. */

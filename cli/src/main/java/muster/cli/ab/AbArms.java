@@ -32,6 +32,14 @@ final class AbArms {
         return placed(named);
     }
 
+    /** One plan, by clients that are not Muster's and by a cluster of one worker, which loads the database. */
+    static List<ArmSpec> outside(List<String> plans, List<String> sets, boolean allowFiles) {
+        String plan = plans.getFirst();
+        return List.of(
+                new ArmSpec("bare", ArmSpec.Source.OUTSIDE, 1, plan, sets, allowFiles),
+                new ArmSpec("muster", ArmSpec.Source.CLUSTER, 0, plan, sets, allowFiles));
+    }
+
     private static List<ArmSpec> plans(List<String> plans, List<String> sets, boolean allowFiles) {
         List<ArmSpec> arms = new ArrayList<>();
         List<String> names = plans.stream()

@@ -97,12 +97,19 @@ public final class AbCommand implements Callable<Integer> {
             description = "Allow plans to read files outside their folders, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
+    @Option(
+            names = "--outside",
+            hidden = true,
+            description = "Compare a cluster with clients that are not Muster's, as benchmarks/run does.")
+    private boolean outside;
+
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        List<ArmSpec> arms = AbArms.of(plans, vary, sets, allowFiles);
+        List<ArmSpec> arms =
+                outside ? AbArms.outside(plans, sets, allowFiles) : AbArms.of(plans, vary, sets, allowFiles);
         arms.forEach(arm -> {
             var unused = ArmPlan.of(arm.read(), arm.place(), arm.place() + 1);
         });

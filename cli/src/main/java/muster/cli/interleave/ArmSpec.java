@@ -23,7 +23,9 @@ public record ArmSpec(String name, Source source, int place, String plan, List<S
         /** A coordinator in the same process. */
         STANDALONE,
         /** A coordinator process, over ZeroMQ. */
-        CLUSTER
+        CLUSTER,
+        /** From nowhere: its clients are not Muster's. */
+        OUTSIDE
     }
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */

@@ -2,9 +2,11 @@ package muster.cli.interleave;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +82,13 @@ public final class ArmsCommand implements Callable<Integer> {
         return (stopped.get() ? ExitCode.ABORTED : ExitCode.OK).code();
     }
 
-    /** One after another: each waits once it has begun, as clients that never block would keep sessions from opening. */
-    private void begin(List<ArmSpec> arms) throws InterruptedException {
+    /**
+     * One after another: each waits once it has begun, as clients that never block would keep sessions from opening. The one
+     * that loads the database is the first.
+     */
+    private void begin(List<ArmSpec> all) throws InterruptedException {
+        List<ArmSpec> arms =
+                all.stream().sorted(Comparator.comparingInt(ArmSpec::place)).toList();
         Map<String, TargetCache> targets = new HashMap<>();
         int sharing = 1 + arms.stream().mapToInt(ArmSpec::place).max().orElse(0);
         for (ArmSpec arm : arms) {
@@ -109,6 +116,7 @@ public final class ArmsCommand implements Callable<Integer> {
                         setup,
                         arguments.depot(),
                         file);
+            case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files(), file);
         };
     }
 
@@ -135,7 +143,9 @@ public final class ArmsCommand implements Callable<Integer> {
         runs.forEach(ArmRun::cancel);
         for (int i = 0; i < runs.size(); i++) {
             var unused = runs.get(i).awaitEnd();
-            tell(runs.get(i), fromNs.get(i));
+            if (Files.exists(runs.get(i).store())) {
+                tell(runs.get(i), fromNs.get(i));
+            }
         }
     }
 

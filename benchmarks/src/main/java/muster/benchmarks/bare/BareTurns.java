@@ -1,0 +1,108 @@
+package muster.benchmarks.bare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.time.OutsideClients;
+import muster.worker.engine.time.TurnGate;
+import muster.workloads.Workload.Operations;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+
+/** The bare loop as an arm that takes turns with Muster in one process: platform threads over the client library. */
+public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
+    private final BareDatabase database;
+    private final TurnGate gate;
+    private final List<BareClient> clients = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final AtomicLong next = new AtomicLong();
+    private volatile boolean ended;
+
+    private BareTurns(BareDatabase database, TurnGate gate) {
+        this.database = database;
+        this.gate = gate;
+    }
+
+    /** Named in META-INF/services. */
+    public static final class Provider implements OutsideClients.Provider {
+        @Override
+        public OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, TurnGate gate) throws Exception {
+            BareTurns turns = new BareTurns(BareDatabase.open(plan, check.defaults()), gate);
+            turns.begin(check, phase);
+            return turns;
+        }
+    }
+
+    private void begin(PlanCheck check, ExecutedPhase phase) throws Exception {
+        Operations operations = check.workload().operations(phase.key());
+        for (int i = 0; i < phase.spec().clients(); i++) {
+            clients.add(new BareClient(database.client(), operations, new BareAttempts(database, check.defaults())));
+        }
+        gate.attach(this);
+        clients.forEach(client -> threads.add(Thread.ofPlatform().daemon(true).start(client)));
+    }
+
+    @Override
+    public void wake() {
+        threads.forEach(LockSupport::unpark);
+    }
+
+    @Override
+    public boolean quiet() {
+        return clients.stream().noneMatch(client -> client.busy);
+    }
+
+    @Override
+    public long completed() {
+        return clients.stream().mapToLong(client -> client.completed).sum();
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        gate.detach(this);
+        wake();
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        clients.forEach(client -> client.way.close());
+        database.close();
+    }
+
+    /** One thread. It says that it is busy before it looks at the gate, so that a closed gate with nobody busy is quiet. */
+    private final class BareClient implements Runnable {
+        private final BareDatabase.Client way;
+        private final Operations operations;
+        private final BareAttempts attempts;
+        private volatile boolean busy;
+        private volatile long completed;
+
+        BareClient(BareDatabase.Client way, Operations operations, BareAttempts attempts) {
+            this.way = way;
+            this.operations = operations;
+            this.attempts = attempts;
+        }
+
+        @Override
+        public void run() {
+            long done = 0;
+            while (!ended) {
+                busy = true;
+                if (gate.closed()) {
+                    busy = false;
+                    LockSupport.park(this);
+                } else {
+                    var unused = attempts.execute(way, operations.at(next.getAndIncrement()));
+                    completed = ++done;
+                }
+            }
+            busy = false;
+        }
+    }
+}

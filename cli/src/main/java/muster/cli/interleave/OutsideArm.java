@@ -1,0 +1,76 @@
+package muster.cli.interleave;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.CountDownLatch;
+import muster.cli.terminal.Failure;
+import muster.protocol.Finished;
+import muster.protocol.Progress;
+import muster.worker.engine.time.OutsideClients;
+import muster.worker.engine.time.TurnGate;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
+
+/** The arm whose clients are not Muster's. Its turns are all that is known of it: it has no store, and so no latencies. */
+final class OutsideArm extends ArmRun {
+    private final Arm arm;
+    private final Path store;
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final OutsideClients clients;
+
+    OutsideArm(String name, ArmPlan plan, DataFiles files, Path store) {
+        super(plan.phase());
+        this.store = store;
+        TurnGate gate = new TurnGate();
+        ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
+        arm = new Arm(name, gate, own::readNs);
+        clients = started(PlanReader.parse(plan.text(), name, List.of()), plan.phase(), files, gate);
+        start(() -> {
+            cancelled.await();
+            return Finished.getDefaultInstance();
+        });
+        progress(Progress.newBuilder().setPhase(plan.phase()).setOperations(1).build());
+    }
+
+    private static OutsideClients started(Plan plan, String name, DataFiles files, TurnGate gate) {
+        PlanCheck check = PlanCheck.check(plan, files);
+        ExecutedPhase phase = check.phases().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        try {
+            return ServiceLoader.load(OutsideClients.Provider.class)
+                    .findFirst()
+                    .orElseThrow(() -> Failure.fault("there are no clients but Muster's"))
+                    .start(plan, check, phase, gate);
+        } catch (Failure known) {
+            throw known;
+        } catch (Exception failed) {
+            throw Failure.fault("the clients cannot be started: " + failed);
+        }
+    }
+
+    @Override
+    Arm arm() {
+        return arm;
+    }
+
+    @Override
+    Path store() {
+        return store;
+    }
+
+    @Override
+    void cancel() {
+        cancelled.countDown();
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+    }
+}
