@@ -118,8 +118,7 @@ class DocsTest {
             return Files.exists(path);
         }
         try (Stream<Path> siblings = Files.list(path.getParent())) {
-            return siblings.anyMatch(
-                    sibling -> sibling.getFileName().toString().startsWith(path.getFileName() + "-"));
+            return siblings.anyMatch(sibling -> sibling.getFileName().toString().startsWith(path.getFileName() + "-"));
         }
     }
 
