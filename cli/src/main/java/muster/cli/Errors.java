@@ -68,7 +68,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         if (verbose) {
             thrown.printStackTrace(err);
         } else if (bug) {
-            err.println("muster: with --verbose it says where");
+            err.println("muster: --verbose prints where");
         }
         err.flush();
         return exitCode(thrown);

@@ -164,8 +164,8 @@ public final class CoordinatorClient implements AutoCloseable {
 
     private Progress waiting(long runId, long silentNs, long leftNs) {
         String silence = ended == null
-                ? "which is silent: %d s left".formatted(Math.max(0, leftNs / 1_000_000_000))
-                : "which runs in this process and has been silent for %d s".formatted(silentNs / 1_000_000_000);
+                ? "which does not answer: %d s left".formatted(Math.max(0, leftNs / 1_000_000_000))
+                : "which runs in this process and has not answered for %d s".formatted(silentNs / 1_000_000_000);
         return Progress.newBuilder()
                 .setRunId(runId)
                 .setLine("waiting for the coordinator at %s, %s".formatted(address, silence))

@@ -17,7 +17,7 @@ public final class KeyArguments {
     @Option(
             names = "--keys",
             paramLabel = "DIR",
-            description = "The folder of this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
+            description = "Folder with this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
     private @Nullable Path folder;
 
     @Option(names = "--insecure", description = "Allow unauthenticated peers on a non-loopback address.")

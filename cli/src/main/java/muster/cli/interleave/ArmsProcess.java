@@ -114,7 +114,7 @@ public final class ArmsProcess {
                     .filter(line -> line.startsWith("muster: "))
                     .map(line -> line.substring("muster: ".length()))
                     .findFirst()
-                    .orElse("it says no more");
+                    .orElse("no further message");
             throw Failure.passedOn(exitCode, reason);
         }
     }

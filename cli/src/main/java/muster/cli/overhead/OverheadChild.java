@@ -102,7 +102,7 @@ final class OverheadChild {
                 .orElse("");
         Matcher summary = SUMMARY.matcher(out);
         if (!complaint.isEmpty() || !summary.find()) {
-            return complaint.isEmpty() ? "it says no more" : complaint;
+            return complaint.isEmpty() ? "no further message" : complaint;
         }
         String[] lines = summary.group(1).split("\\\\n", -1);
         return lines[lines.length - 1].replace("\\\"", "\"");

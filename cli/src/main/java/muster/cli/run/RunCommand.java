@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "  ./muster run noop --workers 2 --set measure.duration=10s",
             "  ./muster run graphity-write --workers 2 --python-workers 2",
             "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4",
-            "  ./muster run --resume results/noop.db --workers 2    after a crash: the interrupted trial is done again"
+            "  ./muster run --resume results/noop.db --workers 2    after a crash: repeats the interrupted trial"
         })
 public final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -161,7 +161,7 @@ public final class RunCommand implements Callable<Integer> {
             if (workers == 0) {
                 throw Failure.badInput(String.valueOf(e.getMessage()));
             }
-            say(e.getMessage() + "; the Java workers go on: " + workers);
+            say(e.getMessage() + "; continuing with Java workers: " + workers);
             return LocalCluster.Size.java(workers);
         }
     }

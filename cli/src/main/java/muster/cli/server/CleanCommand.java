@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  ./muster clean --dry-run    only lists sizes",
             "  ./muster clean --cache --yes",
-            "  ./muster clean /data/neo4j    removes this folder only, which lies outside the checkout",
-            "Without PATH only what lies in the checkout's folder .muster is removed."
+            "  ./muster clean /data/neo4j    removes only this folder outside the checkout",
+            "Without PATH only data in the checkout's folder .muster are removed."
         })
 public final class CleanCommand implements Callable<Integer> {
     private static final String REMOVED = "removed";

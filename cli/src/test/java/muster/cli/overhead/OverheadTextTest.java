@@ -80,6 +80,6 @@ class OverheadTextTest {
         assertThat(OverheadChild.message("", "muster: cannot connect\n")).isEqualTo("cannot connect");
         assertThat(OverheadChild.message("{\"run\": 1, \"summary\": \"a\\nb \\\"c\\\"\"}", ""))
                 .isEqualTo("b \"c\"");
-        assertThat(OverheadChild.message("", "")).isEqualTo("it says no more");
+        assertThat(OverheadChild.message("", "")).isEqualTo("no further message");
     }
 }

@@ -94,7 +94,7 @@ final class PlanBuilder {
         boolean verifies = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
         if (verifies && !freshState(phases)) {
             throw root.refused(
-                    "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
+                    "state", "a verify phase needs state: fresh, because earlier contents are unknown");
         }
     }
 

@@ -190,7 +190,7 @@ class QueryWorkloadTest {
     }
 
     @Test
-    void names_that_Muster_uses_are_all_reserved() {
+    void names_that_results_use_are_reserved() {
         List<OperationKind> kinds = new ArrayList<>(OperationKind.builtIn());
         assertThat(kinds).allMatch(kind -> ReservedNames.contains(kind.label()));
         assertThat(ReservedNames.contains("recentPosts")).isFalse();

@@ -102,7 +102,7 @@ final class ServerAnalysis {
                         use.waitedCores(),
                         use.busiestThreadCores(),
                         Quantity.percent(100 * use.diskBusy()),
-                        idle ? ", so it waits for a lock, a pool of its own or the network" : "");
+                        idle ? ", so it waits for a lock, its own pool or the network" : "");
     }
 
     private static String cores(double count) {

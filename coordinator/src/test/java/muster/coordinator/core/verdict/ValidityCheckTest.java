@@ -226,7 +226,7 @@ class ValidityCheckTest {
     }
 
     @Test
-    void workers_that_fill_their_machine_together_are_out_of_CPU_as_one_would_be() {
+    void workers_that_fill_their_machine_together_are_out_of_cpu_like_one() {
         onOneHost(worker -> used(worker, 7, 0, 13));
         assertThat(failed()).extracting(CheckRow::name).containsExactly("generator cpu", "generator cpu");
     }
