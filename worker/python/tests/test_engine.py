@@ -377,7 +377,7 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
 
 
 @pytest.mark.parametrize(("seconds", "starved"), [(1.1, 3), (0, 0)])
-def test_clients_without_a_completion_are_counted_before_they_are_dismissed(seconds: float, starved: int) -> None:
+def test_clients_without_a_completion_are_counted_before_they_are_closed(seconds: float, starved: int) -> None:
     release = Event()
 
     def hang(operations: Sequence[Operation], probe: Probe) -> None:

@@ -65,10 +65,10 @@ class Coordinator:
         if envelope.HasField("heartbeat"):
             self.beats_ns.append(monotonic_ns())
             beat, now_ns = envelope.heartbeat, time_ns()
-            pulse = wire.HeartbeatAck(
+            ack = wire.HeartbeatAck(
                 seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns
             )
-            self.send(heartbeat_ack=pulse)
+            self.send(heartbeat_ack=ack)
         elif envelope.HasField("snapshot"):
             self.send(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
 

@@ -120,7 +120,7 @@ class RestartHistoriesTest {
     }
 
     /** A worker knocks with work at hand; what its dead coordinator had said arrives now, and it is done. */
-    private static final class DrainsBetweenKnockAndWelcome extends Script {
+    private static final class DrainsBetweenHelloAndWelcome extends Script {
         private Envelope drain = Envelope.getDefaultInstance();
 
         @Override
@@ -153,7 +153,7 @@ class RestartHistoriesTest {
     @Test
     void a_session_that_has_nothing_to_do_any_more_is_not_waited_for_and_its_worker_joins_anew() {
         String[] phases = {"{kind: warmup, operations: 60, clients: 4}", LONG};
-        Outcome outcome = live(new DrainsBetweenKnockAndWelcome(), setting(2, 4, false, phases));
+        Outcome outcome = live(new DrainsBetweenHelloAndWelcome(), setting(2, 4, false, phases));
         assertThat(outcome.resumed()).isEqualTo(1);
         assertThat(outcome.fenced()).as("nobody is given up").isZero();
     }

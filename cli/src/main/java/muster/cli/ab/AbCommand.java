@@ -83,7 +83,7 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/ab.db. Appended to.")
     private Path store = Path.of("results", "ab.db");
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
     private @Nullable Path page;
 
     @Option(

@@ -50,8 +50,8 @@ final class AnswersRecordCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "100000",
             description =
-                    "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. A question that"
-                            + " several of them ask is asked once.")
+                    "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. Repeated"
+                            + " questions are asked once.")
     private long operations;
 
     @Option(names = "--loaded", description = "Load nothing: the data are in the database.")

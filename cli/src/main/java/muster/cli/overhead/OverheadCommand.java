@@ -115,7 +115,7 @@ public final class OverheadCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
     private @Nullable Path page;
 
     @Option(

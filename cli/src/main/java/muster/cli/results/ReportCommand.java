@@ -53,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Output file; default next to the store file, such as results/demo-run-2.html.")
     private @Nullable Path page;
 
-    @Option(names = "--plots", paramLabel = "DIR", description = "Write each plot as an SVG file, too.")
+    @Option(names = "--plots", paramLabel = "DIR", description = "Also write each plot as an SVG file.")
     private @Nullable Path plots;
 
     @Override

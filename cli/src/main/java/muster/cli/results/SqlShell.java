@@ -22,7 +22,7 @@ final class SqlShell {
             "  .help           this",
             "  .quit           ends",
             "Functions: hdr_merge(histogram), hdr_percentile(merged, percent), hdr_count, hdr_mean, hdr_min, hdr_max.",
-            "docs/sql.md has questions that are often asked, with their queries.");
+            "docs/sql.md has common questions with their queries.");
 
     private final Query store;
     private final Format format;

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.host.Version;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
@@ -115,7 +115,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (attached) {
-            OwnJvm.attachToParent();
+            ForkedJvm.attachToParent();
         }
         RunArguments once = plan == null
                 ? null

@@ -114,7 +114,7 @@ public final class RunCommand implements Callable<Integer> {
         LocalCluster.Size size = size();
         if (keys.given()) {
             throw Failure.badInput(
-                    "--keys and --insecure go with --coordinator: workers of this command are on loopback");
+                    "--keys and --insecure require --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
                 LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {});
@@ -128,16 +128,16 @@ public final class RunCommand implements Callable<Integer> {
 
     private int resume(Path file) {
         if (arguments.planGiven() || coordinator != null) {
-            throw Failure.badInput("--resume goes with --workers only: plan and settings are those in the store");
+            throw Failure.badInput("--resume takes only --workers: plan and settings come from the store");
         }
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(file)) {
-            ResumeRequest resumption = new ResumeRequest(store);
+            ResumeRequest request = new ResumeRequest(store);
             try (LocalCluster cluster =
-                            new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {});
+                            new LocalCluster(store, request.depot(), size(), arguments.rule(), line -> {});
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
-                Finished finished = cluster.run(resumption.submit(), lines);
+                Finished finished = cluster.run(request.submit(), lines);
                 lines.results(finished, store.file());
                 lines.end();
                 output.summary(finished);
@@ -173,10 +173,10 @@ public final class RunCommand implements Callable<Integer> {
 
     private Finished there(String address, ProgressLines lines) {
         if (web.given()) {
-            throw Failure.badInput("--http does not go with --coordinator: the coordinator serves its own page");
+            throw Failure.badInput("--http excludes --coordinator: the coordinator serves its own page");
         }
         if (arguments.storeGiven() || arguments.pageGiven()) {
-            throw Failure.badInput("--store and --html do not go with --coordinator: the coordinator owns its store");
+            throw Failure.badInput("--store and --html exclude --coordinator: the coordinator owns its store");
         }
         return LocalCluster.run(
                 address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import muster.cli.client.CoordinatorAddress;
 import muster.cli.client.KeyArguments;
 import muster.cli.host.Machine;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.host.PythonEnvironment;
 import muster.cli.host.Version;
 import muster.cli.terminal.Failure;
@@ -97,7 +97,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!ReachabilityCheck.isAddress(coordinator)) {
-            throw Failure.badInput("--coordinator " + coordinator + ": not an address; tcp://HOST:PORT would be right");
+            throw Failure.badInput("--coordinator " + coordinator + ": not an address; expected tcp://HOST:PORT");
         }
         return python ? servePython() : serve();
     }
@@ -128,7 +128,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {
-                OwnJvm.attachToParent();
+                ForkedJvm.attachToParent();
             }
             Interrupts.handle(() -> service.leave("stop requested"));
             String failure = service.serve();

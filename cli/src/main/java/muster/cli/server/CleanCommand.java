@@ -70,7 +70,7 @@ public final class CleanCommand implements Callable<Integer> {
         if (remove) {
             doomed.forEach(clean::remove);
         }
-        finish(kept, dryRun ? "would be removed" : remove ? REMOVED : "kept, as you wish");
+        finish(kept, dryRun ? "would be removed" : remove ? REMOVED : "kept, as requested");
         return ExitCode.OK.code();
     }
 
@@ -78,7 +78,7 @@ public final class CleanCommand implements Callable<Integer> {
         for (Path path : named) {
             if (items.stream().noneMatch(item -> isNamed(item, path))) {
                 throw Failure.badInput(
-                        path + ": is nothing that Muster created; ./muster clean --dry-run lists what is");
+                        path + ": was not created by Muster; ./muster clean --dry-run lists what was");
             }
         }
     }

@@ -188,7 +188,7 @@ class CompareCommandTest {
         change(file, "update plan set text = replace(text, 'users: 200', 'users: 300') where run_id = 2");
         assertThat(Cli.run("compare", file.toString(), "1", "2").out())
                 .contains("plan: workload.users: A 200, B 300  NOT THE SAME WORK")
-                .contains("warning: the two did not do the same work");
+                .contains("warning: the two runs did different work");
     }
 
     @Test

@@ -129,7 +129,7 @@ class PythonIT {
                         "--python-workers",
                         "1");
         ended(result);
-        assertThat(result.err()).contains("no Python 3.11 or newer", "the Java workers go on");
+        assertThat(result.err()).contains("no Python 3.11 or newer", "continuing with Java workers");
         assertThat(new Stored(file, 1).coverage().isWhole(1_000)).isTrue();
     }
 

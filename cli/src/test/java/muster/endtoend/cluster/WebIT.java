@@ -224,7 +224,7 @@ class WebIT {
         assertThat(refused("--http", "0.0.0.0:0", "--http-token-file", readable.toString()))
                 .contains("others can read or change it; chmod 600");
         assertThat(refused("--http", "port")).contains("the port is a number from 0 to 65535, such as 8090");
-        assertThat(refused("--http-token-file", readable.toString())).contains("goes with --http");
+        assertThat(refused("--http-token-file", readable.toString())).contains("requires --http");
     }
 
     private String refused(String... more) {

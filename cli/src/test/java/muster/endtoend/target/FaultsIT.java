@@ -61,14 +61,14 @@ class FaultsIT {
 
     /** Each incarnation dies at a later write than the one before, by turns just before and just after it is durable. */
     private void dieAtCommits(int deaths, long operations) {
-        Background.One first = farm.coordinator("-Dmuster.halt=before:9").awaitLine("results go to");
+        Background.One first = farm.coordinator("-Dmuster.failpoint=before:9").awaitLine("results go to");
         farm.worker("a");
         farm.worker("b");
         Background.One run = farm.submit(farm.plan(OPERATION, "operations: " + operations + ", clients: 8"), 2);
         first.result();
         for (int death = 1; death < deaths; death++) {
             String when = (death % 2 == 0 ? "before:" : "after:") + (2 + death % 7);
-            farm.coordinator("-Dmuster.halt=" + when).result();
+            farm.coordinator("-Dmuster.failpoint=" + when).result();
         }
         farm.coordinator();
         Shell.Result result = run.result();

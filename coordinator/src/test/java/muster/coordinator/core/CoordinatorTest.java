@@ -151,7 +151,7 @@ class CoordinatorTest {
         FakeWorker second = cluster.workers.get(1);
         cluster.pass(1_000);
         second.drains = false;
-        second.bye();
+        second.leave();
         cluster.pass(1_000);
         assertThat(first.clients).isEqualTo(2);
         second.drain();
@@ -170,7 +170,7 @@ class CoordinatorTest {
             cluster.pass(500);
             clientsAreWithin(7);
             if (i % 3 == 0) {
-                cluster.workers.get(i - 2).bye();
+                cluster.workers.get(i - 2).leave();
             }
             if (i % 4 == 0) {
                 cluster.workers.get(i - 1).silent = true;
@@ -506,14 +506,14 @@ class CoordinatorTest {
 
     private void comesBackFrom(long epoch) {
         Hello hello = Hello.newBuilder()
-                .setName("survivor")
+                .setName("returning")
                 .setNonce(9)
                 .setAttempt(1)
                 .setNumbered(true)
                 .setPreviousEpoch(epoch)
                 .setPreviousSession(4)
                 .build();
-        cluster.receive(new Peer("survivor"), Envelope.newBuilder().setHello(hello));
+        cluster.receive(new Peer("returning"), Envelope.newBuilder().setHello(hello));
     }
 
     private Status status() {

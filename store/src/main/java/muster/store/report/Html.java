@@ -34,7 +34,7 @@ final class Html {
     String end() {
         element(
                 "footer",
-                "Made by muster report from the store file alone. What each figure and plot means: docs/report.md.");
+                "Made by ./muster report from the store file. Figures and plots: docs/report.md.");
         return raw("</main></body></html>\n").toString();
     }
 

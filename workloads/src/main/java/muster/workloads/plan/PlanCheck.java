@@ -6,7 +6,7 @@ import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.operation.Query;
 import muster.workloads.plan.Plan.Section;
-import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.section.DataSection;
@@ -144,7 +144,7 @@ public record PlanCheck(
 
     private static void refuseUnknownKind(Section section, List<String> kinds) {
         if (!kinds.contains(section.kind())) {
-            String near = Nearest.of(section.kind(), kinds)
+            String near = ClosestName.of(section.kind(), kinds)
                     .map(n -> "; did you mean " + n + "?")
                     .orElse("");
             throw section.settings().wrong("kind", "one of " + String.join(", ", kinds) + near);

@@ -170,7 +170,7 @@ class OracleTest {
         Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 5);
         Map<Long, Optional<List<Long>>> answers = new HashMap<>();
         oracle.readers().forEach(reader -> answers.put(reader, Optional.empty()));
-        assertThat(oracle.feeds(K, answers).reason()).contains("said to be absent");
+        assertThat(oracle.feeds(K, answers).reason()).contains("reported absent");
     }
 
     @Test
@@ -230,7 +230,7 @@ class OracleTest {
         KnownOutcomes before = run.known.removeLast();
         run.known.add(new KnownOutcomes(
                 before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
-        assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "said to be absent");
+        assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "reported absent");
     }
 
     @Test

@@ -108,7 +108,7 @@ public final class ValidityCheck {
         if (lost) {
             String name = member.worker.name();
             checks.add(
-                    "lost worker", "none", member.leftReason, false, name, "it was gone before the end of the phase");
+                    "lost worker", "none", member.leftReason, false, name, "it left before the end of the phase");
         }
     }
 

@@ -369,7 +369,7 @@ class ValidityCheckTest {
     void littles_law_is_not_asked_where_a_worker_came_or_went() {
         begin(CLOSED);
         cluster.pass(1_000);
-        cluster.workers.get(0).bye();
+        cluster.workers.get(0).leave();
         end(Resources.newBuilder());
         assertThat(rows("Little's law")).isEmpty();
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class ConnectionContract {
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
-    private final Cutter proxy;
+    private final FaultProxy proxy;
     private final Target target;
     private final Target direct;
     private final Session session;
@@ -38,7 +38,7 @@ abstract class ConnectionContract {
 
     ConnectionContract(Subject subject) throws Exception {
         Opening opening = new Opening(subject);
-        this.proxy = new Cutter(subject.address());
+        this.proxy = new FaultProxy(subject.address());
         this.direct = opening.graphity();
         direct.reset("contract");
         this.target = opening.through(proxy, "target.operationTimeout=" + TIMEOUT.toSeconds() + "s");
