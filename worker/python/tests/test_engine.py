@@ -161,7 +161,7 @@ def test_every_offered_position_is_covered_once_with_its_digest() -> None:
     assert not driven.bugs
 
 
-def test_a_transaction_covers_its_actions_and_has_samples_and_stages_of_its_own() -> None:
+def test_a_transaction_covers_its_actions_and_has_its_own_samples_and_stages() -> None:
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
         probe.stage("execute")
         probe.outcome(1, "absent")

@@ -308,7 +308,7 @@ def test_a_worker_in_its_cluster_is_healthy_and_replicas_share_a_key(
     coordinator.until(lambda: health.exists() and health.read_text() == "ok\n")
 
 
-def test_what_is_wrong_with_the_way_to_a_coordinator_is_told_apart() -> None:
+def test_causes_of_a_missing_connection_are_distinguished() -> None:
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         port = server.getsockname()[1]

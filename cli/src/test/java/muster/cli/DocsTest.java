@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,8 @@ class DocsTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern FENCE = Pattern.compile("(?ms)^```\\w*\\n(.*?)^```$");
     private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w./-]*\\w");
+    private static final Pattern ENVELOPE_BODY = Pattern.compile("(?m)^    ([A-Z]\\w*) [a-z_]+ = \\d+;");
+    private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
     private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
     @Test
@@ -74,6 +77,24 @@ class DocsTest {
         }
         assertThat(refused).isEmpty();
         assertThat(commands).isGreaterThan(50);
+    }
+
+    @Test
+    void the_page_of_the_protocol_lists_every_message_of_an_envelope() throws IOException {
+        String proto = Files.readString(Shell.CHECKOUT.resolve("protocol/src/main/proto/muster/v1/muster.proto"));
+        String page = Files.readString(Shell.CHECKOUT.resolve("protocol/README.md"));
+        Set<String> sent = ENVELOPE_BODY
+                .matcher(proto)
+                .results()
+                .map(field -> field.group(1))
+                .collect(Collectors.toSet());
+        Set<String> listed = MESSAGE_ROW
+                .matcher(page)
+                .results()
+                .flatMap(row -> Stream.of(row.group(1).split("[/,] ?")))
+                .map(String::strip)
+                .collect(Collectors.toSet());
+        assertThat(listed).hasSizeGreaterThan(20).isEqualTo(sent);
     }
 
     /** Commands in blocks of code, without what the shell or the reader adds; "./muster test" is the launcher's own. */

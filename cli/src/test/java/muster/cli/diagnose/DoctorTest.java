@@ -29,7 +29,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_poor_machine_is_told_what_why_and_what_to_do() throws IOException {
+    void each_finding_about_a_poor_machine_has_cause_and_cure() throws IOException {
         machine("4096", "1024", "32768 45000", "tsc", "powersave", "cpu  100 0 50 1000 0 0 0 30 0 0", "15B5");
         Shell.Result result = doctor();
         assertThat(lines(result, "warn"))

@@ -47,7 +47,7 @@ class OverheadTextTest {
     }
 
     @Test
-    void the_curve_is_beside_standalone_and_the_seeds_two_figures() {
+    void the_curve_is_shown_with_standalone_and_the_seeds_two_figures() {
         Overhead.Request request = request(1, 100, 0);
         String text = OverheadText.of(request, comparisons(request), List.of());
         assertThat(text).contains("162.6 requests/s", "297.1");

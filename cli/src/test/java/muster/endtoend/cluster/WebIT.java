@@ -83,7 +83,7 @@ class WebIT {
     }
 
     @Test
-    void whoever_looks_sees_the_seconds_of_the_run_and_may_end_it() throws Exception {
+    void a_viewer_sees_the_seconds_of_the_run_and_may_end_it() throws Exception {
         measure();
         String events = read("event: seconds", "\"service_p99_ns\": [0-9]+", "\"response_p99_ns\": [0-9]+");
         assertThat(events).contains("\"name\": \"" + NAME + "\"", "\"name\": \"<i>w</i>\"");

@@ -49,13 +49,13 @@ class FaultsIT {
     // ---- the coordinator dies ----
 
     @Test
-    void a_coordinator_that_dies_at_commit_after_commit_goes_on_with_its_workers() {
+    void a_coordinator_that_dies_at_commit_after_commit_continues_with_its_workers() {
         dieAtCommits(5, 12_000);
     }
 
     @Test
     @Tag("nightly")
-    void a_coordinator_that_dies_at_every_commit_goes_on_with_its_workers() {
+    void a_coordinator_that_dies_at_every_commit_continues_with_its_workers() {
         dieAtCommits(40, 80_000);
     }
 

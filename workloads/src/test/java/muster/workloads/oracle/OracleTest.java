@@ -165,7 +165,7 @@ class OracleTest {
     }
 
     @Test
-    void a_loaded_reader_that_is_said_to_be_absent_is_found() {
+    void a_loaded_reader_that_is_reported_absent_is_found() {
         Run run = new Run(GRAPHITY, 7, 0);
         Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 5);
         Map<Long, Optional<List<Long>>> answers = new HashMap<>();
@@ -225,7 +225,7 @@ class OracleTest {
     }
 
     @Test
-    void a_loaded_reader_that_is_said_to_be_absent_during_a_phase_is_found() {
+    void a_loaded_reader_that_is_reported_absent_during_a_phase_is_found() {
         Run run = new Run(READS, 11, 0);
         KnownOutcomes before = run.known.removeLast();
         run.known.add(new KnownOutcomes(

@@ -215,7 +215,7 @@ class BottleneckAnalysisTest {
 
     /** 0.12 of a core for four seconds are 0.48 ms for each of 1,000 operations. */
     @Test
-    void what_the_client_itself_costs_is_said_where_it_is_much_of_the_service_time() {
+    void what_the_client_itself_costs_is_reported_where_it_is_much_of_the_service_time() {
         assertThat(finding().sentence()).doesNotContain("processor time an operation");
         meanNs.put("service", 1 * MS);
         meanNs.put("response", 1 * MS);

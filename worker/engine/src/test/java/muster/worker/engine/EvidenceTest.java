@@ -77,7 +77,7 @@ class EvidenceTest {
     }
 
     @Test
-    void the_largest_pacing_lag_is_not_lost_to_whoever_reads_first() throws Exception {
+    void the_largest_pacing_lag_is_kept_for_every_reader() throws Exception {
         EngineSpec spec = Specs.of(1).rate(1_000, Duration.ofSeconds(1), false).build(FakeTarget.nothing());
         Book book = new Book(spec, 10, 20);
         Engine engine = book.open();

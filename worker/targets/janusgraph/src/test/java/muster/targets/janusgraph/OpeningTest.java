@@ -35,7 +35,7 @@ class OpeningTest {
     }
 
     @Test
-    void the_statements_told_are_what_is_sent() {
+    void sample_statements_are_those_that_are_sent() {
         Plan plan = SERVER.plan("graphity", "target.consistency=one");
         assertThat(new JanusGraphProvider()
                         .statements(
