@@ -61,7 +61,7 @@ class CoordinatorClientTest {
         follower.join();
         assertThat(lines.getFirst())
                 .startsWith("waiting for the coordinator at tcp://127.0.0.1:")
-                .matches(".*, which is silent: 5\\d s left");
+                .matches(".*, which does not answer: 5\\d s left");
         assertThat(end.get().getRunId()).isEqualTo(RUN);
     }
 

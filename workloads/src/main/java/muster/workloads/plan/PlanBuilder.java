@@ -93,8 +93,7 @@ final class PlanBuilder {
     private void refuseVerifyOfTheUnknown(List<PhaseSpec> phases) {
         boolean verifies = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
         if (verifies && !freshState(phases)) {
-            throw root.refused(
-                    "state", "a verify phase needs state: fresh, because earlier contents are unknown");
+            throw root.refused("state", "a verify phase needs state: fresh, because earlier contents are unknown");
         }
     }
 

@@ -117,7 +117,7 @@ class BottleneckAnalysisTest {
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
         assertThat(finding().sentence())
                 .contains("nothing observed is full (pid 7 (java) used 0.30 of 2 cores and waited for 0.00, no thread"
-                        + " used more than 0.20 of a core, disk busy 10 %), so it waits for a lock, a pool of its own");
+                        + " used more than 0.20 of a core, disk busy 10 %), so it waits for a lock, its own pool");
         server = use(0.3, 3, 0.5, 0.4, 0);
         assertThat(finding().sentence())
                 .contains("no thread used more than 0.50 of a core, disk busy 40 %); the generator");

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import muster.servers.ServerContext;
-import muster.servers.host.TextResources;
 import muster.servers.host.SettingLines;
+import muster.servers.host.TextResources;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, and the script that names the traversal source. */
 record JanusGraphConfiguration(ServerContext context) {

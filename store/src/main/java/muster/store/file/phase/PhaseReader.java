@@ -104,7 +104,7 @@ public final class PhaseReader {
                 row -> adding.add(
                         row, read.computeIfAbsent(OutcomeTotalRows.key(row), key -> new OperationTotals()).counts),
                 RowKeys.with(live.at));
-        live.aggregate.change(byKey ->
-                read.forEach((key, total) -> byKey.apply(key).counts.add(total.counts)));
+        live.aggregate.change(
+                byKey -> read.forEach((key, total) -> byKey.apply(key).counts.add(total.counts)));
     }
 }
