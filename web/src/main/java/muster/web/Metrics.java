@@ -38,7 +38,8 @@ final class Metrics {
         metrics.coordinator();
         metrics.one("muster_web_viewers", Kind.GAUGE, "", "Connected viewers of the page.", viewers);
         metrics.one(
-                "muster_web_dropped_viewers", Kind.COUNTER, "", "Viewers dropped because they did not read.", (double) droppedViewers);
+                "muster_web_dropped_viewers", Kind.COUNTER, "", "Viewers dropped because they did not read.", (double)
+                        droppedViewers);
         StringBuilder out = new StringBuilder();
         OpenMetrics.write(metrics.phases(), metrics.families, out);
         return out.toString();

@@ -49,9 +49,8 @@ final class AnswersRecordCommand implements Callable<Integer> {
             names = "--operations",
             paramLabel = "N",
             defaultValue = "100000",
-            description =
-                    "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. Repeated"
-                            + " questions are asked once.")
+            description = "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. Repeated"
+                    + " questions are asked once.")
     private long operations;
 
     @Option(names = "--loaded", description = "Load nothing: the data are in the database.")

@@ -133,8 +133,7 @@ public final class RunCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(file)) {
             ResumeRequest request = new ResumeRequest(store);
-            try (LocalCluster cluster =
-                            new LocalCluster(store, request.depot(), size(), arguments.rule(), line -> {});
+            try (LocalCluster cluster = new LocalCluster(store, request.depot(), size(), arguments.rule(), line -> {});
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
                 Finished finished = cluster.run(request.submit(), lines);

@@ -77,8 +77,7 @@ public final class CleanCommand implements Callable<Integer> {
     private void requireKnown(List<CleanItem> items) {
         for (Path path : named) {
             if (items.stream().noneMatch(item -> isNamed(item, path))) {
-                throw Failure.badInput(
-                        path + ": was not created by Muster; ./muster clean --dry-run lists what was");
+                throw Failure.badInput(path + ": was not created by Muster; ./muster clean --dry-run lists what was");
             }
         }
     }

@@ -44,8 +44,8 @@ class DataNoneTest {
             delimiter = '|',
             value = {
                 "workload.operations.count.write=true | data: operation count writes, but data: none only reads",
-                "state=fresh                          | data: none keeps the database's contents, but state: fresh replaces it",
-                "phases=[{kind: load}, {kind: measure, duration: 1s}] | data: none keeps the database's contents, but a load phase replaces it",
+                "state=fresh                          | data: none keeps the database's contents, but state: fresh replaces them",
+                "phases=[{kind: load}, {kind: measure, duration: 1s}] | data: none keeps the database's contents, but a load phase replaces them",
                 "workload={kind: graphity, users: 100} | data: workload graphity writes, but data: none only reads"
             })
     void what_would_change_the_data_is_refused(String change, String reason) {

@@ -67,7 +67,8 @@ abstract class ConnectionContract {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void whenever_the_connection_is_killed_the_outcome_is_true_and_nothing_is_done_twice(boolean answers) throws Exception {
+    void whenever_the_connection_is_killed_the_outcome_is_true_and_nothing_is_done_twice(boolean answers)
+            throws Exception {
         int cuts = 0;
         for (int part = 1; part <= 5; part++) {
             arm(answers, part);

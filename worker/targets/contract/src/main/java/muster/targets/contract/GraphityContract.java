@@ -86,7 +86,8 @@ abstract class GraphityContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void unknown_users_are_absent_duplicates_are_reported_and_neither_changes_the_graph(String algorithm) throws Exception {
+    void unknown_users_are_absent_duplicates_are_reported_and_neither_changes_the_graph(String algorithm)
+            throws Exception {
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
             try (Session session = target.session(Depth.EXECUTE)) {

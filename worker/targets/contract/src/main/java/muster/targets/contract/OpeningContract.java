@@ -72,7 +72,8 @@ abstract class OpeningContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("refusals")
-    void a_wrong_password_and_an_unknown_database_are_refused_in_one_line_without_the_secret(Map.Entry<String, String> wrong) {
+    void a_wrong_password_and_an_unknown_database_are_refused_in_one_line_without_the_secret(
+            Map.Entry<String, String> wrong) {
         String message = refusal(subject.address(), wrong.getValue());
         assertThat(message).as(wrong.getKey()).contains(text(subject.address())).doesNotContain("\n");
         assertThat(subject.secrets()).noneMatch(message::contains);
