@@ -103,7 +103,7 @@ def test_a_failure_has_the_class_of_its_status(
     assert "Detail" not in str(failed.value)
 
 
-def test_who_has_no_right_token_or_no_server_is_told_in_one_line(server: Server) -> None:
+def test_a_wrong_token_or_no_server_is_reported_in_one_line(server: Server) -> None:
     with pytest.raises(TargetError, match=r"Flight at 127\.0\.0\.1:\d+: the token is wrong$"):
         ArrowProvider().open(target(server, token="secret"), WORKLOAD)
     with pytest.raises(TargetError, match="refused"):

@@ -71,8 +71,8 @@ def test_a_heartbeat_carries_the_offset_once_an_answer_has_measured_it() -> None
     driven = Driven().joined()
     sent_ns = driven.tick(20)[0].heartbeat.worker_sent_ns
     driven.now_ns += 1000
-    pulse = wire.HeartbeatAck(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
-    driven.session.heartbeat_acknowledged(pulse, driven.now_ns)
+    ack = wire.HeartbeatAck(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
+    driven.session.heartbeat_acknowledged(ack, driven.now_ns)
     assert driven.tick(20)[0].heartbeat.offset_ns == 700_000
 
 

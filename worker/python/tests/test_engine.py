@@ -161,7 +161,7 @@ def test_every_offered_position_is_covered_once_with_its_digest() -> None:
     assert not driven.bugs
 
 
-def test_a_transaction_covers_its_actions_and_has_samples_and_stages_of_its_own() -> None:
+def test_a_transaction_covers_its_actions_and_has_its_own_samples_and_stages() -> None:
     def execute(operations: Sequence[Operation], probe: Probe) -> None:
         probe.stage("execute")
         probe.outcome(1, "absent")
@@ -389,7 +389,7 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
 
 
 @pytest.mark.parametrize(("seconds", "starved"), [(1.1, 3), (0, 0)])
-def test_clients_without_a_completion_are_counted_before_they_are_dismissed(seconds: float, starved: int) -> None:
+def test_clients_without_a_completion_are_counted_before_they_are_closed(seconds: float, starved: int) -> None:
     release = Event()
 
     def hang(operations: Sequence[Operation], probe: Probe) -> None:

@@ -116,7 +116,7 @@ def test_a_window_ends_with_the_phase_and_not_with_the_drain() -> None:
     assert window.until(Usage(cpu_ns=200)).cpu_ns == 20
 
 
-def test_a_window_without_an_end_goes_on_and_one_without_a_phase_is_empty() -> None:
+def test_a_window_without_an_end_continues_and_one_without_a_phase_is_empty() -> None:
     readings = iter([Usage(cpu_ns=4), Usage(cpu_ns=10)])
     window = PhaseWindow(lambda: next(readings), monotonic_ns(), NEVER)
     await_cpu(window, 90)

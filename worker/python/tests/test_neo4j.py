@@ -245,7 +245,7 @@ def test_a_server_that_is_not_there_is_named_with_its_address() -> None:
         Neo4jProvider().open(settings, Settings({}, "workload"))
 
 
-def test_a_statement_that_is_wrong_fails_for_good_and_the_session_goes_on(neo4j_uri: str) -> None:
+def test_a_statement_that_is_wrong_fails_for_good_and_the_session_continues(neo4j_uri: str) -> None:
     target = opened(neo4j_uri, algorithm="stou")
     target.reset("test")
     session = target.session("execute")

@@ -130,7 +130,7 @@ def test_a_deadline_is_that_of_one_operation_and_not_of_the_connection(driver: n
     assert Stub.connections == 1
 
 
-def test_each_transaction_has_a_session_of_its_own_and_so_no_bookmark_of_the_one_before(driver: neo4j.Driver) -> None:
+def test_each_transaction_has_its_own_session_and_no_bookmark_of_the_one_before(driver: neo4j.Driver) -> None:
     opened: list[neo4j.Session] = []
 
     def open_session(access: str) -> neo4j.Session:

@@ -45,8 +45,8 @@ class Driven:
             (beat,) = self.tick(SECOND // 50)
             sent_ns = beat.heartbeat.worker_sent_ns
             self.now_ns += 1000
-            pulse = wire.HeartbeatAck(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
-            self.deliver(heartbeat_ack=pulse)
+            ack = wire.HeartbeatAck(worker_sent_ns=sent_ns, received_ns=sent_ns + 700_500, sent_ns=sent_ns + 700_500)
+            self.deliver(heartbeat_ack=ack)
         return self
 
     def prepared(self) -> "Driven":
@@ -109,9 +109,9 @@ def test_what_is_not_acknowledged_is_sent_again_and_forgotten_afterwards() -> No
 def test_a_closed_engine_records_in_the_name_of_its_session_even_if_the_assignment_is_given_anew() -> None:
     driven = Driven().prepared()
     driven.deliver(refused=wire.Refused(hello_again=True, addressed_session=3))
-    (knock,) = driven.tick(SECOND)
-    driven.nonce = knock.hello.nonce
-    driven.welcome(knock.hello.attempt, session=5)
+    (retry,) = driven.tick(SECOND)
+    driven.nonce = retry.hello.nonce
+    driven.welcome(retry.hello.attempt, session=5)
     driven.deliver(session=5, prepare=wire.Prepare(assignment=9, plan="{}"))
     (late,) = driven.sent(worker_event.Recorded(9, wire.Snapshot(), retired=True))
     (own,) = driven.sent(worker_event.Recorded(9, wire.Snapshot()))

@@ -65,10 +65,10 @@ class Coordinator:
         if envelope.HasField("heartbeat"):
             self.beats_ns.append(monotonic_ns())
             beat, now_ns = envelope.heartbeat, time_ns()
-            pulse = wire.HeartbeatAck(
+            ack = wire.HeartbeatAck(
                 seq=beat.seq, worker_sent_ns=beat.worker_sent_ns, received_ns=now_ns, sent_ns=now_ns
             )
-            self.send(heartbeat_ack=pulse)
+            self.send(heartbeat_ack=ack)
         elif envelope.HasField("snapshot"):
             self.send(acknowledge=wire.Acknowledge(assignment=1, through=envelope.snapshot.seq))
 
@@ -308,7 +308,7 @@ def test_a_worker_in_its_cluster_is_healthy_and_replicas_share_a_key(
     coordinator.until(lambda: health.exists() and health.read_text() == "ok\n")
 
 
-def test_what_is_wrong_with_the_way_to_a_coordinator_is_told_apart() -> None:
+def test_causes_of_a_missing_connection_are_distinguished() -> None:
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         port = server.getsockname()[1]

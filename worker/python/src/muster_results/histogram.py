@@ -106,7 +106,7 @@ def _inflated(deflated: bytes) -> bytes:
         content = inflater.decompress(deflated, _HEADER.size + 9 * LENGTH)
     except zlib.error as error:
         raise BadHistogram(f"histogram: damaged compression: {error}") from error
-    _require(inflater.eof and not inflater.unused_data, "more or fewer bytes than its header says")
+    _require(inflater.eof and not inflater.unused_data, "more or fewer bytes than its header declares")
     return content
 
 

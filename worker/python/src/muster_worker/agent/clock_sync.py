@@ -21,12 +21,12 @@ class ClockSync:
     def __init__(self) -> None:
         self._exchanges: deque[tuple[int, int]] = deque(maxlen=_KEPT_EXCHANGES)
 
-    def exchanged(self, pulse: wire.HeartbeatAck, now_ns: int) -> None:
+    def exchanged(self, ack: wire.HeartbeatAck, now_ns: int) -> None:
         """One more answer."""
-        round_trip_ns = now_ns - pulse.worker_sent_ns - (pulse.sent_ns - pulse.received_ns)
+        round_trip_ns = now_ns - ack.worker_sent_ns - (ack.sent_ns - ack.received_ns)
         if round_trip_ns >= 0:
-            middle_ns = pulse.worker_sent_ns + (now_ns - pulse.worker_sent_ns) // 2
-            coordinators_ns = pulse.received_ns + (pulse.sent_ns - pulse.received_ns) // 2
+            middle_ns = ack.worker_sent_ns + (now_ns - ack.worker_sent_ns) // 2
+            coordinators_ns = ack.received_ns + (ack.sent_ns - ack.received_ns) // 2
             self._exchanges.append((round_trip_ns, coordinators_ns - middle_ns))
 
     def known(self) -> bool:

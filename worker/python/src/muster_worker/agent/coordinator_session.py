@@ -85,9 +85,9 @@ class CoordinatorSession:
             return self._output.receive(envelope, now_ns)
         return False
 
-    def heartbeat_acknowledged(self, pulse: wire.HeartbeatAck, now_ns: int) -> None:
+    def heartbeat_acknowledged(self, ack: wire.HeartbeatAck, now_ns: int) -> None:
         """The answer to a heartbeat."""
-        self._heartbeats.acknowledged(pulse, now_ns)
+        self._heartbeats.acknowledged(ack, now_ns)
         self.prepare_if_clock_known()
 
     def prepare_if_clock_known(self) -> None:

@@ -38,9 +38,9 @@ class HeartbeatSender:
             heartbeat.offset_ns, heartbeat.offset_error_ns = self._clock.offset()
         return heartbeat
 
-    def acknowledged(self, pulse: wire.HeartbeatAck, now_ns: int) -> None:
+    def acknowledged(self, ack: wire.HeartbeatAck, now_ns: int) -> None:
         """The answer to one."""
-        self._clock.exchanged(pulse, now_ns)
+        self._clock.exchanged(ack, now_ns)
 
     def settled(self) -> bool:
         """Whether the first exchanges are over."""

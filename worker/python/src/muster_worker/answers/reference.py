@@ -1,4 +1,4 @@
-"""The reference that answers are compared with: the file that `./muster answers record` wrote (docs/answers.md)."""
+"""The reference that answers are compared with: the file that `./muster answers record` wrote (docs/queries.md)."""
 
 import re
 from base64 import b64decode

@@ -59,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--store",
             paramLabel = "FILE",
             defaultValue = "results/demo.db",
-            description = "Where results go; ${DEFAULT-VALUE} if left out. Appended to.")
+            description = "Store file; default ${DEFAULT-VALUE}. Appended to.")
     @SuppressWarnings("NullAway.Init") // picocli sets it.
     private Path file;
 

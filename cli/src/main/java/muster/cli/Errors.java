@@ -68,7 +68,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         if (verbose) {
             thrown.printStackTrace(err);
         } else if (bug) {
-            err.println("muster: with --verbose it says where");
+            err.println("muster: --verbose prints where");
         }
         err.flush();
         return exitCode(thrown);
@@ -107,7 +107,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         String ours = ELSEWHERE.get(first.replaceFirst("=.*", ""));
         boolean takesLoad = thrown.getCommandLine().getCommandSpec().findOption("--clients") != null;
         if (takesLoad && ours != null) {
-            return "no option '" + first + "': here it is " + ours;
+            return "no option '" + first + "': use " + ours;
         }
         String kind = first.startsWith("-") ? "option" : hasCommands(thrown) ? "command" : "further argument";
         return "no " + kind + " '" + first + "'" + suggestion(unmatched.getSuggestions());

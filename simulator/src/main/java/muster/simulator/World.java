@@ -34,7 +34,7 @@ public final class World {
     private final Plans plan;
     private final RunScript script;
     private final Faults faults;
-    final Misfortune misfortune;
+    final FaultSchedule misfortune;
     private final Ledger ledger;
     private final SimulatedStore store;
     private final Mutant mutant;
@@ -72,7 +72,7 @@ public final class World {
         wall = new WallClock(time, leaseSize);
         faults = setting.faults();
         flapping = setting.flapping();
-        misfortune = new Misfortune(this, faults, random);
+        misfortune = new FaultSchedule(this, faults, random);
         ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
         store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         script = plan.script();

@@ -78,7 +78,7 @@ class RestartHistoriesTest {
     }
 
     @Test
-    void who_is_back_and_works_is_waited_for_until_it_has_said_what_it_holds() {
+    void a_returning_session_is_waited_for_until_it_has_sent_its_state() {
         assertThat(live(new HoldingComesLate(), setting(2, 4, false, LONG)).fenced())
                 .isZero();
     }
@@ -115,12 +115,12 @@ class RestartHistoriesTest {
     }
 
     @Test
-    void what_a_session_says_that_was_fenced_before_it_said_what_it_holds_is_kept_with_its_indexes() {
+    void snapshots_of_a_session_fenced_before_its_state_arrived_are_kept_with_their_indexes() {
         live(new HoldingComesAfterTheFence(), setting(2, 4, false, LONG));
     }
 
     /** A worker knocks with work at hand; what its dead coordinator had said arrives now, and it is done. */
-    private static final class DrainsBetweenKnockAndWelcome extends Script {
+    private static final class DrainsBetweenHelloAndWelcome extends Script {
         private Envelope drain = Envelope.getDefaultInstance();
 
         @Override
@@ -153,7 +153,7 @@ class RestartHistoriesTest {
     @Test
     void a_session_that_has_nothing_to_do_any_more_is_not_waited_for_and_its_worker_joins_anew() {
         String[] phases = {"{kind: warmup, operations: 60, clients: 4}", LONG};
-        Outcome outcome = live(new DrainsBetweenKnockAndWelcome(), setting(2, 4, false, phases));
+        Outcome outcome = live(new DrainsBetweenHelloAndWelcome(), setting(2, 4, false, phases));
         assertThat(outcome.resumed()).isEqualTo(1);
         assertThat(outcome.fenced()).as("nobody is given up").isZero();
     }
@@ -221,7 +221,7 @@ class RestartHistoriesTest {
     }
 
     @Test
-    void what_was_executed_again_before_a_restart_is_said_after_it() {
+    void what_was_executed_again_before_a_restart_is_reported_after_it() {
         Scenario setting = new Scenario(Plans.of(4, false, LONG), 10, 2, Faults.scripted(), 1);
         DiesAfterAWorker history = new DiesAfterAWorker();
         live(history, setting);
@@ -257,7 +257,7 @@ class RestartHistoriesTest {
     }
 
     @Test
-    void a_worker_that_hears_two_incarnations_stays_with_the_one_that_lives() {
+    void a_worker_with_messages_of_two_incarnations_stays_with_the_living_one() {
         assertThat(live(new HearsTwoIncarnations(), setting(1, 4, false, LONG)).fenced())
                 .isZero();
     }
@@ -295,7 +295,7 @@ class RestartHistoriesTest {
     }
 
     @Test
-    void a_run_that_was_given_up_goes_on_only_when_somebody_asks_for_it() {
+    void a_run_that_was_given_up_continues_only_when_requested() {
         Scenario setting = setting(2, 4, false, LONG);
         assertThat(live(new WorkersReturnAfterTheRunWasGivenUp(), setting).resumed())
                 .isEqualTo(1);

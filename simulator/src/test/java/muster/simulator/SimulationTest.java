@@ -111,7 +111,7 @@ class SimulationTest {
 
     /** A lease that a reconnect swallowed stalled a phase that a count bounds: its worker went on to beat, and held it. */
     @Test
-    void a_lease_that_a_connection_loses_is_said_again() {
+    void a_lease_that_a_connection_loses_is_sent_again() {
         for (long seed = 1; seed <= 20; seed++) {
             LosesLeases network = new LosesLeases();
             new World(seed, network, null).live(seed);

@@ -36,9 +36,10 @@ final class Metrics {
         metrics.workers(live.status());
         metrics.runs(live.status());
         metrics.coordinator();
-        metrics.one("muster_web_viewers", Kind.GAUGE, "", "Browsers that look at the page.", viewers);
+        metrics.one("muster_web_viewers", Kind.GAUGE, "", "Connected viewers of the page.", viewers);
         metrics.one(
-                "muster_web_dropped_viewers", Kind.COUNTER, "", "Those that did not read.", (double) droppedViewers);
+                "muster_web_dropped_viewers", Kind.COUNTER, "", "Viewers dropped because they did not read.", (double)
+                        droppedViewers);
         StringBuilder out = new StringBuilder();
         OpenMetrics.write(metrics.phases(), metrics.families, out);
         return out.toString();
@@ -47,18 +48,18 @@ final class Metrics {
     private void workers(Status status) {
         Map<String, Integer> states = new TreeMap<>();
         status.getWorkersList().forEach(worker -> states.merge(worker.getState(), 1, Integer::sum));
-        many("muster_workers", Kind.GAUGE, "Workers, by what they do.", states, "state");
-        each("muster_worker_clients", "", "Clients that run.", WorkerStatus::getClients);
-        each("muster_worker_cpu_cores", "", "Cores that its process keeps busy.", WorkerStatus::getCpuCores);
+        many("muster_workers", Kind.GAUGE, "Workers by state.", states, "state");
+        each("muster_worker_clients", "", "Running clients.", WorkerStatus::getClients);
+        each("muster_worker_cpu_cores", "", "Processor use of its process, in cores.", WorkerStatus::getCpuCores);
         each(
                 "muster_worker_schedule_lag_seconds",
                 "seconds",
-                "How much later than intended operations started lately, at most.",
+                "Largest recent schedule lag.",
                 worker -> worker.getScheduleLagMaxNs() / NS_IN_S);
         each(
                 "muster_worker_clock_error_seconds",
                 "seconds",
-                "Bound of the error of its clock offset.",
+                "Error bound of its clock offset.",
                 worker -> worker.getOffsetErrorNs() / NS_IN_S);
     }
 
@@ -72,12 +73,12 @@ final class Metrics {
     private void runs(Status status) {
         Map<String, Integer> states = new TreeMap<>(Map.of("running", 0, "waiting", 0));
         status.getRunsList().forEach(run -> states.merge(run.hasProgress() ? "running" : "waiting", 1, Integer::sum));
-        many("muster_runs", Kind.GAUGE, "Runs that are not over; running is one that is in a phase.", states, "state");
+        many("muster_runs", Kind.GAUGE, "Unfinished runs by state; running: in a phase.", states, "state");
         List<Sample> rates = status.getRunsList().stream()
                 .filter(RunStatus::hasProgress)
                 .map(run -> new Sample(labels(run), run.getProgress().getThroughputPerS()))
                 .toList();
-        String help = "Operations with outcome ok in a second, lately.";
+        String help = "Recent operations with outcome ok per second.";
         families.add(new Family("muster_throughput_per_second", Kind.GAUGE, "", help, rates));
     }
 
@@ -90,21 +91,21 @@ final class Metrics {
     }
 
     private void coordinator() {
-        count("muster_leases", "Leases that were granted.", "leases");
-        count("muster_snapshots", "Snapshots that are durable.", "snapshots");
-        count("muster_commits", "Transactions that made them so.", "commits");
-        time("muster_commit_seconds", "Time until they were durable: mostly the disk's.", "commit_ns");
-        time("muster_commit_cpu_seconds", "Processor time of that.", "commit_cpu_ns");
+        count("muster_leases", "Granted leases.", "leases");
+        count("muster_snapshots", "Durable snapshots.", "snapshots");
+        count("muster_commits", "Snapshot commit transactions.", "commits");
+        time("muster_commit_seconds", "Time until commits were durable.", "commit_ns");
+        time("muster_commit_cpu_seconds", "Processor time of commits.", "commit_cpu_ns");
         count("muster_frames_received", "Messages received.", "frames_received");
-        count("muster_frames_sent", "Messages that went.", "frames_sent");
-        bytes("muster_received_bytes", "Bytes of messages received.", "received_bytes");
-        bytes("muster_sent_bytes", "Bytes of messages that went.", "sent_bytes");
-        time("muster_coordinator_cpu_seconds", "Processor time of the whole process.", "cpu_ns");
-        time("muster_coordinator_loop_cpu_seconds", "Processor time of the thread that decides.", "loop_cpu_ns");
+        count("muster_frames_sent", "Sent messages.", "frames_sent");
+        bytes("muster_received_bytes", "Bytes of received messages.", "received_bytes");
+        bytes("muster_sent_bytes", "Bytes of sent messages.", "sent_bytes");
+        time("muster_coordinator_cpu_seconds", "Processor time of the process.", "cpu_ns");
+        time("muster_coordinator_loop_cpu_seconds", "Processor time of the deciding thread.", "loop_cpu_ns");
         many(
                 "muster_refused",
                 Kind.COUNTER,
-                "What was not taken, by kind.",
+                "Refused input by kind.",
                 live.status().getRefusedMap(),
                 "kind");
     }

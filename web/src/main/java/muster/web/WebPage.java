@@ -74,12 +74,12 @@ public final class WebPage implements AutoCloseable {
         server = HttpServer.create(
                 new InetSocketAddress(InetAddress.getByName(asked.host()), asked.port()), CONNECTIONS);
         address = new WebAddress(asked.host(), server.getAddress().getPort());
-        WebAccessFilter doorman = new WebAccessFilter(names(asked.host()), token);
-        files = new PageFiles(doorman.pageToken());
+        WebAccessFilter accessFilter = new WebAccessFilter(names(asked.host()), token);
+        files = new PageFiles(accessFilter.pageToken());
         viewers = new SseSubscribers(new LiveFeed(coordinator, store, words), EACH_MS);
         threads = threads();
         server.setExecutor(threads);
-        server.createContext("/", this::answer).getFilters().add(doorman);
+        server.createContext("/", this::answer).getFilters().add(accessFilter);
         server.start();
     }
 

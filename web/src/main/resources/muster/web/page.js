@@ -155,7 +155,7 @@ async function abort(run) {
     const answer = await fetch("abort/" + run, { method: "POST", headers: { "X-Muster-Page": pageToken } });
     show("said", (await answer.text()).trim());
   } catch (lost) {
-    show("said", "the coordinator could not be reached: run " + run + " goes on");
+    show("said", "coordinator unreachable: run " + run + " continues");
   }
 }
 

@@ -33,7 +33,7 @@ class SseSubscribersTest {
     }
 
     @Test
-    void whoever_does_not_read_is_dropped_and_whoever_reads_goes_on() throws IOException {
+    void viewers_that_do_not_read_are_dropped_and_others_continue() throws IOException {
         Flood flood = new Flood();
         ExecutorService threads = Executors.newCachedThreadPool();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 8);

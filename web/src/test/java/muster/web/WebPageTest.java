@@ -124,7 +124,7 @@ class WebPageTest {
     }
 
     @Test
-    void with_a_token_nothing_is_shown_to_whoever_does_not_have_it() throws IOException {
+    void with_a_token_nothing_is_shown_without_it() throws IOException {
         try (WebPage locked = open(Optional.of(new AccessToken(TOKEN)))) {
             Browser stranger = new Browser(URI.create(locked.url()));
             for (String path : List.of("/", "/live", "/runs", "/metrics", "/page.js")) {
@@ -202,7 +202,7 @@ class WebPageTest {
     }
 
     @Test
-    void a_hundred_look_at_once_and_one_more_than_there_is_room_for_is_told() throws IOException {
+    void a_hundred_viewers_connect_and_one_beyond_the_limit_is_refused() throws IOException {
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < SseSubscribers.MOST; i++) {
@@ -227,7 +227,7 @@ class WebPageTest {
     }
 
     @Test
-    void monitoring_is_told_in_open_metrics_with_names_escaped() throws IOException {
+    void metrics_are_open_metrics_with_escaped_names() throws IOException {
         Browser.Reply metrics = browser.ask("GET", "/metrics");
         assertThat(metrics.head()).contains("application/openmetrics-text; version=1.0.0");
         assertThat(metrics.body())
@@ -240,7 +240,7 @@ class WebPageTest {
     }
 
     @Test
-    void a_store_without_runs_is_an_empty_list_and_a_lost_one_is_said() throws IOException {
+    void a_store_without_runs_is_an_empty_list_and_a_lost_one_is_reported() throws IOException {
         assertThat(browser.ask("GET", "/runs").body().replaceAll("\\s", "")).isEqualTo("[]");
         java.nio.file.Files.delete(file);
         Browser.Reply lost = browser.ask("GET", "/runs");

@@ -3,7 +3,7 @@ package muster.benchmarks.bare;
 import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
-import muster.targets.neo4j.GraphityTexts;
+import muster.targets.neo4j.Neo4jStatements;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
@@ -38,11 +38,11 @@ interface BareCypher {
 
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
     static BareCypher graphity(Settings workload) {
-        GraphityTexts texts = GraphityTexts.of(workload);
+        Neo4jStatements texts = Neo4jStatements.of(workload);
         return (transaction, operation) -> done(transaction.run(query(texts, operation)));
     }
 
-    private static Query query(GraphityTexts texts, Operation operation) {
+    private static Query query(Neo4jStatements texts, Operation operation) {
         return switch (operation) {
             case AddUser(long user) -> new Query(texts.addUser(), parameters("user", user));
             case Follow(long user, long followee) ->

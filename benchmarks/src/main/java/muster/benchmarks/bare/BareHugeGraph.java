@@ -1,7 +1,7 @@
 package muster.benchmarks.bare;
 
 import java.util.concurrent.TimeUnit;
-import muster.targets.hugegraph.HugeGraphTexts;
+import muster.targets.hugegraph.HugeGraphScripts;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
@@ -50,7 +50,7 @@ record BareHugeGraph(HugeClient library, HugeGraphRequests requests) implements 
 
     @Override
     public boolean isTransient(Exception failure) {
-        return HugeGraphTexts.isTransient(failure);
+        return HugeGraphScripts.isTransient(failure);
     }
 
     @Override

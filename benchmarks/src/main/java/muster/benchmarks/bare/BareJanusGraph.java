@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import muster.targets.janusgraph.JanusGraphTexts;
+import muster.targets.janusgraph.JanusGraphScripts;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
@@ -13,10 +13,10 @@ import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.exception.ResponseException;
 
 /** JanusGraph with gremlin-driver: a connection for each thread, and each operation one script with its parameters. */
-record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults limits) implements BareDatabase {
+record BareJanusGraph(Cluster cluster, JanusGraphScripts texts, TargetDefaults limits) implements BareDatabase {
     static BareJanusGraph open(Plan plan, TargetDefaults limits) {
-        JanusGraphTexts texts =
-                new JanusGraphTexts(plan.target().settings(), plan.workload().settings());
+        JanusGraphScripts texts =
+                new JanusGraphScripts(plan.target().settings(), plan.workload().settings());
         return new BareJanusGraph(texts.cluster(), texts, limits);
     }
 
@@ -28,11 +28,11 @@ record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults lim
     }
 
     private record OneConnection(
-            org.apache.tinkerpop.gremlin.driver.Client connection, JanusGraphTexts texts, TargetDefaults limits)
+            org.apache.tinkerpop.gremlin.driver.Client connection, JanusGraphScripts texts, TargetDefaults limits)
             implements Client {
         @Override
         public long execute(Operation operation) throws ExecutionException, InterruptedException, TimeoutException {
-            RequestOptions options = JanusGraphTexts.options()
+            RequestOptions options = JanusGraphScripts.options()
                     .addParameter("actions", List.of(JanusGraphParameters.of(operation)))
                     .create();
             List<?> row = (List<?>) connection
@@ -54,7 +54,7 @@ record BareJanusGraph(Cluster cluster, JanusGraphTexts texts, TargetDefaults lim
     public boolean isTransient(Exception failure) {
         Throwable cause =
                 failure instanceof ExecutionException && failure.getCause() != null ? failure.getCause() : failure;
-        return cause instanceof ResponseException answer && JanusGraphTexts.isTransient(answer);
+        return cause instanceof ResponseException answer && JanusGraphScripts.isTransient(answer);
     }
 
     @Override

@@ -2,7 +2,7 @@ package muster.benchmarks.bare;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.targets.hugegraph.HugeGraphTexts;
+import muster.targets.hugegraph.HugeGraphScripts;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.AddUser;
@@ -21,13 +21,13 @@ import org.apache.hugegraph.structure.graph.Vertex;
 /** One request of HugeGraph's client for each operation: a script of Gremlin, or a batch of vertices or edges. */
 final class HugeGraphRequests {
     private final HugeClient client;
-    private final HugeGraphTexts texts;
+    private final HugeGraphScripts texts;
     private final boolean checkVertex;
     private final EdgePayload payload;
 
     HugeGraphRequests(HugeClient client, Plan plan) {
         this.client = client;
-        this.texts = new HugeGraphTexts(plan.workload().settings());
+        this.texts = new HugeGraphScripts(plan.workload().settings());
         this.checkVertex = plan.target().settings().flag("checkVertex", true);
         this.payload = EdgePayload.of(plan.workload().settings());
     }

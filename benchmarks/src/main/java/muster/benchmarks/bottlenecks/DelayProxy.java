@@ -31,13 +31,13 @@ final class DelayProxy {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Lifeline.endWithParent();
+        HelperProtocol.endWithParent();
         new DelayProxy(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]) * 1_000).serve();
     }
 
     private void serve() throws IOException {
         try (ServerSocket listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
-            Lifeline.listening(listener.getLocalPort());
+            HelperProtocol.listening(listener.getLocalPort());
             while (true) {
                 Socket client = listener.accept();
                 Thread.ofVirtual().start(() -> connect(client));

@@ -24,11 +24,11 @@ record Helper(Process process, int port) implements AutoCloseable {
         Process process = start(command);
         BufferedReader out = process.inputReader(StandardCharsets.US_ASCII);
         String line = out.readLine();
-        if (line == null || !line.startsWith(Lifeline.LISTENING)) {
+        if (line == null || !line.startsWith(HelperProtocol.LISTENING)) {
             process.destroyForcibly();
             throw new IllegalStateException(main.getSimpleName() + " did not start: " + line);
         }
-        return new Helper(process, Integer.parseInt(line.substring(Lifeline.LISTENING.length())));
+        return new Helper(process, Integer.parseInt(line.substring(HelperProtocol.LISTENING.length())));
     }
 
     /** A loop that never ends by itself, on one core; it ends after a time even if nobody ends it. */

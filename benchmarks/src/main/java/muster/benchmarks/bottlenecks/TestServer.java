@@ -64,7 +64,7 @@ final class TestServer {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Lifeline.endWithParent();
+        HelperProtocol.endWithParent();
         new TestServer(
                         Long.parseLong(arguments[0]),
                         Long.parseLong(arguments[1]),
@@ -78,7 +78,7 @@ final class TestServer {
                 ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
             server.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
-            Lifeline.listening(server.socket().getLocalPort());
+            HelperProtocol.listening(server.socket().getLocalPort());
             while (true) {
                 await(selector);
                 Iterator<SelectionKey> keys = selector.selectedKeys().iterator();

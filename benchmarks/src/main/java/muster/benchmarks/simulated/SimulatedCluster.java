@@ -24,7 +24,7 @@ final class SimulatedCluster implements AutoCloseable {
     private static final long TURN_NS = 10_000_000;
 
     /** So many may wait for their first answer: with keys each costs both ends some milliseconds. */
-    private static final int KNOCKING = 32;
+    private static final int JOINING = 32;
 
     private final ZContext context = new ZContext();
     private final String coordinator;
@@ -35,7 +35,7 @@ final class SimulatedCluster implements AutoCloseable {
     private final List<Connected> workers = new ArrayList<>();
     private final Acknowledgements acknowledgements = new Acknowledgements();
     private final Thread thread;
-    private int knocking;
+    private int joining;
     private volatile boolean closing;
 
     /**
@@ -70,9 +70,9 @@ final class SimulatedCluster implements AutoCloseable {
     private void live() {
         while (!closing) {
             long turnNs = System.nanoTime();
-            while (numbers.hasNext() && knocking < KNOCKING) {
+            while (numbers.hasNext() && joining < JOINING) {
                 workers.add(new Connected(numbers.next()));
-                knocking++;
+                joining++;
             }
             workers.forEach(Connected::turn);
             sleepUntil(turnNs + TURN_NS);
@@ -103,7 +103,7 @@ final class SimulatedCluster implements AutoCloseable {
 
         void turn() {
             for (byte[] frame = socket.recv(ZMQ.DONTWAIT); frame != null; frame = socket.recv(ZMQ.DONTWAIT)) {
-                knocking -= heard ? 0 : 1;
+                joining -= heard ? 0 : 1;
                 heard = true;
                 worker.received(decode(frame), System.nanoTime());
             }

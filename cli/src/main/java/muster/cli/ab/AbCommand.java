@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** Compares plans, or values of one key, live. */
 @Command(
         name = "ab",
-        description = "Compare plans, or values of one key, that take turns side by side.",
+        description = "Compare plans, or values of one key, that take turns in one process.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster ab batch-insert --vary target.noDelay=true,false --set target.uri=http://127.0.0.1:8080",
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "All arms stay up in one process and take turns of 100 ms or more, in random order, over several restarts, so that",
             "whatever disturbs the machine meets all alike. Arms on one database share its data, which the first loads; each",
             "measures operations of its own. Arms on several databases each load their own. It stops as soon as the difference",
-            "is known to a tenth of itself, or to --precision. docs/compare.md says what each figure means."
+            "is known to a tenth of itself, or to --precision. Figures: docs/compare.md."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class AbCommand implements Callable<Integer> {
@@ -71,7 +71,7 @@ public final class AbCommand implements Callable<Integer> {
             names = "--max-time",
             paramLabel = "5m",
             defaultValue = "5m",
-            description = "It begins no restart that would end later; default ${DEFAULT-VALUE}.")
+            description = "No restart begins that would end later; default ${DEFAULT-VALUE}.")
     private String maxTime;
 
     @Option(
@@ -83,7 +83,7 @@ public final class AbCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/ab.db. Appended to.")
     private Path store = Path.of("results", "ab.db");
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
     private @Nullable Path page;
 
     @Option(

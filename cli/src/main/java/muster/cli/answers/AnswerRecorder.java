@@ -79,7 +79,7 @@ final class AnswerRecorder {
                                 plan.workload().settings());
                 Session session = target.session(Depth.EXECUTE);
                 ReferenceWriter writer = new ReferenceWriter(file, header(target))) {
-            QuestionLog log = new QuestionLog(session, check.defaults(), queries, writer);
+            RecordedQuestions log = new RecordedQuestions(session, check.defaults(), queries, writer);
             for (ExecutedPhase phase : check.phases()) {
                 if (phase.spec().kind() != PhaseKind.LOAD) {
                     ask(phase, log, progress);
@@ -95,7 +95,7 @@ final class AnswerRecorder {
         }
     }
 
-    private void ask(ExecutedPhase phase, QuestionLog log, Consumer<String> progress)
+    private void ask(ExecutedPhase phase, RecordedQuestions log, Consumer<String> progress)
             throws IOException, TargetException {
         Operations operations = check.workload().operations(phase.key());
         long count = phase.planned() < 0 ? Math.min(bound, operations.count()) : phase.planned();

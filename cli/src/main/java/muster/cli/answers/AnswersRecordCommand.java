@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster answers record mine.yaml                      writes mine.answers beside the plan",
-            "  ./muster answers record mine.yaml --loaded             asks the data that are in the database",
+            "  ./muster answers record mine.yaml --loaded             uses the data that are in the database",
             "  ./muster answers record mine.yaml --answers june.answers --operations 1000000"
         })
 final class AnswersRecordCommand implements Callable<Integer> {
@@ -49,9 +49,8 @@ final class AnswersRecordCommand implements Callable<Integer> {
             names = "--operations",
             paramLabel = "N",
             defaultValue = "100000",
-            description =
-                    "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. A question that"
-                            + " several of them ask is asked once.")
+            description = "Operations of each phase that ends by its duration; default ${DEFAULT-VALUE}. Repeated"
+                    + " questions are asked once.")
     private long operations;
 
     @Option(names = "--loaded", description = "Load nothing: the data are in the database.")
@@ -141,6 +140,6 @@ final class AnswersRecordCommand implements Callable<Integer> {
         if (recorded.skipped() > 0) {
             output.line("%,d answers are left out: their outcome was not ok".formatted(recorded.skipped()));
         }
-        output.line("runs of this plan compare their answers with it; --answers none leaves that out");
+        output.line("runs of this plan compare their answers with it; --answers none does not");
     }
 }

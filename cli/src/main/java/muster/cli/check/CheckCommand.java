@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Says what a run of a plan would do; it connects, reads what is in the database, and changes nothing. */
 @Command(
         name = "check",
-        description = "Say what a plan would do, without doing it.",
+        description = "Show what a plan would run, write and delete; change nothing.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster check graphity-write",

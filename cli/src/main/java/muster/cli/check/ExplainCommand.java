@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
         footer = {
             "  ./muster explain mine.yaml",
             "  ./muster explain mine.yaml --set target.uri=bolt://db1:7687 --json",
-            "Neo4j shows its query plan (EXPLAIN); other databases say whether they accept the statement. Of a plan with",
+            "Neo4j shows its query plan (EXPLAIN); other databases report whether they accept the statement. Of a plan with",
             "a sweep the first step is explained. The exit code is 104 if a statement is refused."
         })
 public final class ExplainCommand implements Callable<Integer> {
@@ -51,7 +51,7 @@ public final class ExplainCommand implements Callable<Integer> {
         Plan plan = first.plan();
         if (!plan.workload().kind().equals("query")) {
             throw Failure.badInput("explain: workload " + plan.workload().kind()
-                    + " has no statements of its own; ./muster check shows those that a target sends for it");
+                    + " names no statements; ./muster check shows those that a target sends for it");
         }
         CheckedStep step = new CheckedStep(first, PlanCheck.check(plan, arguments.files()));
         try (Target target = step.check()

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster plans",
-            "  ./muster plans graphity-write > mine.yaml     a start for a plan of your own",
+            "  ./muster plans graphity-write > mine.yaml     a start for your own plan",
             "  ./muster run graphity-write --set measure.duration=10s"
         })
 public final class PlansCommand implements Callable<Integer> {

@@ -13,7 +13,7 @@ public final class CoordinatorAddress implements ITypeConverter<String> {
         String text = typed.strip();
         if (text.isEmpty() || (text.contains("://") && !text.startsWith(SCHEME))) {
             throw new TypeConversionException(
-                    "'" + typed + "' is no address; HOST:PORT or tcp://HOST:PORT would be right");
+                    "'" + typed + "' is not an address; expected HOST:PORT or tcp://HOST:PORT");
         }
         String place = text.startsWith(SCHEME) ? text.substring(SCHEME.length()) : text;
         boolean withPort = place.matches(".*:\\d+") && !place.matches("[^\\[\\]]*:[^\\[\\]]*:\\d+");

@@ -23,7 +23,7 @@ import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
-/** A command's conversation with a coordinator. Used by one thread, but for {@link #cancelSoon}. */
+/** A command's connection to a coordinator. Used by one thread, but for {@link #cancelSoon}. */
 public final class CoordinatorClient implements AutoCloseable {
     private static final int ANSWER_MS = 5_000;
     private static final int SUBMIT_MS = 120_000;
@@ -83,7 +83,7 @@ public final class CoordinatorClient implements AutoCloseable {
             dealer.connect(address);
         } catch (IllegalArgumentException | ZMQException e) {
             context.close();
-            throw Failure.badInput("--coordinator " + address + ": not an address; tcp://HOST:PORT would be right");
+            throw Failure.badInput("--coordinator " + address + ": not an address; expected tcp://HOST:PORT");
         }
     }
 
@@ -164,8 +164,8 @@ public final class CoordinatorClient implements AutoCloseable {
 
     private Progress waiting(long runId, long silentNs, long leftNs) {
         String silence = ended == null
-                ? "which is silent: %d s left".formatted(Math.max(0, leftNs / 1_000_000_000))
-                : "which runs in this process and has been silent for %d s".formatted(silentNs / 1_000_000_000);
+                ? "which does not answer: %d s left".formatted(Math.max(0, leftNs / 1_000_000_000))
+                : "which runs in this process and has not answered for %d s".formatted(silentNs / 1_000_000_000);
         return Progress.newBuilder()
                 .setRunId(runId)
                 .setLine("waiting for the coordinator at %s, %s".formatted(address, silence))

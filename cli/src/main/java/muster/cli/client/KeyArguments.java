@@ -17,7 +17,7 @@ public final class KeyArguments {
     @Option(
             names = "--keys",
             paramLabel = "DIR",
-            description = "The folder of this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
+            description = "Folder with this host's keys (./muster keys new); default the variable MUSTER_KEYS.")
     private @Nullable Path folder;
 
     @Option(names = "--insecure", description = "Allow unauthenticated peers on a non-loopback address.")
@@ -70,8 +70,8 @@ public final class KeyArguments {
         Path chosen = folder == null ? ofVariable() : folder;
         if (chosen == null && !isLoopback(address)) {
             throw Failure.badInput(option + " " + address + ": not loopback, and no keys are given; make them with"
-                    + " ./muster keys new and name their folder with --keys or MUSTER_KEYS (--insecure: do without,"
-                    + " and allow unauthenticated peers)");
+                    + " ./muster keys new and name their folder with --keys or MUSTER_KEYS (--insecure:"
+                    + " allow unauthenticated peers)");
         }
         return chosen == null ? null : new KeyFolder(chosen);
     }
@@ -83,7 +83,7 @@ public final class KeyArguments {
 
     private @Nullable KeyFolder withoutKeys() {
         if (folder != null) {
-            throw Failure.badInput("--insecure does not go with --keys: choose one");
+            throw Failure.badInput("--insecure excludes --keys: choose one");
         }
         return null;
     }

@@ -3,7 +3,7 @@ package muster.cli.client;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import muster.cli.terminal.Redrawn;
+import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -16,13 +16,13 @@ public final class ProgressLines implements CoordinatorClient.Follower {
     private static final long PLAIN_EVERY_NS = 5_000_000_000L;
 
     private final PrintWriter out;
-    private final Redrawn block;
+    private final RedrawnLines block;
     private String phase = "";
     private long lastNs;
 
     public ProgressLines(PrintWriter out) {
         this.out = out;
-        this.block = new Redrawn(out);
+        this.block = new RedrawnLines(out);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
-import muster.cli.terminal.Redrawn;
+import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.core.event.ExitCode;
@@ -60,7 +60,7 @@ public final class StatusCommand implements Callable<Integer> {
     private void watch(CoordinatorClient client) throws InterruptedException {
         CountDownLatch stop = new CountDownLatch(1);
         Interrupts.handle(stop::countDown);
-        Redrawn block = new Redrawn(output.out());
+        RedrawnLines block = new RedrawnLines(output.out());
         do {
             Status status = client.status();
             if (output.json()) {

@@ -79,8 +79,8 @@ record CoordinatorCheck(String address, KeyArguments keys) {
                 off || far ? Level.WARN : Level.OK,
                 String.format(Locale.ROOT, "%.1f ms, give or take %.1f ms", offsetNs / 1e6, errorNs / 1e6),
                 off
-                        ? "logs of the two hosts cannot be read side by side; figures do not suffer"
-                        : "so far away that seconds of workers cannot be told apart well",
+                        ? "times in the logs of the two hosts differ; figures are not affected"
+                        : "the network is so slow that seconds of workers are not aligned well",
                 off ? "run chrony or systemd-timesyncd on both" : "put coordinator and workers into one network");
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 /** Tells what of this machine to change before it takes part in a cluster. */
 @Command(
         name = "doctor",
-        description = "Check this machine and its way to a coordinator; say what to change.",
+        description = "Check this machine, and the connection to a coordinator; say what to change.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster doctor",
@@ -38,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
             names = "--results",
             paramLabel = "DIR",
             defaultValue = "results",
-            description = "Whose volume needs space; default ${DEFAULT-VALUE}.")
+            description = "Folder whose volume must have free space; default ${DEFAULT-VALUE}.")
     private Path results;
 
     @Option(names = "--root", hidden = true, defaultValue = "/", description = "Where proc and sys are.")

@@ -125,8 +125,8 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
                 "timer",
                 level,
                 String.format(Locale.ROOT, "1 in 100 wakes %.2f ms late or more", p99Ms),
-                "arrivals of the open load model come that late",
-                "end what else runs here, and see steal");
+                "arrivals of the open load model are that late",
+                "stop other programs on this machine; see steal");
     }
 
     /** User, nice, system, idle, iowait, irq, softirq, steal: of the time watched or, if none passed, since the boot. */
@@ -205,7 +205,7 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
                 "port " + PORT,
                 taken ? Level.WARN : Level.OK,
                 taken ? "in use" : "free",
-                "a coordinator could not take its usual port, or it is one that runs here",
+                "a coordinator cannot use its default port, or one is running here",
                 "./muster status, or --bind another");
     }
 }

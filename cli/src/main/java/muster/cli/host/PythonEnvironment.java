@@ -82,7 +82,7 @@ public final class PythonEnvironment {
         List<String> command =
                 List.of(pip.toString(), "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", there, ".");
         if (!succeeds(command, log)) {
-            throw new Missing("the Python worker could not be packed; what pip said is in " + log);
+            throw new Missing("the Python worker could not be packed; output of pip: " + log);
         }
     }
 
@@ -206,6 +206,6 @@ public final class PythonEnvironment {
 
     private static String lastLine(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+        return lines.isEmpty() ? "no output" : lines.getLast();
     }
 }

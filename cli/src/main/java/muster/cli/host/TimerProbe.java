@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class TimerProbe {
     private static final int CALLS = 1_000_000;
     private static final long SLEEP_NS = 1_000_000;
-    /** As in the worker, whose hiccups are judged: docs/decisions/0007-validity.md. */
+    /** As in the worker, whose hiccups are judged: docs/validity.md. */
     private static final long LEAST_HICCUP_NS = 20_000_000;
 
     private TimerProbe() {}

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster dist",
             "  scp dist/muster-*.tar.gz rack1: && ssh rack1 'tar xzf muster-*.tar.gz && muster-*/muster --version'",
-            "The archive holds the Python worker as a wheel, too; its packages still come from PyPI."
+            "The archive also holds the Python worker as a wheel; its dependencies come from PyPI."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets it.
 public final class DistCommand implements Callable<Integer> {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster keys new --worker rack1 --worker rack2     a cluster key, two workers, one client",
             "  ./muster keys new --worker rack3                    one worker more; restart the coordinator",
-            "Then, on the hosts where the files were copied to:",
+            "Then, on the hosts that received the files:",
             "  ./muster coordinator --bind tcp://0.0.0.0:5557 --keys keys",
             "  ./muster worker --coordinator tcp://192.0.2.7:5557 --keys keys",
             "  ./muster run noop --coordinator tcp://192.0.2.7:5557 --keys keys"
@@ -108,7 +108,7 @@ final class KeysNewCommand implements Callable<Integer> {
             output.printJson(files);
             return;
         }
-        output.line("made, readable by you alone; copy each file to the same place in a folder there:");
+        output.line("created, readable only by you; copy each file to the same place in a folder there:");
         int width = files.keySet().stream().mapToInt(String::length).max().orElse(0);
         files.forEach((file, host) -> output.line(String.format("  %-" + width + "s  %s", file, host)));
     }

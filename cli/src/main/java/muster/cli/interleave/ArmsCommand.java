@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.run.RunArguments;
 import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Interrupts;
@@ -69,7 +69,7 @@ public final class ArmsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        OwnJvm.attachToParent();
+        ForkedJvm.attachToParent();
         Interrupts.handle(() -> stopped.set(true));
         try {
             begin(encoded.stream().map(ArmSpec::decode).toList());

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import muster.store.analysis.interleave.Restart;
 import muster.store.file.row.comparison.TurnRow;
@@ -56,7 +56,7 @@ public final class ArmsProcess {
             Files.createDirectories(request.beside());
             Path folder = Files.createTempDirectory(request.beside(), "arms");
             Path errors = folder.resolve("errors.txt");
-            List<String> command = OwnJvm.command(arguments(request, folder));
+            List<String> command = ForkedJvm.command(arguments(request, folder));
             // What it prints is read by this process.
             command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
             Process process =
@@ -114,7 +114,7 @@ public final class ArmsProcess {
                     .filter(line -> line.startsWith("muster: "))
                     .map(line -> line.substring("muster: ".length()))
                     .findFirst()
-                    .orElse("it says no more");
+                    .orElse("no further message");
             throw Failure.passedOn(exitCode, reason);
         }
     }

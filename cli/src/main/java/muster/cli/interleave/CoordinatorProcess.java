@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 
 /** A coordinator in a process of its own on a free loopback port; it ends with this one. */
@@ -24,7 +24,7 @@ final class CoordinatorProcess implements AutoCloseable {
     }
 
     static CoordinatorProcess start(Path store) {
-        List<String> command = OwnJvm.command(
+        List<String> command = ForkedJvm.command(
                 List.of("coordinator", "--bind", "tcp://127.0.0.1:0", "--store", store.toString(), "--attached"));
         try {
             Process process = new ProcessBuilder(command)

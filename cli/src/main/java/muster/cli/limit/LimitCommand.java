@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "  ./muster limit graphity-write --set sweep= --slo \"p99 < 50ms, errors%% < 0.1\"",
             "  ./muster limit my.yaml --slo \"feed p99 < 20ms\" --step 20s --workers 2",
             "",
-            "Each step is a run at one rate, kept in the store; docs/limit.md says how the next is chosen."
+            "Each step is a run at one rate, kept in the store; docs/limit.md has the rules."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class LimitCommand implements Callable<Integer> {
@@ -56,7 +56,7 @@ public final class LimitCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "3%",
             defaultValue = "3%",
-            description = "Half the width of the 95 %% interval at which it stops; default ${DEFAULT-VALUE}.")
+            description = "Stop when half of the 95 %% interval is this narrow; default ${DEFAULT-VALUE}.")
     private String precision;
 
     @Option(
@@ -84,7 +84,7 @@ public final class LimitCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            description = "Use a local cluster of so many worker processes; default this process alone.")
+            description = "Local worker processes; default none: this process executes the plan.")
     private int workers;
 
     @Mixin

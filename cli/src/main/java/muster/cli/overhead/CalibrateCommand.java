@@ -47,8 +47,8 @@ public final class CalibrateCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "5",
-            description = "How long each delay is measured each way; default ${DEFAULT-VALUE}. There are nine;"
-                    + " p99.9 of 1 ms takes 4.")
+            description =
+                    "Duration of each of the nine measurements; default ${DEFAULT-VALUE};" + " p99.9 of 1 ms needs 4.")
     private int seconds;
 
     @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 
 /** One run in a process of its own. */
@@ -67,7 +67,7 @@ final class OverheadChild {
         if (!request.mayErase().isEmpty()) {
             arguments.addAll(List.of("--allow-erase", request.mayErase()));
         }
-        List<String> command = new ArrayList<>(OwnJvm.command(arguments));
+        List<String> command = new ArrayList<>(ForkedJvm.command(arguments));
         // What it prints goes to a file.
         command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
         return command;
@@ -102,7 +102,7 @@ final class OverheadChild {
                 .orElse("");
         Matcher summary = SUMMARY.matcher(out);
         if (!complaint.isEmpty() || !summary.find()) {
-            return complaint.isEmpty() ? "it says no more" : complaint;
+            return complaint.isEmpty() ? "no further message" : complaint;
         }
         String[] lines = summary.group(1).split("\\\\n", -1);
         return lines[lines.length - 1].replace("\\\"", "\"");

@@ -38,9 +38,9 @@ import picocli.CommandLine.Parameters;
             "  ./muster overhead noop --lease 1,10,100,1000,auto --set measure.duration=5s",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
-            "Both stay up side by side and take turns of 100 ms, in random order, over several restarts, until the",
+            "Both run in one process and take turns of 100 ms, in random order, over several restarts, until the",
             "ratio is known to --precision or --max-time is over. With --fresh, --pairs, --workers or a list of leases each",
-            "run is a fresh process instead. docs/compare.md says what each figure means. With --max-percent the exit code",
+            "run is a fresh process instead. Figures: docs/compare.md. With --max-percent the exit code",
             "is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above, and 98 (undecided)",
             "otherwise, below 5 restarts or below 6 pairs."
         })
@@ -63,14 +63,14 @@ public final class OverheadCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "1%",
             defaultValue = "1%",
-            description = "Half the width of the 95 %% interval at which it stops; default ${DEFAULT-VALUE}.")
+            description = "Stop when half of the 95 %% interval is this narrow; default ${DEFAULT-VALUE}.")
     private String precision;
 
     @Option(
             names = "--max-time",
             paramLabel = "3m",
             defaultValue = "3m",
-            description = "It begins no restart that would end later; default ${DEFAULT-VALUE}.")
+            description = "No restart begins that would end later; default ${DEFAULT-VALUE}.")
     private String maxTime;
 
     @Option(names = "--fresh", description = "Compare pairs of runs in fresh processes instead of turns.")
@@ -78,7 +78,7 @@ public final class OverheadCommand implements Callable<Integer> {
 
     @Option(
             names = "--twin",
-            description = "Compare standalone with itself, in turns: what this prints without a difference to find.")
+            description = "Compare standalone with itself to check the method; the interval must contain 1.")
     private boolean twin;
 
     @Option(
@@ -115,7 +115,7 @@ public final class OverheadCommand implements Callable<Integer> {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write one HTML page about the comparison, too.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
     private @Nullable Path page;
 
     @Option(

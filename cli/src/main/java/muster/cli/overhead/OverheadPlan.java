@@ -26,7 +26,7 @@ final class OverheadPlan {
                 .map(ExecutedPhase::name)
                 .toList();
         if (measured.size() != 1) {
-            throw Failure.badInput(plan.name() + ": phases: overhead compares one phase of kind measure, here are "
+            throw Failure.badInput(plan.name() + ": phases: overhead compares one phase of kind measure; the plan has "
                     + (measured.isEmpty() ? "none" : measured.size() + ": " + String.join(", ", measured)));
         }
         if (writes(plan) && !plan.freshState()) {

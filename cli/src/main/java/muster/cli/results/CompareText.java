@@ -74,7 +74,7 @@ final class CompareText {
     private void notes(RunComparison comparison) {
         comparison.leftOut().forEach(left -> lines.add("left out: " + left));
         if (comparison.plan().stream().anyMatch(Difference::ofWork)) {
-            lines.add("warning: the two did not do the same work; what follows compares it all the same");
+            lines.add("warning: the two runs did different work; the comparison follows anyway");
         }
         if (!comparison.valid()) {
             lines.add("warning: not both runs are valid; a difference may be that of the generator");

@@ -15,7 +15,7 @@ final class FalsePositivesText {
 
     static List<String> lines(FalsePositives found) {
         List<String> lines = new ArrayList<>();
-        lines.add(found.pairs() + " pairs of runs of the same plan; differences found where there are none:");
+        lines.add(found.pairs() + " pairs of runs of the same plan; false positives:");
         found.figures().forEach((figure, count) -> lines.add(line(figure.label(), count)));
         if (found.fewTrials()) {
             lines.add("note: runs of fewer than " + Gate.LEAST_TRIALS + " trials decide nothing, so they find nothing;"

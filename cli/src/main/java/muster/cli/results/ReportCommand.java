@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         description = "Write one HTML page about a run or a comparison: verdict, plots, tables.",
         footerHeading = "%n",
         footer = {
-            "The page needs no network and no script; it is for light and dark screens, telephones and paper. A file that is",
+            "The page needs no network and no script, and fits light and dark screens, phones and paper. A file that is",
             "still being written can be reported, too. What each plot means: docs/report.md.",
             "",
             "Examples:",
@@ -53,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Output file; default next to the store file, such as results/demo-run-2.html.")
     private @Nullable Path page;
 
-    @Option(names = "--plots", paramLabel = "DIR", description = "Write each plot as an SVG file, too.")
+    @Option(names = "--plots", paramLabel = "DIR", description = "Also write each plot as an SVG file.")
     private @Nullable Path plots;
 
     @Override

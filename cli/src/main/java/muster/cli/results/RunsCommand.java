@@ -126,7 +126,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     private void delete(Store store, long run) {
         store.runs().delete(run);
-        output.note("deleted run " + run + (vacuum ? "" : "; --vacuum gives its space back"));
+        output.note("deleted run " + run + (vacuum ? "" : "; --vacuum reclaims its space"));
     }
 
     private void merge(Store store, Path other) {

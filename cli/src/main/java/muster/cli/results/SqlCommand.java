@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
             "  ./muster sql results/demo.db \"select operation, hdr_percentile(hdr_merge(histogram), 99.9) as p999_ns",
             "      from snapshot where timing = 'response' and accepted group by operation\"",
             "  echo \"select * from coverage_summary;\" | ./muster sql results/demo.db",
-            "  ./muster sql results/demo.db        prompts for queries; .help says what else it knows",
+            "  ./muster sql results/demo.db        prompts for queries; .help lists its commands",
             "Functions: hdr_merge(histogram), hdr_percentile(merged, percent), hdr_count, hdr_mean, hdr_min, hdr_max.",
-            "Questions that are often asked, with their queries: docs/sql.md."
+            "Common questions with their queries: docs/sql.md."
         })
 public final class SqlCommand implements Callable<Integer> {
     @Mixin

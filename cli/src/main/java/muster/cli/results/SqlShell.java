@@ -22,7 +22,7 @@ final class SqlShell {
             "  .help           this",
             "  .quit           ends",
             "Functions: hdr_merge(histogram), hdr_percentile(merged, percent), hdr_count, hdr_mean, hdr_min, hdr_max.",
-            "docs/sql.md has questions that are often asked, with their queries.");
+            "docs/sql.md has common questions with their queries.");
 
     private final Query store;
     private final Format format;
@@ -48,7 +48,7 @@ final class SqlShell {
         boolean typed = Terminal.input();
         try (SqlInput input = typed ? SqlInput.typed(names()) : SqlInput.piped()) {
             if (typed) {
-                output.line("End each query with a semicolon; .help says what else there is, Ctrl-D ends.");
+                output.line("End each query with a semicolon; .help lists commands, Ctrl-D ends.");
             }
             for (String text = next(input); text != null && !text.strip().equals(".quit"); text = next(input)) {
                 runOrExplain(text, typed);

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.host.Version;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster coordinator --store results/nightly.db",
-            "  ./muster coordinator --http 8090    and look at http://127.0.0.1:8090/",
+            "  ./muster coordinator --http 8090    with a live page at http://127.0.0.1:8090/",
             "  ./muster run graphity-write --coordinator tcp://127.0.0.1:5557    in another shell",
             "  ./muster coordinator --bind tcp://0.0.0.0:5557 --keys keys --plan graphity-write --expect-workers 4"
         })
@@ -115,7 +115,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (attached) {
-            OwnJvm.attachToParent();
+            ForkedJvm.attachToParent();
         }
         RunArguments once = plan == null
                 ? null

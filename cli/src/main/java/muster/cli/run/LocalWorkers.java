@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import muster.cli.client.KeyArguments;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
 
@@ -19,7 +19,7 @@ final class LocalWorkers implements AutoCloseable {
     /** @param alive is told how many are alive, now and whenever one ends; any thread */
     LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule, IntConsumer alive) {
         for (int i = 1; i <= size.java(); i++) {
-            processes.add(start(OwnJvm.command(arguments(coordinator, "local-" + i, rule))));
+            processes.add(start(ForkedJvm.command(arguments(coordinator, "local-" + i, rule))));
         }
         for (int i = 1; i <= size.python(); i++) {
             processes.add(start(

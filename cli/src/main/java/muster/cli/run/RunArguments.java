@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.client.ProgressLines;
-import muster.cli.host.OwnJvm;
+import muster.cli.host.ForkedJvm;
 import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
@@ -68,7 +68,7 @@ public final class RunArguments {
     @Option(names = "--worker-timeout", paramLabel = "60s", description = "Time to wait for workers; default 60s.")
     private String workerTimeout = "60s";
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write the report of this run to FILE, too.")
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write the report of this run to FILE.")
     private @Nullable Path page;
 
     @Option(
@@ -93,7 +93,7 @@ public final class RunArguments {
     /** To be called first: from here on another process of ours may be the one that decides. */
     void begin() {
         if (attached) {
-            OwnJvm.attachToParent();
+            ForkedJvm.attachToParent();
         }
         plan();
         trials();

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "  ./muster run noop --workers 2 --set measure.duration=10s",
             "  ./muster run graphity-write --workers 2 --python-workers 2",
             "  ./muster run graphity-write --coordinator tcp://192.0.2.7:5557 --expect-workers 4",
-            "  ./muster run --resume results/noop.db --workers 2    after a crash: the interrupted trial is done again"
+            "  ./muster run --resume results/noop.db --workers 2    after a crash: repeats the interrupted trial"
         })
 public final class RunCommand implements Callable<Integer> {
     @Mixin
@@ -114,7 +114,7 @@ public final class RunCommand implements Callable<Integer> {
         LocalCluster.Size size = size();
         if (keys.given()) {
             throw Failure.badInput(
-                    "--keys and --insecure go with --coordinator: workers of this command are on loopback");
+                    "--keys and --insecure require --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
                 LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {});
@@ -128,16 +128,15 @@ public final class RunCommand implements Callable<Integer> {
 
     private int resume(Path file) {
         if (arguments.planGiven() || coordinator != null) {
-            throw Failure.badInput("--resume goes with --workers only: plan and settings are those in the store");
+            throw Failure.badInput("--resume takes only --workers: plan and settings come from the store");
         }
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(file)) {
-            ResumeRequest resumption = new ResumeRequest(store);
-            try (LocalCluster cluster =
-                            new LocalCluster(store, resumption.depot(), size(), arguments.rule(), line -> {});
+            ResumeRequest request = new ResumeRequest(store);
+            try (LocalCluster cluster = new LocalCluster(store, request.depot(), size(), arguments.rule(), line -> {});
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
-                Finished finished = cluster.run(resumption.submit(), lines);
+                Finished finished = cluster.run(request.submit(), lines);
                 lines.results(finished, store.file());
                 lines.end();
                 output.summary(finished);
@@ -161,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
             if (workers == 0) {
                 throw Failure.badInput(String.valueOf(e.getMessage()));
             }
-            say(e.getMessage() + "; the Java workers go on: " + workers);
+            say(e.getMessage() + "; continuing with Java workers: " + workers);
             return LocalCluster.Size.java(workers);
         }
     }
@@ -173,10 +172,10 @@ public final class RunCommand implements Callable<Integer> {
 
     private Finished there(String address, ProgressLines lines) {
         if (web.given()) {
-            throw Failure.badInput("--http does not go with --coordinator: the coordinator serves its own page");
+            throw Failure.badInput("--http excludes --coordinator: the coordinator serves its own page");
         }
         if (arguments.storeGiven() || arguments.pageGiven()) {
-            throw Failure.badInput("--store and --html do not go with --coordinator: the coordinator owns its store");
+            throw Failure.badInput("--store and --html exclude --coordinator: the coordinator owns its store");
         }
         return LocalCluster.run(
                 address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);

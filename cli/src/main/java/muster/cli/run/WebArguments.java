@@ -30,7 +30,7 @@ public final class WebArguments {
             names = "--http-token-file",
             paramLabel = "FILE",
             description =
-                    "What the page asks for as a password is in this file; default the variable " + VARIABLE + ".")
+                    "File with the token that the page asks for as a password; default the variable " + VARIABLE + ".")
     private @Nullable Path tokenFile;
 
     boolean given() {
@@ -42,7 +42,7 @@ public final class WebArguments {
     public WebPage open(CoordinatorView coordinator, Path store) {
         if (http == null) {
             if (tokenFile != null) {
-                throw Failure.badInput("--http-token-file goes with --http");
+                throw Failure.badInput("--http-token-file requires --http");
             }
             return null;
         }

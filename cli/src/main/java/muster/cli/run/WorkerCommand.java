@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import muster.cli.client.CoordinatorArgument;
+import muster.cli.host.ForkedJvm;
 import muster.cli.host.Machine;
-import muster.cli.host.OwnJvm;
 import muster.cli.host.PythonEnvironment;
 import muster.cli.host.Version;
 import muster.cli.terminal.Failure;
@@ -116,7 +116,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {
-                OwnJvm.attachToParent();
+                ForkedJvm.attachToParent();
             }
             Interrupts.handle(() -> service.leave("stop requested"));
             String failure = service.serve();

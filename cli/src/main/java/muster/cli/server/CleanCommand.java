@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  ./muster clean --dry-run    only lists sizes",
             "  ./muster clean --cache --yes",
-            "  ./muster clean /data/neo4j    removes this folder only, which lies outside the checkout",
-            "Without PATH only what lies in the checkout's folder .muster is removed."
+            "  ./muster clean /data/neo4j    removes only this folder outside the checkout",
+            "Without PATH only data in the checkout's folder .muster are removed."
         })
 public final class CleanCommand implements Callable<Integer> {
     private static final String REMOVED = "removed";
@@ -70,15 +70,14 @@ public final class CleanCommand implements Callable<Integer> {
         if (remove) {
             doomed.forEach(clean::remove);
         }
-        finish(kept, dryRun ? "would be removed" : remove ? REMOVED : "kept, as you wish");
+        finish(kept, dryRun ? "would be removed" : remove ? REMOVED : "kept, as requested");
         return ExitCode.OK.code();
     }
 
     private void requireKnown(List<CleanItem> items) {
         for (Path path : named) {
             if (items.stream().noneMatch(item -> isNamed(item, path))) {
-                throw Failure.badInput(
-                        path + ": is nothing that Muster created; ./muster clean --dry-run lists what is");
+                throw Failure.badInput(path + ": was not created by Muster; ./muster clean --dry-run lists what was");
             }
         }
     }

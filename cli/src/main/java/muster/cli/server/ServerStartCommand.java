@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  ./muster server start neo4j --port-base 17687 --heap 2g --data /srv/neo4j",
             "  ./muster server start neo4j --with-gds --with-flight --heap 2g",
             "  ./muster server start janusgraph --storage cassandra --nodes 3 --consistency quorum",
-            "The first start downloads the server with Maven, and says how much that is."
+            "The first start downloads the server with Maven and prints the size."
         })
 final class ServerStartCommand implements Callable<Integer> {
     @Mixin

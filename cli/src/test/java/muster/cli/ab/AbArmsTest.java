@@ -63,7 +63,7 @@ class AbArmsTest {
     }
 
     @Test
-    void each_value_is_set_in_an_arm_of_its_own() {
+    void each_value_is_set_in_its_own_arm() {
         assertThat(AbArms.of(List.of("noop"), "measure.clients=1,2", List.of("trials=1"), true))
                 .extracting(ArmSpec::sets)
                 .containsExactly(List.of("trials=1", "measure.clients=1"), List.of("trials=1", "measure.clients=2"));

@@ -37,7 +37,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void steps_phases_time_and_samples_are_told() {
+    void steps_phases_time_and_samples_are_reported() {
         Shell.Result result = Cli.run("check", plan);
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isZero();
@@ -54,7 +54,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void how_many_new_follows_will_have_a_uniform_followee_is_told() throws IOException {
+    void how_many_new_follows_will_have_a_uniform_followee_is_reported() throws IOException {
         Path file = folder.resolve("follows.yaml");
         Files.writeString(file, """
                 name: follows
@@ -87,7 +87,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void data_of_musters_would_be_deleted_and_their_number_is_told() {
+    void own_data_would_be_deleted_and_their_number_is_reported() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=marked");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -137,7 +137,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void a_target_that_does_not_answer_is_told_with_the_rest_and_exits_with_two() {
+    void a_target_that_does_not_answer_is_reported_with_the_rest_and_exits_with_two() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.out()).contains("target does not answer: 127.0.0.1:1: connection refused", "step 3:");

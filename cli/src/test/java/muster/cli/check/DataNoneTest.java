@@ -43,10 +43,10 @@ class DataNoneTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload.operations.count.write=true | data: operation count writes, and data: none only reads what is there",
-                "state=fresh                          | data: none keeps what is there, but state: fresh replaces it",
-                "phases=[{kind: load}, {kind: measure, duration: 1s}] | data: none keeps what is there, but a load phase replaces it",
-                "workload={kind: graphity, users: 100} | data: workload graphity writes, and data: none only reads what is there"
+                "workload.operations.count.write=true | data: operation count writes, but data: none only reads",
+                "state=fresh                          | data: none keeps the database's contents, but state: fresh replaces them",
+                "phases=[{kind: load}, {kind: measure, duration: 1s}] | data: none keeps the database's contents, but a load phase replaces them",
+                "workload={kind: graphity, users: 100} | data: workload graphity writes, but data: none only reads"
             })
     void what_would_change_the_data_is_refused(String change, String reason) {
         assertThatThrownBy(() -> check(plan(READS, change.strip())))

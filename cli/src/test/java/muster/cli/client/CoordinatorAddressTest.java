@@ -27,6 +27,6 @@ class CoordinatorAddressTest {
     void what_is_none_is_refused_in_one_line(String typed) {
         Shell.Result result = Cli.run("status", "--coordinator", typed);
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).hasLineCount(1).contains("'" + typed + "' is no address; HOST:PORT");
+        assertThat(result.err()).hasLineCount(1).contains("'" + typed + "' is not an address; expected HOST:PORT");
     }
 }

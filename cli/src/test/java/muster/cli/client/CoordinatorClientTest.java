@@ -49,7 +49,7 @@ class CoordinatorClientTest {
     }
 
     @Test
-    void who_follows_a_silent_coordinator_is_told_so_and_asks_again_until_it_answers() throws InterruptedException {
+    void a_follower_of_a_silent_coordinator_reports_it_and_asks_again_until_it_answers() throws InterruptedException {
         AtomicReference<Finished> end = new AtomicReference<>();
         Thread follower = Thread.ofVirtual().start(() -> end.set(client.follow(RUN, this::note)));
         byte[] peer = router.recv();
@@ -61,7 +61,7 @@ class CoordinatorClientTest {
         follower.join();
         assertThat(lines.getFirst())
                 .startsWith("waiting for the coordinator at tcp://127.0.0.1:")
-                .matches(".*, which is silent: 5\\d s left");
+                .matches(".*, which does not answer: 5\\d s left");
         assertThat(end.get().getRunId()).isEqualTo(RUN);
     }
 
@@ -80,7 +80,7 @@ class CoordinatorClientTest {
 
     /** Longer than a coordinator elsewhere is waited for: 5 s. */
     @Test
-    void a_coordinator_of_this_process_is_waited_for_while_it_lives_and_that_is_said() throws InterruptedException {
+    void a_coordinator_of_this_process_is_waited_for_while_it_lives_with_a_message() throws InterruptedException {
         try (CoordinatorClient own = new CoordinatorClient(address, null, () -> "")) {
             AtomicReference<Long> run = new AtomicReference<>(0L);
             Thread submitting = Thread.ofVirtual()

@@ -7,7 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.IntStream;
 import muster.cli.terminal.Json;
-import muster.cli.terminal.Redrawn;
+import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
@@ -129,7 +129,7 @@ class LiveBlockTest {
     @Test
     void a_block_replaces_the_one_before_also_where_the_terminal_has_wrapped_it() {
         StringWriter written = new StringWriter();
-        Redrawn block = new Redrawn(new PrintWriter(written));
+        RedrawnLines block = new RedrawnLines(new PrintWriter(written));
         block.show(List.of("a".repeat(70), "b"), new Terminal.Size(24, 80));
         block.show(List.of("c".repeat(70)), new Terminal.Size(24, 40));
         block.erase(new Terminal.Size(24, 40));
@@ -141,7 +141,7 @@ class LiveBlockTest {
     @Test
     void a_block_is_never_higher_than_the_terminal() {
         StringWriter written = new StringWriter();
-        new Redrawn(new PrintWriter(written))
+        new RedrawnLines(new PrintWriter(written))
                 .show(IntStream.range(0, 50).mapToObj(Integer::toString).toList(), new Terminal.Size(10, 80));
         assertThat(written.toString().lines()).hasSize(9);
     }

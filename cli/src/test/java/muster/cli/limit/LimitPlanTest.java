@@ -32,7 +32,7 @@ class LimitPlanTest {
     }
 
     @Test
-    void a_step_is_the_first_measure_phase_as_an_open_loop_after_a_warm_up_of_its_own() {
+    void a_step_is_the_first_measure_phase_as_an_open_loop_after_its_own_warm_up() {
         Plan step = parse(plan().step(4, 1_234, Duration.ofSeconds(5), Duration.ofSeconds(10)));
         assertThat(step.phases()).extracting(PhaseSpec::name).containsExactly("warmup", "first");
         assertThat(step.phases()).allSatisfy(phase -> {

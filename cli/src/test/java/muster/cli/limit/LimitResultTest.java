@@ -67,7 +67,7 @@ class LimitResultTest {
     }
 
     @Test
-    void open_ends_are_said_to_be() {
+    void open_ends_are_reported() {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
                 .isEqualTo(

@@ -81,7 +81,7 @@ class InterleavedIT {
     }
 
     @Test
-    void a_plan_that_cannot_be_cut_into_turns_is_refused_and_told_the_way_out() {
+    void a_plan_that_cannot_be_cut_into_turns_is_refused_with_the_alternative() {
         Shell.Result result = overhead("noop-open").result();
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).contains("--fresh");

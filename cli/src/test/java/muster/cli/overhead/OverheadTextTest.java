@@ -47,7 +47,7 @@ class OverheadTextTest {
     }
 
     @Test
-    void the_curve_is_beside_standalone_and_the_seeds_two_figures() {
+    void the_curve_is_shown_with_standalone_and_the_seeds_two_figures() {
         Overhead.Request request = request(1, 100, 0);
         String text = OverheadText.of(request, comparisons(request), List.of());
         assertThat(text).contains("162.6 requests/s", "297.1");
@@ -80,6 +80,6 @@ class OverheadTextTest {
         assertThat(OverheadChild.message("", "muster: cannot connect\n")).isEqualTo("cannot connect");
         assertThat(OverheadChild.message("{\"run\": 1, \"summary\": \"a\\nb \\\"c\\\"\"}", ""))
                 .isEqualTo("b \"c\"");
-        assertThat(OverheadChild.message("", "")).isEqualTo("it says no more");
+        assertThat(OverheadChild.message("", "")).isEqualTo("no further message");
     }
 }

@@ -28,7 +28,7 @@ class CompareCommandTest {
     private Path folder;
 
     @Test
-    void the_sides_their_differences_and_each_figure_are_told() throws IOException {
+    void the_sides_their_differences_and_each_figure_are_reported() throws IOException {
         String file = RealFile.in(folder).toString();
         Shell.Result result = Cli.run("compare", file, "1", "single");
         assertThat(result.err()).isEmpty();
@@ -183,12 +183,12 @@ class CompareCommandTest {
     }
 
     @Test
-    void other_work_is_said_to_be_other() throws Exception {
+    void other_work_is_reported_as_other() throws Exception {
         Path file = RealFile.in(folder);
         change(file, "update plan set text = replace(text, 'users: 200', 'users: 300') where run_id = 2");
         assertThat(Cli.run("compare", file.toString(), "1", "2").out())
                 .contains("plan: workload.users: A 200, B 300  NOT THE SAME WORK")
-                .contains("warning: the two did not do the same work");
+                .contains("warning: the two runs did different work");
     }
 
     @Test

@@ -73,7 +73,7 @@ class SqlPageTest {
 
     /** The file's transactions hold two actions each: a sum that takes them in is half as large again. */
     @Test
-    void no_query_counts_a_transaction_beside_the_actions_that_it_holds() throws IOException {
+    void no_query_counts_a_transaction_in_addition_to_its_actions() throws IOException {
         String file = RealFile.in(folder).toString();
         assertThat(number(file, "select count(*) from operation_summary where operation = 'transaction'"))
                 .isPositive();

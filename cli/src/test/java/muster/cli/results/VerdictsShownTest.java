@@ -84,7 +84,7 @@ class VerdictsShownTest {
     }
 
     @Test
-    void every_warning_is_told_by_runs_report_and_compare_whatever_passed_says() throws IOException {
+    void every_warning_is_shown_by_runs_report_and_compare_whatever_passed_is() throws IOException {
         stored("a", RunEnd.COMPLETE, "valid", "coordinator", "co-located database");
         stored("b", RunEnd.COMPLETE, "valid");
         String[] warnings = {"coordinator: observed seen - because", "co-located database: observed seen - because"};

@@ -69,10 +69,10 @@ class ShortOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--vus, here it is --clients N",
-        "--threads=4, here it is --clients N",
-        "--url, here it is --uri URI",
-        "--rps=5, here it is --rate 1000/s"
+        "--vus, use --clients N",
+        "--threads=4, use --clients N",
+        "--url, use --uri URI",
+        "--rps=5, use --rate 1000/s"
     })
     void an_option_of_another_tool_is_answered_with_ours(String option, String answer) {
         Shell.Result result = Cli.run("standalone", "noop", option);
@@ -84,7 +84,7 @@ class ShortOptionsTest {
     void a_command_without_a_load_has_none_of_these_options() {
         assertThat(Cli.run("sql", "x.db", "--vus").err())
                 .contains("no option '--vus'")
-                .doesNotContain("here it is");
+                .doesNotContain("use --clients");
     }
 
     @ParameterizedTest

@@ -117,6 +117,6 @@ class CleanCommandTest {
     void what_muster_did_not_make_is_refused() {
         Shell.Result result = Cli.run("clean", folder.toString(), "--yes");
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).contains("is nothing that Muster created");
+        assertThat(result.err()).contains("was not created by Muster");
     }
 }

@@ -40,7 +40,7 @@ class RunResultTextTest {
     }
 
     @Test
-    void a_missed_threshold_is_told_apart_from_an_invalid_run() {
+    void a_missed_threshold_is_distinguished_from_an_invalid_run() {
         RunResult.Builder result = result().setValidity("invalid")
                 .setThresholds("missed")
                 .addChecks(check("validity", false, "hiccups: observed 0.9"))

@@ -89,7 +89,7 @@ class HealthIT {
     }
 
     @Test
-    void a_worker_with_a_wrong_key_or_none_is_told_apart() {
+    void a_worker_with_a_wrong_key_or_none_is_distinguished() {
         KeyFolder keys = keys("keys", "a");
         KeyFolder others = keys("others", "a");
         String address = coordinator(keys);
@@ -130,7 +130,7 @@ class HealthIT {
     }
 
     @Test
-    void a_full_volume_is_said_once_and_is_red_until_there_is_room() throws IOException {
+    void a_full_volume_is_reported_once_and_is_red_until_there_is_room() throws IOException {
         Path volume = Files.createDirectories(folder.resolve("volume"));
         boolean mounted = Shell.in(folder)
                         .run("mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", volume.toString())

@@ -113,13 +113,13 @@ class KeysIT {
     }
 
     @Test
-    void who_does_not_know_the_coordinators_key_hears_nothing() {
+    void a_peer_without_the_coordinators_key_gets_no_answer() {
         PeerKeys right = keys.worker("a");
         silent(dealer(new PeerKeys("a", KeyPair.generate().publicKey(), right.own())));
     }
 
     @Test
-    void a_peer_without_keys_hears_nothing_and_is_counted() {
+    void a_peer_without_keys_gets_no_answer_and_is_counted() {
         silent(dealer(null));
         Background.until(() -> refused("closed_early") > 0);
         // A connection that is gone before its address was asked for has no host, so it may have a line of its own.

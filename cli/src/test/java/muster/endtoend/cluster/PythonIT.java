@@ -115,7 +115,7 @@ class PythonIT {
     }
 
     @Test
-    void without_a_python_the_java_workers_go_on() throws IOException {
+    void without_a_python_the_java_workers_continue() throws IOException {
         Path plan = plan("noop, delay: 1ms", "{kind: measure, operations: 1000, clients: 4}");
         Shell.Result result = Shell.in(folder)
                 .with("MUSTER_NO_BUILD", "1")
@@ -129,7 +129,7 @@ class PythonIT {
                         "--python-workers",
                         "1");
         ended(result);
-        assertThat(result.err()).contains("no Python 3.11 or newer", "the Java workers go on");
+        assertThat(result.err()).contains("no Python 3.11 or newer", "continuing with Java workers");
         assertThat(new Stored(file, 1).coverage().isWhole(1_000)).isTrue();
     }
 

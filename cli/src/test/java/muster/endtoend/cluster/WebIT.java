@@ -83,7 +83,7 @@ class WebIT {
     }
 
     @Test
-    void whoever_looks_sees_the_seconds_of_the_run_and_may_end_it() throws Exception {
+    void a_viewer_sees_the_seconds_of_the_run_and_may_end_it() throws Exception {
         measure();
         String events = read("event: seconds", "\"service_p99_ns\": [0-9]+", "\"response_p99_ns\": [0-9]+");
         assertThat(events).contains("\"name\": \"" + NAME + "\"", "\"name\": \"<i>w</i>\"");
@@ -224,7 +224,7 @@ class WebIT {
         assertThat(refused("--http", "0.0.0.0:0", "--http-token-file", readable.toString()))
                 .contains("others can read or change it; chmod 600");
         assertThat(refused("--http", "port")).contains("the port is a number from 0 to 65535, such as 8090");
-        assertThat(refused("--http-token-file", readable.toString())).contains("goes with --http");
+        assertThat(refused("--http-token-file", readable.toString())).contains("requires --http");
     }
 
     private String refused(String... more) {

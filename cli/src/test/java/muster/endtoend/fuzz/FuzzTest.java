@@ -18,7 +18,7 @@ class FuzzTest {
     private static final int MUTANTS = 300;
 
     @TestFactory
-    Stream<DynamicTest> noDecoderMeetsWhatItDoesNotExpect() {
+    Stream<DynamicTest> no_decoder_throws_an_unexpected_exception() {
         return Targets.ALL.entrySet().stream()
                 .map(target -> DynamicTest.dynamicTest(target.getKey(), () -> run(target.getKey(), target.getValue())));
     }

@@ -20,7 +20,7 @@ class JazzerIT {
     private static final int START_S = 180;
 
     @TestFactory
-    Stream<DynamicTest> jazzerFindsNothing() {
+    Stream<DynamicTest> jazzer_finds_nothing() {
         return Targets.ALL.keySet().stream().map(name -> DynamicTest.dynamicTest(name, () -> fuzz(name)));
     }
 

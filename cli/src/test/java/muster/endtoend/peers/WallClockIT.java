@@ -110,7 +110,7 @@ class WallClockIT {
     }
 
     @Test
-    void a_coordinator_that_is_restarted_goes_on_with_the_clock_that_its_run_began_with() {
+    void a_coordinator_that_is_restarted_continues_with_the_clock_that_its_run_began_with() {
         Background.One first = coordinator();
         worker();
         Background.One run = farm.submit(farm.plan("5ms", "operations: 5000, clients: 4"), 1);

@@ -49,26 +49,26 @@ class FaultsIT {
     // ---- the coordinator dies ----
 
     @Test
-    void a_coordinator_that_dies_at_commit_after_commit_goes_on_with_its_workers() {
+    void a_coordinator_that_dies_at_commit_after_commit_continues_with_its_workers() {
         dieAtCommits(5, 12_000);
     }
 
     @Test
     @Tag("nightly")
-    void a_coordinator_that_dies_at_every_commit_goes_on_with_its_workers() {
+    void a_coordinator_that_dies_at_every_commit_continues_with_its_workers() {
         dieAtCommits(40, 80_000);
     }
 
     /** Each incarnation dies at a later write than the one before, by turns just before and just after it is durable. */
     private void dieAtCommits(int deaths, long operations) {
-        Background.One first = farm.coordinator("-Dmuster.halt=before:9").awaitLine("results go to");
+        Background.One first = farm.coordinator("-Dmuster.failpoint=before:9").awaitLine("results go to");
         farm.worker("a");
         farm.worker("b");
         Background.One run = farm.submit(farm.plan(OPERATION, "operations: " + operations + ", clients: 8"), 2);
         first.result();
         for (int death = 1; death < deaths; death++) {
             String when = (death % 2 == 0 ? "before:" : "after:") + (2 + death % 7);
-            farm.coordinator("-Dmuster.halt=" + when).result();
+            farm.coordinator("-Dmuster.failpoint=" + when).result();
         }
         farm.coordinator();
         Shell.Result result = run.result();

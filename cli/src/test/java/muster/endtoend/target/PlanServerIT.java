@@ -74,7 +74,7 @@ class PlanServerIT {
     }
 
     @Test
-    void what_cannot_be_started_is_said_before_anything_is() throws IOException {
+    void what_cannot_be_started_is_reported_before_anything_starts() throws IOException {
         assertThat(refusal(plan("neo5j", "bolt://127.0.0.1:7687", 10)))
                 .contains("server.name: neo5j: no such server; there are ");
         assertThat(refusal(plan("neo4j", "bolt://192.0.2.7:7687", 10)))

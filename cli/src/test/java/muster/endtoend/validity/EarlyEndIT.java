@@ -95,7 +95,7 @@ class EarlyEndIT {
             // this.
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
             assertThat(result.out() + result.err())
-                    .containsPattern("stop rule: observed \\d+ ms in the last second.*as its stopIf says");
+                    .containsPattern("stop rule: observed \\d+ ms in the last second.*by its stopIf");
         }
         assertThat(rows("select state from run")).containsExactly(List.of("complete"));
         assertThat(rows("select phase, measured_until_ns - start_ns < 20e9 from phase order by ordinal"))

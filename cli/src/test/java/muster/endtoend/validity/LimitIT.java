@@ -91,7 +91,7 @@ class LimitIT {
     }
 
     @Test
-    void a_bound_that_one_client_misses_is_said_to_be() throws IOException {
+    void a_bound_that_one_client_misses_is_reported() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(20))) {
             Shell.Result result = limit(server.uri(), "--slo", "p50 < 10ms", "--step", "2s");
             assertThat(result.exitCode()).isEqualTo(99);

@@ -67,7 +67,7 @@ class SaturationIT {
     }
 
     @Test
-    void clients_that_never_complete_an_operation_are_counted_before_they_are_dismissed() throws IOException {
+    void clients_that_never_complete_an_operation_are_counted_before_they_are_closed() throws IOException {
         Shell.Result result = background
                 .start(
                         "standalone",

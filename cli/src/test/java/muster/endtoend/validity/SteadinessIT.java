@@ -51,7 +51,7 @@ class SteadinessIT {
     }
 
     @Test
-    void a_phase_that_measures_a_warm_up_is_said_to_and_undecides_a_gate() throws IOException {
+    void a_phase_that_measures_a_warm_up_is_reported_and_undecides_a_gate() throws IOException {
         for (int trial = 0; trial < 2; trial++) {
             Shell.Result result = run("reported");
             assertThat(result.out() + result.err())

@@ -104,7 +104,7 @@ public final class Coordinator {
     private void awake(long nowNs) {
         if (lastNs > 0 && nowNs - lastNs > ASLEEP_NS) {
             wokeNs = nowNs;
-            outbox.log("the coordinator did not run for %d ms; waiting for what its workers said meanwhile"
+            outbox.log("the coordinator did not run for %d ms; waiting for the messages that workers sent meanwhile"
                     .formatted((nowNs - lastNs) / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {

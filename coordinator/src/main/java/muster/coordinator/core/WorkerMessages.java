@@ -38,10 +38,10 @@ final class WorkerMessages {
         WorkerSession worker = workers.sender(envelope);
         if (worker == null) {
             late(envelope, nowNs);
-            workers.refuse(peer, envelope, "this coordinator does not know your session: say hello again");
+            workers.refuse(peer, envelope, "unknown session: join again");
         } else if (worker.gone) {
             fromFenced(worker, envelope, nowNs);
-            workers.refuse(peer, envelope, "your session was fenced: say hello again");
+            workers.refuse(peer, envelope, "session fenced: join again");
         } else {
             worker.peer = peer;
             worker.lastSeenNs = nowNs;

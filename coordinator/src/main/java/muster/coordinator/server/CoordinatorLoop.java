@@ -98,7 +98,7 @@ public final class CoordinatorLoop implements AutoCloseable {
         if (Math.abs(clock.wallAheadS()) > WALL_CLOCK_S) {
             log.accept(String.format(
                     Locale.ROOT,
-                    "the wall clock was set by %+.0f s since the interrupted run began; its times go on as they were",
+                    "the wall clock was set by %+.0f s since the interrupted run began; the run keeps its clock",
                     clock.wallAheadS()));
         }
     }

@@ -35,18 +35,18 @@ public final class RouterService implements AutoCloseable {
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int BACKLOG = 4_096;
     private static final int SOCKETS = 8_192;
-    private static final byte[] BELL = {1};
+    private static final byte[] WAKE_IDENTITY = {1};
     private static final HexFormat HEX = HexFormat.of();
 
     private final ZContext context = new ZContext();
     private final RejectionLog refusals;
-    private final @Nullable ZapAuthenticator gatekeeper;
+    private final @Nullable ZapAuthenticator authenticator;
     private final MessageAuthorization admission;
     private final ConnectionMonitor connections;
     private final CompletableFuture<String> failure = new CompletableFuture<>();
     private final ZMQ.Socket router;
     /** Rung by other threads, so that the one that waits looks into its mailbox. */
-    private final ZMQ.Socket bell;
+    private final ZMQ.Socket wakeSocket;
 
     private final AtomicBoolean rung = new AtomicBoolean();
     private final CoordinatorLoop loop;
@@ -75,14 +75,14 @@ public final class RouterService implements AutoCloseable {
         refusals = new RejectionLog(this.log);
         prepare();
         router = context.createSocket(SocketType.ROUTER);
-        gatekeeper = keys == null ? null : new ZapAuthenticator(context, keys, refusals);
+        authenticator = keys == null ? null : new ZapAuthenticator(context, keys, refusals);
         admission = new MessageAuthorization(keys == null);
         connections = new ConnectionMonitor(context, router, refusals);
-        // The bell first: a stranger that took its name would keep this thread asleep.
+        // First the wake-up socket: a stranger that took its identity would keep this thread asleep.
         router.bind("inproc://wake");
-        bell = context.createSocket(SocketType.DEALER);
-        bell.setIdentity(BELL);
-        bell.connect("inproc://wake");
+        wakeSocket = context.createSocket(SocketType.DEALER);
+        wakeSocket.setIdentity(WAKE_IDENTITY);
+        wakeSocket.connect("inproc://wake");
         address = bind(bind, keys);
         loop = new CoordinatorLoop(settings, "cluster", store, scripts, files, this::send, this::wake, this.log);
         loop.meter().refusals(refusals::counts);
@@ -182,7 +182,7 @@ public final class RouterService implements AutoCloseable {
     private void receive(byte[] identity) {
         Msg message = router.hasReceiveMore() ? router.base().recv(ZMQ.DONTWAIT) : null;
         boolean more = skipRest();
-        if (Arrays.equals(identity, BELL)) {
+        if (Arrays.equals(identity, WAKE_IDENTITY)) {
             // Before the mailbox is looked into: what is posted from here on rings again.
             rung.set(false);
         } else if (message != null && !more) {
@@ -214,9 +214,9 @@ public final class RouterService implements AutoCloseable {
     }
 
     private Optional<Admitted> holder(@Nullable Metadata metadata) {
-        return gatekeeper == null || metadata == null
+        return authenticator == null || metadata == null
                 ? Optional.empty()
-                : gatekeeper.holder(metadata.get(Metadata.USER_ID));
+                : authenticator.holder(metadata.get(Metadata.USER_ID));
     }
 
     private void receive(Peer peer, String from, Optional<Admitted> sender, Envelope envelope) {
@@ -260,8 +260,8 @@ public final class RouterService implements AutoCloseable {
 
     private void wake() {
         if (rung.compareAndSet(false, true)) {
-            synchronized (bell) {
-                bell.send(new byte[] {1}, ZMQ.DONTWAIT);
+            synchronized (wakeSocket) {
+                wakeSocket.send(new byte[] {1}, ZMQ.DONTWAIT);
             }
         }
     }
@@ -283,8 +283,8 @@ public final class RouterService implements AutoCloseable {
 
     private void closeWatchers() {
         connections.close();
-        if (gatekeeper != null) {
-            gatekeeper.close();
+        if (authenticator != null) {
+            authenticator.close();
         }
     }
 }

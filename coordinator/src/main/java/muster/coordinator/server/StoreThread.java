@@ -50,7 +50,7 @@ final class StoreThread implements AutoCloseable {
     private final LinkedBlockingQueue<Write> queue = new LinkedBlockingQueue<>();
     private final Map<PhaseAt, PhaseAggregate> aggregates = new ConcurrentHashMap<>();
     private final WriteTimes times = new WriteTimes();
-    private final Halt halt = new Halt();
+    private final FailPoint failPoint = new FailPoint();
     private final Thread thread;
     private volatile boolean closed;
 
@@ -136,9 +136,9 @@ final class StoreThread implements AutoCloseable {
         if (commits > 0) {
             commit(first.stream().map(Commit.class::cast).toList());
         } else {
-            halt.before();
+            failPoint.before();
             writeOne(first.getFirst());
-            halt.after();
+            failPoint.after();
         }
         first.clear();
     }
@@ -155,9 +155,9 @@ final class StoreThread implements AutoCloseable {
                 keys.add(commit.key());
             }
         }
-        halt.before();
+        failPoint.before();
         times.commit(reports.size(), () -> store.phases().commit(reports, leases));
-        halt.after();
+        failPoint.after();
         answers.accept(new Event.Committed(keys));
     }
 
@@ -189,7 +189,7 @@ final class StoreThread implements AutoCloseable {
                 times.begin();
                 aggregates.put(
                         phase.row().at(), store.phases().aggregate(phase.row().at()));
-                halt.after();
+                failPoint.after();
                 answers.accept(
                         new Event.PhaseWritten(phase.row().at(), phase.row().startNs()));
             }
@@ -198,7 +198,7 @@ final class StoreThread implements AutoCloseable {
                 if (worker.row().leftNs() > 0) {
                     departed(worker.row().at());
                 } else {
-                    halt.after();
+                    failPoint.after();
                     answers.accept(
                             new Event.Enrolled(worker.row().at(), worker.row().session()));
                 }
@@ -223,19 +223,19 @@ final class StoreThread implements AutoCloseable {
         Submit submit = submitted.remove(begin.request());
         var row = begin.row().with(clock.environment());
         long runId = submit == null ? store.runs().begin(row) : store.runs().begin(row, epoch, submit.toByteArray());
-        halt.after();
+        failPoint.after();
         begin.steps().forEach(step -> store.runs().step(new StepRow(runId, step.step(), step.parametersJson())));
         answers.accept(new Event.RunBegun(begin.request(), runId));
     }
 
     private void departed(PhaseAt at) {
-        halt.after();
+        failPoint.after();
         answers.accept(new Event.Departed(at));
     }
 
     private void reserve(Action.Reserve reserve) {
         store.phases().reserve(reserve.at(), reserve.mark());
-        halt.after();
+        failPoint.after();
         answers.accept(new Event.Reserved(reserve.at(), reserve.mark()));
     }
 
@@ -246,7 +246,7 @@ final class StoreThread implements AutoCloseable {
         }
         PhaseAt at = close.end().at();
         PhaseFigures figures = PhaseClosing.figures(store.phases(), close, () -> OkBySecond.read(store, at));
-        halt.after();
+        failPoint.after();
         aggregates.remove(at);
         answers.accept(new Event.PhaseClosed(at, figures));
     }
@@ -254,7 +254,7 @@ final class StoreThread implements AutoCloseable {
     private void close(Action.CloseRun close) {
         RunEnd end = close.end();
         store.runs().end(end);
-        halt.after();
+        failPoint.after();
         RunResult result = end.state().equals(RunEnd.FAILED)
                 ? RunResult.getDefaultInstance()
                 : RunResultReader.read(store, end.runId());

@@ -43,7 +43,7 @@ final class ZapAuthenticator implements AutoCloseable {
         if (!handler.bind(ADDRESS)) {
             throw new IllegalStateException("no ZAP handler, so any key would be admitted");
         }
-        thread = Thread.ofPlatform().name("muster-gatekeeper").daemon(true).start(this::serve);
+        thread = Thread.ofPlatform().name("muster-zap").daemon(true).start(this::serve);
     }
 
     private void list(String key, Admitted admitted) {

@@ -151,7 +151,7 @@ class CoordinatorTest {
         FakeWorker second = cluster.workers.get(1);
         cluster.pass(1_000);
         second.drains = false;
-        second.bye();
+        second.leave();
         cluster.pass(1_000);
         assertThat(first.clients).isEqualTo(2);
         second.drain();
@@ -170,7 +170,7 @@ class CoordinatorTest {
             cluster.pass(500);
             clientsAreWithin(7);
             if (i % 3 == 0) {
-                cluster.workers.get(i - 2).bye();
+                cluster.workers.get(i - 2).leave();
             }
             if (i % 4 == 0) {
                 cluster.workers.get(i - 1).silent = true;
@@ -465,7 +465,7 @@ class CoordinatorTest {
     }
 
     @Test
-    void the_run_that_ended_last_is_told_with_the_status() {
+    void the_run_that_ended_last_is_reported_with_the_status() {
         cluster.expectWorkers = 2;
         cluster.worker("a");
         cluster.submit(COUNT);
@@ -475,7 +475,7 @@ class CoordinatorTest {
     }
 
     @Test
-    void an_interrupted_run_goes_on_once_a_worker_of_an_earlier_incarnation_is_back() {
+    void an_interrupted_run_continues_once_a_worker_of_an_earlier_incarnation_returns() {
         cluster.interrupted(COUNT, 75, Set.of(75L, 76L));
         assertThat(status().getRunsList()).hasSize(1);
         comesBackFrom(76);
@@ -491,7 +491,7 @@ class CoordinatorTest {
     }
 
     @Test
-    void a_run_that_was_given_up_goes_on_only_if_somebody_asks_for_it() {
+    void a_run_that_was_given_up_continues_only_on_request() {
         cluster.interrupted(COUNT, InterruptedRow.GIVEN_UP, Set.of(75L, 76L));
         assertThat(cluster.log).hasSize(1).first().asString().contains("run 1 reconnected: the run stays interrupted");
         comesBackFrom(76);
@@ -506,14 +506,14 @@ class CoordinatorTest {
 
     private void comesBackFrom(long epoch) {
         Hello hello = Hello.newBuilder()
-                .setName("survivor")
+                .setName("returning")
                 .setNonce(9)
                 .setAttempt(1)
                 .setNumbered(true)
                 .setPreviousEpoch(epoch)
                 .setPreviousSession(4)
                 .build();
-        cluster.receive(new Peer("survivor"), Envelope.newBuilder().setHello(hello));
+        cluster.receive(new Peer("returning"), Envelope.newBuilder().setHello(hello));
     }
 
     private Status status() {

@@ -59,7 +59,7 @@ class EarlyEndTest {
                 .containsExactly(tuple(
                         "never errors > 0 for 3s",
                         "1 in the last second",
-                        "phase measure ended after 7 s of 1m, as its stopIf says"));
+                        "phase measure ended after 7 s of 1m, by its stopIf"));
     }
 
     @Test

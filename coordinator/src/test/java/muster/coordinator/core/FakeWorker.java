@@ -275,7 +275,7 @@ public final class FakeWorker {
         }
     }
 
-    public void bye() {
+    public void leave() {
         send(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("stop requested")));
     }
 

@@ -13,7 +13,7 @@ class ServerStartTest {
     private final TestCluster cluster = new TestCluster();
 
     @Test
-    void a_run_goes_on_when_its_server_answers() {
+    void a_run_continues_when_its_server_answers() {
         FakeWorker worker = cluster.worker("a");
         cluster.submit(PLAN);
         cluster.pass(1_000);

@@ -25,7 +25,7 @@ public record KeyFolder(Path folder) {
         list(Role.CLIENT, listed);
         if (listed.isEmpty()) {
             throw new KeyException(folder + ": lists no worker and no client (workers/*.pub, clients/*.pub);"
-                    + " nobody could come in. Make them with ./muster keys new");
+                    + " every peer would be refused. Make them with ./muster keys new");
         }
         return new ClusterKeys(KeyFile.secret(folder.resolve(CLUSTER + ".key")), listed);
     }

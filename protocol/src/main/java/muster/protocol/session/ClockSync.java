@@ -13,15 +13,15 @@ public final class ClockSync {
     private final long[] offsetsNs = new long[KEPT];
     private long exchanges;
 
-    public void exchanged(HeartbeatAck pulse, long nowNs) {
-        long roundTripNs = nowNs - pulse.getWorkerSentNs() - (pulse.getSentNs() - pulse.getReceivedNs());
+    public void exchanged(HeartbeatAck ack, long nowNs) {
+        long roundTripNs = nowNs - ack.getWorkerSentNs() - (ack.getSentNs() - ack.getReceivedNs());
         if (roundTripNs < 0) {
             return;
         }
         int slot = (int) (exchanges++ % KEPT);
         roundTripsNs[slot] = roundTripNs;
-        long middleNs = pulse.getWorkerSentNs() + (nowNs - pulse.getWorkerSentNs()) / 2;
-        offsetsNs[slot] = pulse.getReceivedNs() + (pulse.getSentNs() - pulse.getReceivedNs()) / 2 - middleNs;
+        long middleNs = ack.getWorkerSentNs() + (nowNs - ack.getWorkerSentNs()) / 2;
+        offsetsNs[slot] = ack.getReceivedNs() + (ack.getSentNs() - ack.getReceivedNs()) / 2 - middleNs;
     }
 
     public boolean known() {

@@ -17,7 +17,7 @@ class SecretFileTest {
     private Path folder;
 
     @Test
-    void whatever_its_group_or_others_may_do_is_told() throws IOException {
+    void whatever_its_group_or_others_may_do_is_reported() throws IOException {
         assertThat(open("rw-r-----")).containsExactly(PosixFilePermission.GROUP_READ);
         assertThat(open("rw--w----")).containsExactly(PosixFilePermission.GROUP_WRITE);
         assertThat(open("rw---x---")).containsExactly(PosixFilePermission.GROUP_EXECUTE);

@@ -19,7 +19,7 @@ class ReliableChannelTest {
     }
 
     @Test
-    void what_is_heard_twice_or_too_early_is_not_acted_on() {
+    void duplicate_and_early_messages_are_ignored() {
         Envelope first = one.send(message());
         Envelope second = one.send(message());
         assertThat(other.receive(second, 0)).isFalse();
@@ -29,7 +29,7 @@ class ReliableChannelTest {
     }
 
     @Test
-    void what_is_not_confirmed_is_said_again_in_order() {
+    void unconfirmed_messages_are_sent_again_in_order() {
         assertThat(one.overdue(0)).isEmpty();
         one.send(message());
         one.send(message());
@@ -48,7 +48,7 @@ class ReliableChannelTest {
     }
 
     @Test
-    void what_was_never_said_cannot_be_confirmed() {
+    void what_was_never_sent_cannot_be_confirmed() {
         one.send(message());
         one.receive(message().setConfirmed(7).build(), 0);
         assertThat(one.overdue(2 * S)).hasSize(1);

@@ -59,7 +59,7 @@ final class Launch {
 
     private FolderLock lock() throws IOException {
         return FolderLock.take(folder.lock())
-                .orElseThrow(() -> new ServerException("another start is going on in " + folder.root()));
+                .orElseThrow(() -> new ServerException("another start is in progress in " + folder.root()));
     }
 
     private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {

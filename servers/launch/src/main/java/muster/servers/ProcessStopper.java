@@ -36,7 +36,7 @@ final class ProcessStopper {
         try {
             folder.write(stopped);
         } catch (IOException e) {
-            System.err.println("The server has ended, but that could not be written down: " + e.getMessage());
+            System.err.println("The server has ended, but its state file could not be written: " + e.getMessage());
         }
     }
 

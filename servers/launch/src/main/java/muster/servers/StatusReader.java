@@ -52,7 +52,7 @@ record StatusReader(ServerProvider provider) {
         boolean died = !alive && state.phase() != ServerState.Phase.STOPPED;
         if (alive && state.phase() == ServerState.Phase.READY && !state.dead().isEmpty()) {
             return String.join(" and ", state.dead()) + " died or was killed; stop it, then start it again; logs: "
-                    + folder.log() + " and those beside the data in " + folder.home();
+                    + folder.log() + " and those in " + folder.home();
         }
         return died ? "it died or was killed; its log: " + folder.log() : "";
     }

@@ -39,7 +39,7 @@ class DataFolderTest {
     }
 
     @Test
-    void deleting_leaves_files_that_others_put_beside_and_the_folder_that_held_them() throws Exception {
+    void deleting_leaves_files_that_others_put_next_to_and_the_folder_that_held_them() throws Exception {
         DataFolder folder = new DataFolder(temporary.resolve("server"));
         folder.create("neo4j");
         Files.writeString(folder.home().resolve("store"), "data");

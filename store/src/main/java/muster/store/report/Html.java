@@ -32,9 +32,7 @@ final class Html {
 
     /** The whole page. */
     String end() {
-        element(
-                "footer",
-                "Made by muster report from the store file alone. What each figure and plot means: docs/report.md.");
+        element("footer", "Made by ./muster report from the store file. Figures and plots: docs/report.md.");
         return raw("</main></body></html>\n").toString();
     }
 

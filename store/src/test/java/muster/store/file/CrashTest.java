@@ -54,7 +54,7 @@ class CrashTest {
     }
 
     @Test
-    void a_restarted_coordinator_goes_on_where_the_file_ends() throws Exception {
+    void a_restarted_coordinator_continues_where_the_file_ends() throws Exception {
         Path file = folder.resolve("run.db");
         long acknowledged = killAfter(file, 30);
         try (Store store = Store.open(file)) {

@@ -250,7 +250,7 @@ class RunReportTest {
     }
 
     @Test
-    void a_run_that_goes_on_is_told_up_to_its_last_commit() {
+    void a_run_in_progress_is_reported_up_to_its_last_commit() {
         try (Store store = Store.open(file)) {
             SampleRun sample = SampleRun.small("live");
             long run = sample.begin(store);

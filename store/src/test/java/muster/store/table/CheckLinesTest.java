@@ -71,7 +71,7 @@ class CheckLinesTest {
     }
 
     @Test
-    void what_holds_in_every_trial_is_said_once_and_what_holds_in_many_names_three() {
+    void what_holds_in_every_trial_is_reported_once_and_what_holds_in_many_names_three() {
         sweep(5, 1);
         for (int step = 1; step <= 5; step++) {
             check(step, 1, CheckKind.WARNING, "co-located database", false);
@@ -102,7 +102,7 @@ class CheckLinesTest {
     }
 
     @Test
-    void a_warning_is_said_whatever_passed_says() {
+    void a_warning_is_shown_whatever_passed_is() {
         sweep(1, 1);
         check(1, 1, CheckKind.WARNING, "coordinator", true);
         check(1, 1, CheckKind.VALIDITY, "lag", true);
@@ -111,7 +111,7 @@ class CheckLinesTest {
     }
 
     @Test
-    void why_an_automatic_sweep_ended_is_said_and_no_other_fact() {
+    void why_an_automatic_sweep_ended_is_reported_and_no_other_fact() {
         sweep(3, 1);
         check(3, 1, CheckKind.FACT, "warm-up", true);
         store.runs()
@@ -131,7 +131,7 @@ class CheckLinesTest {
     }
 
     @Test
-    void what_an_abandoned_attempt_found_is_not_said() {
+    void what_an_abandoned_attempt_found_is_not_reported() {
         sweep(1, 2);
         check(1, 1, CheckKind.VALIDITY, "lag", false);
         store.runs().abandon(run, 1, 1);

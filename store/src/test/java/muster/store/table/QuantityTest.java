@@ -49,7 +49,7 @@ class QuantityTest {
     }
 
     @Test
-    void durations_just_beside_a_change_of_unit_or_of_digits_do_too() {
+    void durations_next_to_a_change_of_unit_or_of_digits_do_too() {
         for (double power = 1; power < 1e12; power *= 10) {
             for (double ns = Math.max(1, power * 0.9985); ns < power * 1.0015 && ns < 999.5e9; ns += power * 1e-6) {
                 holds(DURATION, ns, Quantity.duration(ns));

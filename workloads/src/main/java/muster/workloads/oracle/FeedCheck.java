@@ -153,7 +153,7 @@ final class FeedCheck {
     }
 
     void absent(long reader, boolean wrongly) {
-        say(reader, wrongly ? "the reader is said to be absent" : "");
+        say(reader, wrongly ? "the reader was reported absent" : "");
     }
 
     private void say(long reader, String fault) {

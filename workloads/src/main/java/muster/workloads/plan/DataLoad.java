@@ -30,7 +30,7 @@ final class DataLoad {
     private static void refuseOther(Plan plan, Workload workload) {
         if (!workload.loadParts().isEmpty()) {
             throw new PlanException("data: workload " + plan.workload().kind()
-                    + " loads a graph of its own; take key data out, or use workload query");
+                    + " loads its own graph; remove key data, or use workload query");
         }
         if (plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY)) {
             throw new PlanException(

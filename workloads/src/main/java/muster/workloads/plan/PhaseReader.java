@@ -147,13 +147,13 @@ final class PhaseReader {
 
     private void refuseWrongSteady() {
         if (!EarlyEndReader.untilSteady(settings)) {
-            refuse(EarlyEndReader.OF_STEADY, "only with until: steady; a duration says how long it is otherwise");
+            refuse(EarlyEndReader.OF_STEADY, "only with until: steady; otherwise set duration");
         } else if (kind != PhaseKind.WARMUP) {
-            refuse(List.of("until"), "only in a warmup; a measure phase that ended by what it shows would not be fair");
+            refuse(List.of("until"), "only in a warmup; a measure phase that ends by its own figures would be biased");
         } else {
-            refuse(List.of("operations"), "excludes until: steady; max says how long it is at most");
+            refuse(List.of("operations"), "excludes until: steady; max bounds its length");
             if (settings.has("duration")) {
-                refuse(List.of("max"), "is another word for duration here; give one of the two");
+                refuse(List.of("max"), "excludes duration; give one of the two");
             }
         }
     }

@@ -95,8 +95,7 @@ final class PlanBuilder {
     private void refuseVerifyOfTheUnknown(List<PhaseSpec> phases) {
         boolean verifies = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.VERIFY);
         if (verifies && !freshState(phases)) {
-            throw root.refused(
-                    "state", "a verify phase needs state: fresh, since nobody knows what was there before the run");
+            throw root.refused("state", "a verify phase needs state: fresh, because earlier contents are unknown");
         }
     }
 

@@ -6,7 +6,7 @@ import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.operation.Query;
 import muster.workloads.plan.Plan.Section;
-import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.section.DataSection;
@@ -81,7 +81,7 @@ public record PlanCheck(
 
     private static void refuseUnloaded(Plan plan, TargetProvider target) {
         if (plan.data().loads() && !target.loadsData()) {
-            throw new PlanException("data: target " + target.kind() + " cannot load data of its own; targets that can: "
+            throw new PlanException("data: target " + target.kind() + " cannot load key data; targets that can: "
                     + String.join(
                             ", ",
                             Providers.targets().stream()
@@ -97,16 +97,16 @@ public record PlanCheck(
         }
         if (!READING.contains(plan.workload().kind())) {
             throw new PlanException("data: workload " + plan.workload().kind()
-                    + " writes, and data: none only reads what is there; take key data out, or use workload query");
+                    + " writes, but data: none only reads; remove key data, or use workload query");
         }
         if (plan.loads() || plan.freshState()) {
-            throw new PlanException("data: none keeps what is there, but "
-                    + (plan.loads() ? "a load phase" : "state: fresh") + " replaces it; take one of them out");
+            throw new PlanException("data: none keeps the database's contents, but "
+                    + (plan.loads() ? "a load phase" : "state: fresh") + " replaces them; remove one of the two");
         }
         for (Query query : workload.queries()) {
             if (query.write()) {
                 throw new PlanException("data: operation " + query.name()
-                        + " writes, and data: none only reads what is there; take one of them out");
+                        + " writes, but data: none only reads; remove one of the two");
             }
         }
     }
@@ -144,7 +144,7 @@ public record PlanCheck(
 
     private static void refuseUnknownKind(Section section, List<String> kinds) {
         if (!kinds.contains(section.kind())) {
-            String near = Nearest.of(section.kind(), kinds)
+            String near = ClosestName.of(section.kind(), kinds)
                     .map(n -> "; did you mean " + n + "?")
                     .orElse("");
             throw section.settings().wrong("kind", "one of " + String.join(", ", kinds) + near);

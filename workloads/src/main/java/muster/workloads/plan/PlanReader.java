@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import muster.workloads.plan.Sweep.Point;
-import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.StatementFiles;
 import muster.workloads.plan.language.Tree.Branch;
@@ -57,7 +57,7 @@ public final class PlanReader {
             return parse(ReadyPlans.text(pathOrName), pathOrName + ".yaml", sets);
         }
         throw new PlanException(pathOrName + ": no such file, and no ready plan of this name; "
-                + Nearest.hint(pathOrName, ReadyPlans.names(), "there are"));
+                + ClosestName.hint(pathOrName, ReadyPlans.names(), "there are"));
     }
 
     private static Plan plan(Branch tree, String effective, String source, Path folder) {

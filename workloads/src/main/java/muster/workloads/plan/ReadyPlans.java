@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 
 /** The plans that come with Muster: the files of workloads/plans. */
@@ -37,7 +37,7 @@ public final class ReadyPlans {
     /** The YAML of one of {@link #names}; throws {@link PlanException} for another name. */
     public static String text(String name) {
         if (!NAMES.contains(name)) {
-            throw new PlanException("no ready plan " + name + "; " + Nearest.hint(name, NAMES, "there are"));
+            throw new PlanException("no ready plan " + name + "; " + ClosestName.hint(name, NAMES, "there are"));
         }
         return resource("/muster/plans/" + name + ".yaml");
     }

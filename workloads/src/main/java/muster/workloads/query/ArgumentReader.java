@@ -3,7 +3,7 @@ package muster.workloads.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.plan.language.Nearest;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Settings;
 
 /** Reads section "with" of an operation: names of the statement's parameters, and where their values come from. */
@@ -58,7 +58,7 @@ final class ArgumentReader {
                     parameters.isEmpty()
                             ? "a number or a truth value, since the plan has no parameters"
                             : "a parameter in place of " + of + "; "
-                                    + Nearest.hint(of, List.copyOf(parameters.keySet()), "there are"));
+                                    + ClosestName.hint(of, List.copyOf(parameters.keySet()), "there are"));
         }
         int column = column(name, parameter, point < 0 ? "" : reference.substring(point + 1));
         if (!drawn.contains(parameter)) {
@@ -74,7 +74,7 @@ final class ArgumentReader {
         }
         if (!columns.contains(column)) {
             throw with.wrong(
-                    name, "a column of " + parameter.name() + ": " + Nearest.hint(column, columns, "there are"));
+                    name, "a column of " + parameter.name() + ": " + ClosestName.hint(column, columns, "there are"));
         }
         return columns.indexOf(column);
     }

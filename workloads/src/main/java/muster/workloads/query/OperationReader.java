@@ -59,7 +59,7 @@ final class OperationReader {
             throw section.wrong(name, "a name of up to 50 letters, digits and _, with a letter first");
         }
         if (ReservedNames.contains(name)) {
-            throw section.wrong(name, "another name: " + name + " has a meaning of its own in thresholds and results");
+            throw section.wrong(name, "another name: " + name + " is reserved for thresholds and results");
         }
     }
 

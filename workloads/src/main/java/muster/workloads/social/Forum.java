@@ -9,4 +9,4 @@ import java.util.List;
  * @param topic a tag
  * @param audience who may reply and like: the friends of a wall's owner, the members of a group
  */
-record Forum(long id, boolean wall, long moderator, long createdMs, int topic, List<Acquaintance> audience) {}
+record Forum(long id, boolean wall, long moderator, long createdMs, int topic, List<DatedPerson> audience) {}

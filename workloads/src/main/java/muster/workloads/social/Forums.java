@@ -46,15 +46,15 @@ final class Forums {
         return new Forum(id, false, moderator, created, tags.ofRank(moderator), members(id, moderator, created));
     }
 
-    private List<Acquaintance> members(long id, long moderator, long createdMs) {
+    private List<DatedPerson> members(long id, long moderator, long createdMs) {
         int wanted = members.draw(draw.hash(Purpose.MEMBERS, id));
         Set<Long> drawn = new HashSet<>(Set.of(moderator));
-        List<Acquaintance> found = new ArrayList<>(wanted);
+        List<DatedPerson> found = new ArrayList<>(wanted);
         for (int i = 0; i < wanted; i++) {
             long member = friends.like(moderator, draw.hash(Purpose.MEMBER, id, i));
             if (drawn.add(member)) {
                 long from = Math.max(createdMs, people.joinedMs(member));
-                found.add(new Acquaintance(
+                found.add(new DatedPerson(
                         member, Timeline.between(from, Timeline.END_MS, draw.hash(Purpose.MEMBER_DATE, id, i))));
             }
         }

@@ -32,14 +32,14 @@ final class Friends {
     }
 
     /** The friends that this person has drawn. */
-    List<Acquaintance> of(long rank) {
+    List<DatedPerson> of(long rank) {
         int wanted = (int) Math.min(rank, counts.draw(draw.hash(Purpose.FRIENDS, rank)));
         Set<Long> drawn = new HashSet<>();
-        List<Acquaintance> friends = new ArrayList<>(wanted);
+        List<DatedPerson> friends = new ArrayList<>(wanted);
         for (int i = 0; i < wanted; i++) {
             long other = friend(rank, draw.hash(Purpose.FRIEND, rank, i));
             if (drawn.add(other)) {
-                friends.add(new Acquaintance(other, since(rank, other)));
+                friends.add(new DatedPerson(other, since(rank, other)));
             }
         }
         return friends;

@@ -64,9 +64,9 @@ final class Messages {
 
     /** Somebody who belongs to the forum at that time: one of the audience, otherwise the moderator. */
     private static long somebody(Forum forum, long atMs, long hash) {
-        List<Acquaintance> audience = forum.audience();
+        List<DatedPerson> audience = forum.audience();
         for (int i = 0; i < TRIES && !audience.isEmpty(); i++) {
-            Acquaintance one = audience.get((int) Mix.below(audience.size(), Mix.mix(hash, i)));
+            DatedPerson one = audience.get((int) Mix.below(audience.size(), Mix.mix(hash, i)));
             if (one.sinceMs() <= atMs) {
                 return one.rank();
             }
@@ -75,19 +75,19 @@ final class Messages {
     }
 
     /** Who likes a message, and when: later than the message and than the liker belongs to the forum. */
-    List<Acquaintance> likes(Forum forum, Message message) {
+    List<DatedPerson> likes(Forum forum, Message message) {
         long hash = draw.hash(Purpose.LIKES, message.id());
         int count = Math.min(likes.draw(hash), forum.audience().size());
         Set<Long> drawn = new HashSet<>();
-        List<Acquaintance> found = new ArrayList<>(count);
+        List<DatedPerson> found = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             long own = draw.hash(Purpose.LIKE, message.id(), i);
-            Acquaintance one =
+            DatedPerson one =
                     forum.audience().get((int) Mix.below(forum.audience().size(), own));
             if (drawn.add(one.rank())) {
                 long fromMs = Math.max(message.createdMs(), one.sinceMs());
                 found.add(
-                        new Acquaintance(one.rank(), Timeline.between(fromMs, fromMs + LIKED_WITHIN_MS, Mix.mix(own))));
+                        new DatedPerson(one.rank(), Timeline.between(fromMs, fromMs + LIKED_WITHIN_MS, Mix.mix(own))));
             }
         }
         return found;

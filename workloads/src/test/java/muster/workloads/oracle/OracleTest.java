@@ -165,12 +165,12 @@ class OracleTest {
     }
 
     @Test
-    void a_loaded_reader_that_is_said_to_be_absent_is_found() {
+    void a_loaded_reader_that_is_reported_absent_is_found() {
         Run run = new Run(GRAPHITY, 7, 0);
         Oracle oracle = Oracle.of(run.workload, run.phases, run.known, 5);
         Map<Long, Optional<List<Long>>> answers = new HashMap<>();
         oracle.readers().forEach(reader -> answers.put(reader, Optional.empty()));
-        assertThat(oracle.feeds(K, answers).reason()).contains("said to be absent");
+        assertThat(oracle.feeds(K, answers).reason()).contains("reported absent");
     }
 
     @Test
@@ -225,12 +225,12 @@ class OracleTest {
     }
 
     @Test
-    void a_loaded_reader_that_is_said_to_be_absent_during_a_phase_is_found() {
+    void a_loaded_reader_that_is_reported_absent_during_a_phase_is_found() {
         Run run = new Run(READS, 11, 0);
         KnownOutcomes before = run.known.removeLast();
         run.known.add(new KnownOutcomes(
                 before.executed(), before.executed(), Ranges.NONE, Ranges.NONE, Ranges.NONE, List.of()));
-        assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "said to be absent");
+        assertThat(run.findings().getLast().reason()).contains("feeds are wrong", "reported absent");
     }
 
     @Test

@@ -26,7 +26,7 @@ class FileRuleTest {
     }
 
     @Test
-    void a_file_beside_the_plan_may_be_named() throws IOException {
+    void a_file_next_to_the_plan_may_be_named() throws IOException {
         assertThatCode(() -> check("${file:inside}")).doesNotThrowAnyException();
         assertThatCode(() -> check("${env:HOME}")).doesNotThrowAnyException();
     }

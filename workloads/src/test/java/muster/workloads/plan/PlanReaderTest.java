@@ -182,7 +182,7 @@ class PlanReaderTest {
                 "kind: warmup, until: warm | one of steady",
                 "kind: warmup, min: 5s, duration: 9s | only with until: steady",
                 "kind: warmup, until: steady, operations: 5 | excludes until: steady",
-                "kind: warmup, until: steady, duration: 9s, max: 8s | another word for duration",
+                "kind: warmup, until: steady, duration: 9s, max: 8s | excludes duration",
                 "kind: warmup, until: steady, min: 9s, max: 8s | a duration up to max, 8s",
                 "kind: warmup, duration: 9s, stopIf: [p95 > 1s] | BOUND for TIME",
                 "kind: warmup, duration: 9s, stopIf: [p95 > 1s for 1500ms] | whole seconds",

@@ -158,10 +158,10 @@ class QueryWorkloadTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload.operations.noop={cypher: x} | noop has a meaning of its own",
-                "workload.operations.service={cypher: x} | service has a meaning of its own",
-                "workload.operations.p99={cypher: x} | p99 has a meaning of its own",
-                "workload.operations.acquire={cypher: x} | acquire has a meaning of its own",
+                "workload.operations.noop={cypher: x} | noop is reserved",
+                "workload.operations.service={cypher: x} | service is reserved",
+                "workload.operations.p99={cypher: x} | p99 is reserved",
+                "workload.operations.acquire={cypher: x} | acquire is reserved",
                 "workload.operations.no-name={cypher: x} | a name of up to 50 letters, digits and _",
                 "workload.operations.more={weight: 1} | a statement as cypher, gremlin or sql",
                 "workload.operations.more={cypher: missing.cypher} | cannot read",
@@ -190,7 +190,7 @@ class QueryWorkloadTest {
     }
 
     @Test
-    void names_that_Muster_uses_are_all_reserved() {
+    void names_that_results_use_are_reserved() {
         List<OperationKind> kinds = new ArrayList<>(OperationKind.builtIn());
         assertThat(kinds).allMatch(kind -> ReservedNames.contains(kind.label()));
         assertThat(ReservedNames.contains("recentPosts")).isFalse();

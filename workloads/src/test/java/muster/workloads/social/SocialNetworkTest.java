@@ -162,7 +162,7 @@ class SocialNetworkTest {
     }
 
     @Test
-    void a_range_has_the_same_bits_whoever_generates_it_and_when() {
+    void a_range_has_the_same_bits_on_every_worker_at_any_time() {
         DataSet other = new SocialNetwork(PEOPLE, 42).dataSet();
         List<Table<?>> own = new ArrayList<>(DATA.nodes());
         own.addAll(DATA.edges());

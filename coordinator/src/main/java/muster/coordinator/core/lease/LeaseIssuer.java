@@ -104,7 +104,7 @@ public final class LeaseIssuer {
         book.resume(state.covered(), lost, schedule == null ? mark : schedule.planned());
     }
 
-    /** A survivor's leases are its own again. */
+    /** A session that returned after a restart holds its leases again. */
     public void adopt(PhaseMember member, SessionState holding, long nowNs) {
         Map<Long, List<IndexRange>> givenBack = givenBack(holding);
         Grant.of(member.worker.session, holding, block, nowNs)

@@ -6,12 +6,12 @@ import muster.workloads.plan.ExecutedPhase;
 /**
  * How many indexes the next lease of a member holds: the set size, or about a quarter second of its work, and never more
  * than its part of what is left, so that no member's clients wait for work while another's hold more than one operation
- * each (decision 0053).
+ * each (decision 0002).
  */
 final class LeaseSizes {
     private static final double SECONDS = 0.25;
     private static final double MOST_SECONDS = 2;
-    /** Each lease is two messages more for the coordinator: in large clusters leases last longer (decision 0013). */
+    /** Each lease is two messages more for the coordinator: in large clusters leases last longer (decision 0002). */
     private static final double LEASES_PER_SECOND = 1_000;
 
     private static final long LARGEST = 1L << 24;

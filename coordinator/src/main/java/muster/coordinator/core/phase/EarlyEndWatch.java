@@ -137,7 +137,7 @@ final class EarlyEndWatch {
                 "never " + rule.text(),
                 ThresholdCheck.text(rule.bound(), observed) + " in the last second",
                 "",
-                "phase " + name + " ended after " + lengthText() + " of " + plannedText() + ", as its stopIf says");
+                "phase " + name + " ended after " + lengthText() + " of " + plannedText() + ", by its stopIf");
     }
 
     private CheckRow steady() {

@@ -43,7 +43,7 @@ final class PhaseTimeouts {
                 .findFirst()
                 .map(member -> member.worker.name() + " was not ready for phase "
                         + phase.at().phase() + " within " + phase.settings().prepareTimeoutMs() / 1_000
-                        + " s; see what it says");
+                        + " s; see its log");
     }
 
     private boolean unready(PhaseMember member, long nowNs) {

@@ -145,7 +145,7 @@ public final class BottleneckAnalysis {
         }
         if (evidence.saturates() && busiest().share() >= SATURATED) {
             return new Finding(
-                    Culprit.GENERATOR, busiest().worker(), "the generator, as this plan means it: it " + used());
+                    Culprit.GENERATOR, busiest().worker(), "the generator, as intended by this plan: it " + used());
         }
         return rateKept() ? none(kept()) : target();
     }

@@ -8,7 +8,7 @@ import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/** Names the resource of an observed server that is full (docs/decisions/0063-observed-servers.md). */
+/** Names the resource of an observed server that is full (docs/decisions/0047-bottleneck.md). */
 final class ServerAnalysis {
     private static final double FULL = 0.85;
     /** A host is out of processors when so little of them is left. */
@@ -108,7 +108,7 @@ final class ServerAnalysis {
                 && use.diskBusy() <= IDLE
                 && use.waitedCores() <= IDLE * use.allowedCores();
         return "nothing observed is full (%s)%s"
-                .formatted(notFull(use), idle ? ", so it waits for a lock, a pool of its own or the network" : "");
+                .formatted(notFull(use), idle ? ", so it waits for a lock, its own pool or the network" : "");
     }
 
     static String notFull(ServerUse use) {

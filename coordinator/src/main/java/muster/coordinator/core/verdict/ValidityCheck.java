@@ -107,8 +107,7 @@ public final class ValidityCheck {
         boolean lost = member.started && member.leftNs > 0 && !member.drained;
         if (lost) {
             String name = member.worker.name();
-            checks.add(
-                    "lost worker", "none", member.leftReason, false, name, "it was gone before the end of the phase");
+            checks.add("lost worker", "none", member.leftReason, false, name, "it left before the end of the phase");
         }
     }
 

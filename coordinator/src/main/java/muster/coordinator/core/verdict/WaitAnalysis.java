@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where operations wait while nothing that can be observed is full: in the server, in the network, or in one of both
- * (docs/decisions/0063-observed-servers.md).
+ * (docs/decisions/0047-bottleneck.md).
  */
 final class WaitAnalysis {
     /** With fewer operations under way a queue cannot be told from chance. */

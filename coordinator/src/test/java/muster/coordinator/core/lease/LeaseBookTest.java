@@ -37,7 +37,7 @@ class LeaseBookTest {
     }
 
     @Test
-    void what_a_survivor_holds_is_its_own_and_what_nobody_holds_is_granted_again() {
+    void leases_of_a_returning_session_are_kept_and_lost_indexes_are_granted_again() {
         LeaseBook book = new LeaseBook(100, 1, 1_000);
         book.resume(List.of(new IndexRange(0, 10, 1)), List.of(), 1_000);
         assertThat(grant(book, 10)).as("all else is in doubt").isNull();

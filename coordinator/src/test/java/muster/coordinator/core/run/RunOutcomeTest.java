@@ -166,7 +166,7 @@ class RunOutcomeTest {
     }
 
     @Test
-    void of_a_phase_that_is_not_measured_only_wrong_books_are_told() {
+    void of_a_phase_that_is_not_measured_only_wrong_books_are_reported() {
         assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 1, 9))))
                 .isEmpty();
         assertThat(CoverageCheck.failure(AT, figures(new PhaseBooks(10, 9, 0, 9))))

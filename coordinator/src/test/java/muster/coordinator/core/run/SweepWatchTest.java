@@ -85,7 +85,7 @@ class SweepWatchTest {
     }
 
     @Test
-    void a_sweep_ends_with_the_first_error_and_each_value_of_another_key_has_an_end_of_its_own() {
+    void a_sweep_ends_with_the_first_error_and_each_value_of_another_key_has_its_own_end() {
         List<String> told = new ArrayList<>();
         List<String> done = run(
                 script(

@@ -66,7 +66,7 @@ class AnswerCheckTest {
     }
 
     @Test
-    void a_share_is_told() {
+    void a_share_is_reported() {
         assertThat(compared(new AnswerRow("a", 5, 15, 0, "")).getLast())
                 .matches(CheckKind.FACT::is)
                 .extracting(CheckRow::observed)

@@ -183,7 +183,7 @@ class BottleneckAnalysisTest {
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
         assertThat(finding().sentence())
                 .contains("nothing observed is full (pid 7 (java) used 0.30 of 2 cores and waited for 0.00, no thread"
-                        + " used more than 0.20 of a core, disk busy 10 %), so it waits for a lock, a pool of its own");
+                        + " used more than 0.20 of a core, disk busy 10 %), so it waits for a lock, its own pool");
         server = use(0.3, 3, 0.5, 0.4, 0);
         assertThat(finding().sentence())
                 .contains("no thread used more than 0.50 of a core, disk busy 40 %); the generator");
@@ -281,7 +281,7 @@ class BottleneckAnalysisTest {
 
     /** 0.12 of a core for four seconds are 0.48 ms for each of 1,000 operations. */
     @Test
-    void what_the_client_itself_costs_is_said_where_it_is_much_of_the_service_time() {
+    void what_the_client_itself_costs_is_reported_where_it_is_much_of_the_service_time() {
         assertThat(finding().sentence()).doesNotContain("processor time an operation");
         meanNs.put("service", 1 * MS);
         meanNs.put("response", 1 * MS);

@@ -220,13 +220,13 @@ class ValidityCheckTest {
     }
 
     @Test
-    void a_database_that_uses_all_cores_beside_the_worker_is_no_evidence_against_it() {
+    void a_database_that_uses_all_cores_next_to_the_worker_is_no_evidence_against_it() {
         run(NEO4J, worker -> used(worker, 6, 0, 14));
         assertThat(failed()).isEmpty();
     }
 
     @Test
-    void workers_that_fill_their_machine_together_are_out_of_CPU_as_one_would_be() {
+    void workers_that_fill_their_machine_together_are_out_of_cpu_like_one() {
         onOneHost(worker -> used(worker, 7, 0, 13));
         assertThat(failed()).extracting(CheckRow::name).containsExactly("generator cpu", "generator cpu");
     }
@@ -272,7 +272,7 @@ class ValidityCheckTest {
     }
 
     @Test
-    void pauses_beside_its_database_are_a_warning_unless_clients_ran_late() {
+    void pauses_next_to_its_database_are_a_warning_unless_clients_ran_late() {
         join(cluster);
         cluster.workers.forEach(worker -> worker.target = Map.of("address", "127.0.0.1:7687"));
         run(NEO4J, worker -> worker.setGcPauseNs(SECOND));
@@ -359,7 +359,7 @@ class ValidityCheckTest {
     }
 
     @Test
-    void littles_law_is_not_asked_where_every_operation_waits_for_a_lease_of_its_own() {
+    void littles_law_is_not_checked_where_every_operation_waits_for_its_own_lease() {
         cluster.leaseSize = 1;
         run(CLOSED, worker -> worker.setServiceNs(0));
         assertThat(rows("Little's law")).isEmpty();
@@ -369,7 +369,7 @@ class ValidityCheckTest {
     void littles_law_is_not_asked_where_a_worker_came_or_went() {
         begin(CLOSED);
         cluster.pass(1_000);
-        cluster.workers.get(0).bye();
+        cluster.workers.get(0).leave();
         end(Resources.newBuilder());
         assertThat(rows("Little's law")).isEmpty();
     }
@@ -384,7 +384,7 @@ class ValidityCheckTest {
     // ---- a database on the same machine ----
 
     @Test
-    void a_database_beside_its_worker_is_a_stored_warning_and_decides_nothing() {
+    void a_database_next_to_its_worker_is_a_stored_warning_and_decides_nothing() {
         cluster.environment = Map.of("host.addresses", "192.0.2.7 2001:db8::7");
         for (String address : List.of(
                 "127.0.0.1:7687", "localhost:7687", "[::1]:7687", "192.0.2.7:1", "[2001:db8::7]:1", "HOST-b:7687")) {

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import muster.servers.ServerContext;
-import muster.servers.host.ResourceTexts;
 import muster.servers.host.SettingLines;
+import muster.servers.host.TextResources;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, and the script that names the traversal source. */
 record JanusGraphConfiguration(ServerContext context) {
@@ -19,9 +19,9 @@ record JanusGraphConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/janusgraph.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", ResourceTexts.text(JanusGraphConfiguration.class, "init.groovy"));
+        context.write("conf/init.groovy", TextResources.text(JanusGraphConfiguration.class, "init.groovy"));
         context.write(
-                "conf/credentials.groovy", ResourceTexts.text(JanusGraphConfiguration.class, "credentials.groovy"));
+                "conf/credentials.groovy", TextResources.text(JanusGraphConfiguration.class, "credentials.groovy"));
         context.write("conf/credentials.properties", """
                 gremlin.graph=org.apache.tinkerpop.gremlin.tinkergraph.structure.TinkerGraph
                 gremlin.tinkergraph.vertexIdManager=LONG

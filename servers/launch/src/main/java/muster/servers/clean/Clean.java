@@ -50,7 +50,7 @@ public final class Clean {
     public void remove(CleanItem item) {
         try {
             if (items().stream().noneMatch(known -> known.path().equals(item.path()))) {
-                throw new BadServerArgument(item.path() + " is nothing that Muster created");
+                throw new BadServerArgument(item.path() + " was not created by Muster");
             }
             switch (item.kind()) {
                 case SERVER -> removeServer(new DataFolder(item.path()));

@@ -2,7 +2,7 @@ package muster.servers.fetch;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import muster.servers.host.ResourceTexts;
+import muster.servers.host.TextResources;
 
 /**
  * A POM that holds only Maven coordinates, so that nothing of the server is linked into Muster or shipped with it.
@@ -15,7 +15,7 @@ import muster.servers.host.ResourceTexts;
 public record RuntimePom(String text, int jars, int megabytes, String licence) implements FetchedFiles {
     /** Reads the POM from a resource beside the class of its provider. */
     public static RuntimePom resource(Class<?> beside, String name, int jars, int megabytes, String licence) {
-        return new RuntimePom(ResourceTexts.text(beside, name), jars, megabytes, licence);
+        return new RuntimePom(TextResources.text(beside, name), jars, megabytes, licence);
     }
 
     @Override

@@ -64,7 +64,7 @@ record Source(Graph graph, NodePropertyValues values, int dimension) {
         }
         if (named.size() > 1) {
             throw CallStatus.INVALID_ARGUMENT
-                    .withDescription("several users have a graph " + ticket.graph() + ": give it a name of its own")
+                    .withDescription("several users have a graph " + ticket.graph() + ": give it a unique name")
                     .toRuntimeException();
         }
         return named.get(0).catalogEntry().graphStore();

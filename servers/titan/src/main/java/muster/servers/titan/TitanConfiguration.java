@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import muster.servers.ServerContext;
-import muster.servers.host.ResourceTexts;
 import muster.servers.host.SettingLines;
+import muster.servers.host.TextResources;
 
 /** The files in conf: the graph's properties, the Gremlin Server's YAML, the script that names the traversal source, the log. */
 record TitanConfiguration(ServerContext context) {
@@ -38,7 +38,7 @@ record TitanConfiguration(ServerContext context) {
     void write() throws IOException {
         context.write("conf/titan.properties", graph());
         context.write("conf/gremlin-server.yaml", server());
-        context.write("conf/init.groovy", ResourceTexts.text(TitanConfiguration.class, "init.groovy"));
+        context.write("conf/init.groovy", TextResources.text(TitanConfiguration.class, "init.groovy"));
         context.write("conf/log4j.properties", LOG);
     }
 

@@ -57,7 +57,7 @@ public record ArmVerdict(String text, boolean decided) {
 
     private static ArmVerdict undecided(InterleavedComparison comparison, Interval ratio, int needed) {
         return new ArmVerdict(
-                "undecided: " + ratio(comparison, ratio) + "; about " + needed + " restarts would decide it, here are "
+                "undecided: " + ratio(comparison, ratio) + "; about " + needed + " restarts would decide it; so far "
                         + comparison.restarts().size() + " (--max-time)",
                 false);
     }

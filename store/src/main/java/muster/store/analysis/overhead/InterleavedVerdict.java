@@ -61,7 +61,7 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate) {
         int needed = Math.max(
                 InterleavedComparison.LEAST_RESTARTS, (int) Math.ceil(restarts * Math.max(1, factor * factor)));
         return "; not as precise as asked (" + Percent.of(width) + ", not " + Percent.of(precision) + "): about "
-                + Math.max(needed, restarts + 1) + " restarts would do, here are " + restarts;
+                + Math.max(needed, restarts + 1) + " restarts would decide it; so far " + restarts;
     }
 
     private static String within(Gate gate, String limit) {

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Whether a warm-up may end: the later half of its seconds, eight at least, is on one level. {@link Steadiness} must find neither
  * a drift nor a shift in them. As few seconds give its tests little power, the change from the earlier to the later half of them
  * must be small as well, with its standard error added, so that noise makes a warm-up longer and not shorter
- * (docs/decisions/0062-early-end.md).
+ * (docs/decisions/0059-steadiness.md).
  *
  * @param change of throughput between the two halves of the seconds that were looked at, as a share
  * @param error its standard error

@@ -24,7 +24,7 @@ final class BestSentence {
     String text() {
         if (best.best() < 0) {
             return answer.steps().stream().noneMatch(SweepStep::valid)
-                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on a machine with nothing else to do"
+                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine"
                     : "no step can be judged: each is invalid, answered wrongly or completed nothing";
         }
         SweepStep step = answer.steps().get(best.best());

@@ -207,7 +207,8 @@ public record SweepAnswer(
         return prefix
                 + switch (figure) {
                     case RATE -> new RateSentence(steps).text();
-                    case RESPONSE -> isTrade() ? new TradeSentence(operations).text() : new BestSentence(this).text();
+                    case RESPONSE ->
+                        isTrade() ? new TradeOffSentence(operations).text() : new BestSentence(this).text();
                     case THROUGHPUT -> new BestSentence(this).text();
                 };
     }

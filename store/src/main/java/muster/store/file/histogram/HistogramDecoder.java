@@ -63,7 +63,7 @@ public final class HistogramDecoder implements AutoCloseable {
         int end = inflateStep(0);
         int payload = payload(ByteBuffer.wrap(inflated, 0, end));
         while (!inflater.finished()) {
-            require(end <= HEADER + payload, "more bytes than its header says");
+            require(end <= HEADER + payload, "more bytes than its header declares");
             inflated = end == inflated.length ? Arrays.copyOf(inflated, 2 * end) : inflated;
             int step = inflateStep(end);
             require(step > 0 || inflater.finished(), "it ends too early");

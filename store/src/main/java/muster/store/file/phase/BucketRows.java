@@ -19,7 +19,7 @@ final class BucketRows {
     static void write(Database database, PhaseAt at, PhaseAggregate aggregate) {
         database.update("DELETE FROM bucket" + KEY, RowKeys.with(at));
         database.update("DELETE FROM merged_bucket" + KEY, RowKeys.with(at));
-        aggregate.tallies().forEach((key, tally) -> bucket(database, at, key, tally.counts));
+        aggregate.byKey().forEach((key, total) -> bucket(database, at, key, total.counts));
         for (String timing : List.of("service", "response")) {
             merged(database, at, timing, aggregate.merged("", timing, "ok"));
         }

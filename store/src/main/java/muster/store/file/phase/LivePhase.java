@@ -57,9 +57,9 @@ public final class LivePhase {
             return;
         }
         report.covered().forEach(covered::add);
-        aggregate.change(tallies -> {
+        aggregate.change(byKey -> {
             for (int i = 0; i < report.series().size(); i++) {
-                add(report, report.series().get(i), verified.histograms.get(i), tallies);
+                add(report, report.series().get(i), verified.histograms.get(i), byKey);
             }
         });
         aggregate.completed(report.lastCompletionNs());
@@ -90,7 +90,7 @@ public final class LivePhase {
 
     /** Writes what the reports changed, within the transaction that inserted them. */
     public void write(Database database) {
-        OutcomeTotalRows.write(database, at, aggregate.tallies(), changed);
+        OutcomeTotalRows.write(database, at, aggregate.byKey(), changed);
         if (changed.isEmpty()) {
             writeQuarantined(database);
             return;
@@ -135,12 +135,12 @@ public final class LivePhase {
             SnapshotReport report,
             Series series,
             DecodedHistogram histogram,
-            Function<PhaseAggregate.Key, OperationTotals> tallies) {
+            Function<PhaseAggregate.Key, OperationTotals> byKey) {
         PhaseAggregate.Key key = keyOf(series);
         boolean inTime = report.startNs() < inTimeBefore;
-        OperationTotals tally = tallies.apply(key);
-        tally.add(series, histogram.samples, inTime);
-        tally.counts.add(histogram);
+        OperationTotals total = byKey.apply(key);
+        total.add(series, histogram.samples, inTime);
+        total.counts.add(histogram);
         intervals.add(IntervalRows.secondOf(report.startNs()), key, histogram, series.elements(), inTime);
         changed.add(key);
     }
@@ -162,7 +162,7 @@ public final class LivePhase {
             intervals.prepare(second, database, blobs, inTimeBefore);
         }
         OutcomeTotalRows.cut(database, at, aggregate, endNs);
-        OutcomeTotalRows.write(database, at, aggregate.tallies(), aggregate.keys());
+        OutcomeTotalRows.write(database, at, aggregate.byKey(), aggregate.keys());
     }
 
     /** Of a phase that is over nothing else may change. */

@@ -9,7 +9,7 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of table tally of one phase. */
+/** The rows of table outcome_total of one phase. */
 final class OutcomeTotalRows {
     private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
     private static final String WRITE =
@@ -26,20 +26,20 @@ final class OutcomeTotalRows {
     static void write(
             Database database,
             PhaseAt at,
-            Map<PhaseAggregate.Key, OperationTotals> tallies,
+            Map<PhaseAggregate.Key, OperationTotals> byKey,
             Set<PhaseAggregate.Key> changed) {
         for (PhaseAggregate.Key key : changed) {
-            OperationTotals tally = tallies.get(key);
-            if (tally != null) {
-                database.update(WRITE, row(at, key, tally));
+            OperationTotals total = byKey.get(key);
+            if (total != null) {
+                database.update(WRITE, row(at, key, total));
             }
         }
     }
 
-    /** The sums as they are written; the histograms of these tallies are empty. */
+    /** The sums as they are written; the histograms of these totals are empty. */
     static Map<PhaseAggregate.Key, OperationTotals> read(Database database, PhaseAt at) {
         Map<PhaseAggregate.Key, OperationTotals> read = new HashMap<>();
-        database.each(READ, row -> read.put(key(row), tally(row)), RowKeys.with(at));
+        database.each(READ, row -> read.put(key(row), total(row)), RowKeys.with(at));
         return read;
     }
 
@@ -51,9 +51,9 @@ final class OutcomeTotalRows {
                 .distinct()
                 .forEach(timing -> database.each(
                         LATE, row -> late.put(key(row), row.getLong(4)), RowKeys.with(at, timing, fromNs)));
-        aggregate.change(tallies -> late.forEach((key, samples) -> {
-            OperationTotals tally = tallies.apply(key);
-            tally.inTime = tally.samples - samples;
+        aggregate.change(byKey -> late.forEach((key, samples) -> {
+            OperationTotals total = byKey.apply(key);
+            total.inTime = total.samples - samples;
         }));
     }
 
@@ -61,32 +61,32 @@ final class OutcomeTotalRows {
         return new PhaseAggregate.Key(row.getString(1), row.getString(2), row.getString(3));
     }
 
-    private static OperationTotals tally(ResultSet row) throws SQLException {
-        OperationTotals tally = new OperationTotals();
-        tally.samples = row.getLong(4);
-        tally.inTime = row.getLong(5);
-        tally.elements = row.getLong(6);
-        tally.bytesSent = row.getLong(7);
-        tally.bytesReceived = row.getLong(8);
-        tally.retries = row.getLong(9);
-        tally.clamped = row.getLong(10);
-        tally.firstMessage = row.getString(11);
-        return tally;
+    private static OperationTotals total(ResultSet row) throws SQLException {
+        OperationTotals total = new OperationTotals();
+        total.samples = row.getLong(4);
+        total.inTime = row.getLong(5);
+        total.elements = row.getLong(6);
+        total.bytesSent = row.getLong(7);
+        total.bytesReceived = row.getLong(8);
+        total.retries = row.getLong(9);
+        total.clamped = row.getLong(10);
+        total.firstMessage = row.getString(11);
+        return total;
     }
 
-    private static @Nullable Object[] row(PhaseAt at, PhaseAggregate.Key key, OperationTotals tally) {
+    private static @Nullable Object[] row(PhaseAt at, PhaseAggregate.Key key, OperationTotals total) {
         return RowKeys.with(
                 at,
                 key.operation(),
                 key.timing(),
                 key.outcome(),
-                tally.samples,
-                tally.inTime,
-                tally.elements,
-                tally.bytesSent,
-                tally.bytesReceived,
-                tally.retries,
-                tally.clamped,
-                tally.firstMessage);
+                total.samples,
+                total.inTime,
+                total.elements,
+                total.bytesSent,
+                total.bytesReceived,
+                total.retries,
+                total.clamped,
+                total.firstMessage);
     }
 }

@@ -13,7 +13,7 @@ public final class PhaseAggregate {
     public static final String TRANSACTION = "transaction";
     private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
 
-    private final Map<Key, OperationTotals> tallies = new HashMap<>();
+    private final Map<Key, OperationTotals> byKey = new HashMap<>();
     private final CompletionRate pace = new CompletionRate();
     private long quarantined;
     private long lastCompletionNs;
@@ -61,18 +61,18 @@ public final class PhaseAggregate {
 
         static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-        private Totals plus(Key key, OperationTotals tally) {
+        private Totals plus(Key key, OperationTotals total) {
             boolean ok = key.outcome.equals("ok");
             return new Totals(
-                    operations + tally.samples,
-                    errors + (key.isError() ? tally.samples : 0),
-                    this.ok + (ok ? tally.samples : 0),
-                    okInTime + (ok ? tally.inTime : 0),
-                    elements + tally.elements,
-                    bytesSent + tally.bytesSent,
-                    bytesReceived + tally.bytesReceived,
-                    retries + tally.retries,
-                    clamped + tally.clamped,
+                    operations + total.samples,
+                    errors + (key.isError() ? total.samples : 0),
+                    this.ok + (ok ? total.samples : 0),
+                    okInTime + (ok ? total.inTime : 0),
+                    elements + total.elements,
+                    bytesSent + total.bytesSent,
+                    bytesReceived + total.bytesReceived,
+                    retries + total.retries,
+                    clamped + total.clamped,
                     quarantined,
                     lastCompletionNs);
         }
@@ -95,7 +95,7 @@ public final class PhaseAggregate {
 
     public synchronized Totals totals() {
         Totals totals = Totals.NONE;
-        for (Map.Entry<Key, OperationTotals> entry : tallies.entrySet()) {
+        for (Map.Entry<Key, OperationTotals> entry : byKey.entrySet()) {
             Key key = entry.getKey();
             totals = key.isCounted() ? totals.plus(key, entry.getValue()) : totals;
         }
@@ -110,9 +110,9 @@ public final class PhaseAggregate {
     /** Operations that failed, by class of error. */
     public synchronized Map<String, Long> errors() {
         Map<String, Long> errors = new TreeMap<>();
-        tallies.forEach((key, tally) -> {
+        byKey.forEach((key, total) -> {
             if (key.isError() && key.isCounted()) {
-                errors.merge(key.outcome, tally.samples, Long::sum);
+                errors.merge(key.outcome, total.samples, Long::sum);
             }
         });
         return errors;
@@ -121,9 +121,9 @@ public final class PhaseAggregate {
     /** The first message of each class of error that has one. */
     public synchronized Map<String, String> firstMessages() {
         Map<String, String> messages = new TreeMap<>();
-        tallies.forEach((key, tally) -> {
-            if (key.isError() && key.isCounted() && !tally.firstMessage.isEmpty()) {
-                messages.putIfAbsent(key.outcome, tally.firstMessage);
+        byKey.forEach((key, total) -> {
+            if (key.isError() && key.isCounted() && !total.firstMessage.isEmpty()) {
+                messages.putIfAbsent(key.outcome, total.firstMessage);
             }
         });
         return messages;
@@ -131,7 +131,7 @@ public final class PhaseAggregate {
 
     /** The histograms that there are. */
     public synchronized Set<Key> keys() {
-        return Set.copyOf(tallies.keySet());
+        return Set.copyOf(byKey.keySet());
     }
 
     /** A copy of what was recorded under one key, or under all operations but "transaction" if operation is "". */
@@ -141,7 +141,7 @@ public final class PhaseAggregate {
 
     /** Samples that were completed before the end of the phase; of all operations but "transaction" if it is "". */
     public synchronized long inTime(String operation, String timing, String outcome) {
-        return tallies.entrySet().stream()
+        return byKey.entrySet().stream()
                 .filter(entry -> matches(entry.getKey(), operation, timing, outcome))
                 .mapToLong(entry -> entry.getValue().inTime)
                 .sum();
@@ -154,7 +154,7 @@ public final class PhaseAggregate {
 
     synchronized ValueCounts merged(String operation, String timing, String outcome) {
         ValueCounts merged = new ValueCounts();
-        for (Map.Entry<Key, OperationTotals> entry : tallies.entrySet()) {
+        for (Map.Entry<Key, OperationTotals> entry : byKey.entrySet()) {
             if (matches(entry.getKey(), operation, timing, outcome)) {
                 merged.add(entry.getValue().counts);
             }
@@ -164,7 +164,7 @@ public final class PhaseAggregate {
 
     /** Changes only within the lock of this object. */
     synchronized void change(Change change) {
-        change.to(key -> tallies.computeIfAbsent(key, k -> new OperationTotals()));
+        change.to(key -> byKey.computeIfAbsent(key, k -> new OperationTotals()));
     }
 
     synchronized void completed(long atNs) {
@@ -180,12 +180,12 @@ public final class PhaseAggregate {
         quarantined += indexes;
     }
 
-    /** The store's thread is the only one that changes tallies, so it may read them without the lock. */
-    Map<Key, OperationTotals> tallies() {
-        return tallies;
+    /** The store's thread is the only one that changes these totals, so it may read them without the lock. */
+    Map<Key, OperationTotals> byKey() {
+        return byKey;
     }
 
     interface Change {
-        void to(Function<Key, OperationTotals> tally);
+        void to(Function<Key, OperationTotals> total);
     }
 }

@@ -29,7 +29,7 @@ public final class PhaseReader {
         PhaseReader reader = new PhaseReader(new LivePhase(at), database, blobs);
         reader.bounds();
         reader.reports();
-        reader.tallies();
+        reader.byKey();
         reader.histograms();
         return reader.live;
     }
@@ -43,7 +43,7 @@ public final class PhaseReader {
                 row -> {
                     PhaseAggregate.Key key = OutcomeTotalRows.key(row);
                     DecodedHistogram histogram = blobs.decode(row.getBytes(4));
-                    second.aggregate.change(tallies -> tallies.apply(key).add(histogram));
+                    second.aggregate.change(byKey -> byKey.apply(key).add(histogram));
                 },
                 RowKeys.with(at, unixSecond * IntervalRows.SECOND_NS, (unixSecond + 1) * IntervalRows.SECOND_NS));
         return second.aggregate;
@@ -73,10 +73,10 @@ public final class PhaseReader {
                 RowKeys.with(live.at));
     }
 
-    private void tallies() {
+    private void byKey() {
         Map<PhaseAggregate.Key, OperationTotals> read = OutcomeTotalRows.read(database, live.at);
         live.aggregate.change(
-                tallies -> read.forEach((key, tally) -> tallies.apply(key).restore(tally)));
+                byKey -> read.forEach((key, total) -> byKey.apply(key).restore(total)));
     }
 
     /** An ended phase has them decoded; any other is read from its blobs. */
@@ -104,7 +104,7 @@ public final class PhaseReader {
                 row -> adding.add(
                         row, read.computeIfAbsent(OutcomeTotalRows.key(row), key -> new OperationTotals()).counts),
                 RowKeys.with(live.at));
-        live.aggregate.change(tallies ->
-                read.forEach((key, tally) -> tallies.apply(key).counts.add(tally.counts)));
+        live.aggregate.change(
+                byKey -> read.forEach((key, total) -> byKey.apply(key).counts.add(total.counts)));
     }
 }

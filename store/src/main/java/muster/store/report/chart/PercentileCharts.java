@@ -48,7 +48,7 @@ final class PercentileCharts {
             charts.add(chart(
                     "percentiles",
                     "Percentiles of response and service time",
-                    "All operations. Response: from the intended start; service: from the actual start. Where the two part,"
+                    "All operations. Response: from the intended start; service: from the actual start. Where the two differ,"
                             + " operations had to wait for their turn." + HOW,
                     twoTimings(merged)));
         }

@@ -22,7 +22,7 @@ final class StageNames {
         names.put("begin", "begin");
         names.put("send", "send request");
         names.put("execute", "execute");
-        names.put("server", "server, by its own word");
+        names.put("server", "server, as it reports");
         names.put("wait", "wait for server");
         names.put("first_row", "wait for first row");
         names.put("rows", "stream rows");

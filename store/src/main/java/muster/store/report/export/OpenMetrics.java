@@ -71,7 +71,7 @@ public final class OpenMetrics {
     }
 
     private void operations(List<PhaseMetrics> phases) throws IOException {
-        head("muster_operations", "counter", "", "Operations that ended, by outcome; those of drained ones included.");
+        head("muster_operations", "counter", "", "Ended operations by outcome, drained ones included.");
         for (PhaseMetrics phase : phases) {
             for (Counted counted : phase.outcomes()) {
                 Map<String, String> labels = labels(phase, counted.operation());

@@ -223,6 +223,6 @@ class InterleavedComparisonTest {
                 .isEqualTo("undecided: one restart has no interval");
         assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
                 .containsPattern(
-                        "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would do, here are 2");
+                        "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would decide it; so far 2");
     }
 }

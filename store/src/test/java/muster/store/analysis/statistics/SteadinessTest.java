@@ -117,7 +117,7 @@ class SteadinessTest {
     }
 
     @Test
-    void what_stops_and_what_starts_in_mid_phase_is_told() {
+    void what_stops_and_what_starts_in_mid_phase_is_reported() {
         long[] stops = new long[40];
         Arrays.fill(stops, 0, 20, 1000);
         assertThat(Steadiness.of(stops).text()).isEqualTo("a level shift at 20 s (-100.0 %)");

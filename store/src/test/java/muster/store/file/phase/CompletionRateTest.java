@@ -24,7 +24,7 @@ class CompletionRateTest {
     }
 
     @Test
-    void a_steady_load_is_steady_whenever_its_reports_arrive_and_whoever_looks() {
+    void a_steady_load_is_steady_whenever_its_reports_arrive_and_are_read() {
         long startNs = SEVENTEEN;
         for (long nowNs = 21 * SECOND; nowNs < 80 * SECOND; nowNs += 21 * SECOND / 20) {
             for (; startNs + SECOND + durableAfterNs(startNs) <= nowNs; startNs += SECOND) {

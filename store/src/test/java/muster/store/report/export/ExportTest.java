@@ -145,7 +145,7 @@ class ExportTest {
             "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(?:[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\]|\\\\[\"\\\\n])*\",?)*}) -?[0-9.E-]+( [0-9.]+)?");
 
     @Test
-    void a_phase_that_goes_on_is_told_as_its_file_would_tell_it() throws IOException {
+    void a_running_phase_is_reported_as_from_its_file() throws IOException {
         Map<String, String> labels = new java.util.LinkedHashMap<>();
         labels.put("run", "1");
         labels.put("name", NAME);

@@ -160,7 +160,7 @@ final class LoadEngine implements Engine, TurnTaker {
 
     /**
      * In the open model a client may have nothing to do: there the schedule lag tells. Where a count ends the phase there may
-     * be less work than clients. Once clients are dismissed, they say nothing any more.
+     * be less work than clients. Closed clients report nothing.
      */
     private int withoutCompletion(List<Client> clients) {
         boolean judged = pacer == null && shared.clock.endNs() < Long.MAX_VALUE && shared.gate.open();

@@ -44,7 +44,7 @@ class ConnectionLimitsTest {
     }
 
     @Test
-    void with_room_for_all_and_without_connections_nothing_is_said() throws IOException {
+    void with_room_for_all_and_without_connections_nothing_is_reported() throws IOException {
         assertThatCode(() -> limits("65536", "1024\t65535").check("http", 25_000))
                 .doesNotThrowAnyException();
         assertThatCode(() -> limits("100", "1\t2").check("noop", 25_000)).doesNotThrowAnyException();

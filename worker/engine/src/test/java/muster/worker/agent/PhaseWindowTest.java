@@ -44,7 +44,7 @@ class PhaseWindowTest {
     }
 
     @Test
-    void without_an_end_it_goes_on_to_the_reading() {
+    void without_an_end_it_extends_to_the_reading() {
         try (PhaseWindow window = new PhaseWindow(this::meter, System.nanoTime(), Long.MAX_VALUE)) {
             await(window, at(100), 90);
             assertThat(window.until(at(200)).getCpuNs()).isEqualTo(190);

@@ -224,7 +224,7 @@ class ClosedModelTest {
     }
 
     @Test
-    void what_is_drained_after_the_end_stands_in_an_interval_of_its_own() throws Exception {
+    void what_is_drained_after_the_end_stands_in_its_own_interval() throws Exception {
         CountDownLatch executing = new CountDownLatch(1);
         long endNs = Specs.nowNs() + 1_000 * MS;
         EngineSpec spec = Specs.of(1).build(FakeTarget.of((t, p) -> {

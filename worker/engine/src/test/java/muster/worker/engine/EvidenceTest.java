@@ -16,7 +16,7 @@ class EvidenceTest {
     private final AtomicBoolean answers = new AtomicBoolean();
 
     @Test
-    void clients_without_a_completion_are_still_known_after_they_were_dismissed() throws Exception {
+    void clients_without_a_completion_are_still_known_after_they_were_closed() throws Exception {
         assertThat(starvedAfterDrain(Specs.of(4), 1_100 * MS)).isEqualTo(4);
     }
 
@@ -31,7 +31,7 @@ class EvidenceTest {
                 .isEqualTo(1);
     }
 
-    /** Nothing is answered until the clients are dismissed; 0: the phase has no end. */
+    /** Nothing is answered until the clients are closed; 0: the phase has no end. */
     private int starvedAfterDrain(Specs specs, long durationNs) throws Exception {
         EngineSpec spec = specs.drain(Duration.ofMillis(1)).build(FakeTarget.of((transaction, probe) -> {
             while (!answers.get() && !Thread.currentThread().isInterrupted()) {
@@ -77,7 +77,7 @@ class EvidenceTest {
     }
 
     @Test
-    void the_largest_pacing_lag_is_not_lost_to_whoever_reads_first() throws Exception {
+    void the_largest_pacing_lag_is_kept_for_every_reader() throws Exception {
         EngineSpec spec = Specs.of(1).rate(1_000, Duration.ofSeconds(1), false).build(FakeTarget.nothing());
         Book book = new Book(spec, 10, 20);
         Engine engine = book.open();

@@ -103,7 +103,7 @@ public record KeyPath(String text, String where, List<Object> steps) {
         }
         List<String> names = known.stream().distinct().toList();
         return new PlanException(
-                where + ": no section or phase " + first() + "; " + Nearest.hint(first(), names, "there are"));
+                where + ": no section or phase " + first() + "; " + ClosestName.hint(first(), names, "there are"));
     }
 
     private void set(Tree tree, List<Object> location, @Nullable Tree value) {

@@ -83,7 +83,7 @@ public final class TreeSettings extends TypedSettings {
     public void refuseUnread() {
         for (String key : values.entries().keySet()) {
             if (!asked.contains(key) && !others.contains(key)) {
-                throw refused(key, "unknown key; " + Nearest.hint(key, known(), "there are"));
+                throw refused(key, "unknown key; " + ClosestName.hint(key, known(), "there are"));
             }
         }
         sections.values().forEach(TreeSettings::refuseUnread);
@@ -93,7 +93,7 @@ public final class TreeSettings extends TypedSettings {
     public void allowOnly(List<String> keys) {
         for (String key : values.entries().keySet()) {
             if (!keys.contains(key)) {
-                throw refused(key, "unknown key; " + Nearest.hint(key, keys, "there are"));
+                throw refused(key, "unknown key; " + ClosestName.hint(key, keys, "there are"));
             }
         }
     }

@@ -29,7 +29,7 @@ abstract class TypedSettings implements Settings {
     public String choice(String key, String otherwise, List<String> names) {
         String name = text(key, otherwise);
         if (!names.contains(name)) {
-            String near = Nearest.of(name, names)
+            String near = ClosestName.of(name, names)
                     .map(n -> "; did you mean " + n + "?")
                     .orElse("");
             throw wrong(key, "one of " + String.join(", ", names) + near);

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.Nearest;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
@@ -83,7 +83,7 @@ public final class ThresholdReader {
             return word;
         }
         List<String> names = Stream.concat(COUNTS.stream(), LATENCIES.stream()).toList();
-        throw wrong("a metric in place of " + word + "; " + Nearest.hint(word, names, "there are p50, p99.9 and"));
+        throw wrong("a metric in place of " + word + "; " + ClosestName.hint(word, names, "there are p50, p99.9 and"));
     }
 
     private String operation(List<String> words) {
@@ -95,7 +95,7 @@ public final class ThresholdReader {
         }
         if (!operations.contains(words.getFirst())) {
             throw wrong("an operation in place of " + words.getFirst() + "; "
-                    + Nearest.hint(words.getFirst(), operations, "there are"));
+                    + ClosestName.hint(words.getFirst(), operations, "there are"));
         }
         return words.getFirst();
     }

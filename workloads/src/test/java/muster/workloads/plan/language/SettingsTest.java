@@ -102,7 +102,7 @@ class SettingsTest {
     }
 
     @Test
-    void reads_a_secret_file_beside_the_plan(@TempDir Path folder) throws IOException {
+    void reads_a_secret_file_next_to_the_plan(@TempDir Path folder) throws IOException {
         Files.createDirectory(folder.resolve("secrets"));
         Files.writeString(folder.resolve("secrets/pw"), "hunter2\n");
         Path file = Files.writeString(

@@ -99,8 +99,8 @@ final class CoordinatorSession {
     }
 
     /** The answer to a heartbeat. */
-    void heartbeatAcknowledged(HeartbeatAck pulse, long nowNs) {
-        heartbeats.acknowledged(pulse, nowNs);
+    void heartbeatAcknowledged(HeartbeatAck ack, long nowNs) {
+        heartbeats.acknowledged(ack, nowNs);
         prepareIfClockKnown();
     }
 

@@ -42,8 +42,8 @@ final class HeartbeatSender {
         return heartbeat;
     }
 
-    void acknowledged(HeartbeatAck pulse, long nowNs) {
-        clock.exchanged(pulse, nowNs);
+    void acknowledged(HeartbeatAck ack, long nowNs) {
+        clock.exchanged(ack, nowNs);
     }
 
     /** Whether the first exchanges are over. */

@@ -24,7 +24,7 @@ public final class ClientPool {
     private final ExecutorService resizing =
             Executors.newSingleThreadExecutor(Thread.ofVirtual().name("resize").factory());
     private int added;
-    private boolean dismissed;
+    private boolean closed;
     private volatile int wanted;
 
     public ClientPool(EngineState shared, SessionOpener sessions, @Nullable Pacer pacer) {
@@ -38,7 +38,7 @@ public final class ClientPool {
         List<Session> opened = sessions.open(count);
         shared.control.lock();
         try {
-            if (dismissed) {
+            if (closed) {
                 opened.forEach(Session::close);
             } else {
                 opened.forEach(this::add);
@@ -130,7 +130,7 @@ public final class ClientPool {
     private int missing(int count) {
         shared.control.lock();
         try {
-            return dismissed ? 0 : count - running.size();
+            return closed ? 0 : count - running.size();
         } finally {
             shared.control.unlock();
         }
@@ -138,7 +138,7 @@ public final class ClientPool {
 
     /** Stops all for good and returns what they had claimed and not started; under the control lock. */
     public List<UnstartedRange> removeAll() {
-        dismissed = true;
+        closed = true;
         List<UnstartedRange> remainders = new ArrayList<>();
         for (Client client : running) {
             UnstartedRange rest = client.stop();

@@ -21,14 +21,14 @@ final class Shard {
     private final int[] lock = new int[2 * AT];
 
     private final PhaseClock clock;
-    private final RecordingPool spares;
+    private final RecordingPool pool;
     private final List<Recording> earlier = new ArrayList<>();
     private Recording current = new Recording();
     private long completed;
 
-    Shard(PhaseClock clock, RecordingPool spares) {
+    Shard(PhaseClock clock, RecordingPool pool) {
         this.clock = clock;
-        this.spares = spares;
+        this.pool = pool;
     }
 
     boolean tryLock() {
@@ -62,7 +62,7 @@ final class Shard {
     void collect(long untilNs, List<Recording> into) {
         if (current.endNs() <= untilNs && current.endNs() > 0) {
             into.add(current);
-            current = spares.take();
+            current = pool.take();
         }
         for (Iterator<Recording> each = earlier.iterator(); each.hasNext(); ) {
             Recording recording = each.next();
@@ -88,7 +88,7 @@ final class Shard {
                 return recording;
             }
         }
-        Recording opened = spares.take().open(clock.intervalStartNs(atNs), clock.intervalEndNs(atNs));
+        Recording opened = pool.take().open(clock.intervalStartNs(atNs), clock.intervalEndNs(atNs));
         if (opened.startNs() < current.startNs()) {
             earlier.add(opened);
         } else {

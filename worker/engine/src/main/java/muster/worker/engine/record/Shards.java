@@ -20,15 +20,15 @@ public final class Shards {
 
     private final Shard[] shards;
     private final int mask;
-    private final RecordingPool spares;
+    private final RecordingPool pool;
 
     public Shards(PhaseClock clock, int cores) {
         int count = Integer.highestOneBit(Math.max(1, 2 * cores - 1)) << 1;
         mask = count - 1;
-        spares = new RecordingPool(count);
+        pool = new RecordingPool(count);
         shards = new Shard[count];
         for (int i = 0; i < count; i++) {
-            shards[i] = new Shard(clock, spares);
+            shards[i] = new Shard(clock, pool);
         }
     }
 
@@ -110,7 +110,7 @@ public final class Shards {
         for (Recording recording : closed) {
             merged.computeIfAbsent(recording.startNs(), start -> new Recording().open(start, recording.endNs()))
                     .addAll(recording);
-            spares.give(recording.open(0, 0));
+            pool.give(recording.open(0, 0));
         }
         return merged.values().stream().map(Recording::interval).toList();
     }

@@ -93,7 +93,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void a_feed_is_read_in_its_order_and_an_absent_reader_is_told() throws Exception {
+    void a_feed_is_read_in_its_order_and_an_absent_reader_is_reported() throws Exception {
         answer = "{\"result\": [[[9, \"User/1\", \"x\"], [2199023255552, \"User/2\", \"y\"]]], \"hasMore\": false}";
         assertThat(execute(Depth.EXECUTE, new Feed(1, 15)).feeds()).containsEntry(0, List.of(9L, 1L << 41));
         answer = "{\"result\": [\"absent\"], \"hasMore\": false}";
@@ -126,7 +126,7 @@ class RequestEncodingStubTest {
     }
 
     @Test
-    void a_server_that_is_gone_is_told_in_one_line_and_a_write_that_was_sent_is_unknown() throws Exception {
+    void a_server_that_is_gone_is_reported_in_one_line_and_a_write_that_was_sent_is_unknown() throws Exception {
         try (ArangoTarget target = open();
                 Session session = target.session(Depth.EXECUTE)) {
             stub.stop(0);

@@ -48,7 +48,7 @@ abstract class BatchInsertContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 500, 501})
-    void aBatchIsCountedAndReadBackAndASecondExecutionLeavesTheSameGraph(int size) throws Exception {
+    void a_batch_is_counted_and_read_back_and_a_second_execution_leaves_the_same_graph(int size) throws Exception {
         assumeTrue(size <= subject.largestBatch(), "its batches have at most " + subject.largestBatch() + " elements");
         assertThat(execute(vertices(0, size)).elements()).containsEntry(0, (long) size);
         assertThat(execute(vertices(size, 1)).elements()).containsEntry(0, 1L);
@@ -66,7 +66,7 @@ abstract class BatchInsertContract {
     }
 
     @Test
-    void eachEdgeHasThePayloadThatThePlanAsksFor() throws Exception {
+    void each_edge_has_the_payload_that_the_plan_asks_for() throws Exception {
         EdgePayload payload = new EdgePayload(100);
         try (Target withPayload = new Opening(subject).batchInsert("workload.edgePayload=100");
                 Session client = withPayload.session(Depth.EXECUTE)) {
@@ -88,7 +88,7 @@ abstract class BatchInsertContract {
     }
 
     @Test
-    void aBatchAboveTheLimitIsRefusedAndNothingOfItIsWritten() throws Exception {
+    void a_batch_above_the_limit_is_refused_and_nothing_of_it_is_written() throws Exception {
         assumeTrue(subject.largestBatch() < Integer.MAX_VALUE, "its batches have no limit");
         InsertVertices batch = vertices(0, subject.largestBatch() + 1);
         OperationFailure failure = catchThrowableOfType(OperationFailure.class, () -> execute(batch));
@@ -98,7 +98,7 @@ abstract class BatchInsertContract {
     }
 
     @Test
-    void severalBatchesInOneTransactionAreExecutedTogether() throws Exception {
+    void several_batches_in_one_transaction_are_executed_together() throws Exception {
         assumeTrue(subject.abilities().contains(Ability.TRANSACTIONS), "it has no transactions of several batches");
         RecordingProbe probe = execute(vertices(0, 10), vertices(10, 10), edges(0, 9), edges(9, 10));
         assertThat(probe.outcomes()).isEmpty();
@@ -112,7 +112,7 @@ abstract class BatchInsertContract {
     }
 
     @Test
-    void aBatchWithAnEdgeWhoseEndIsMissingIsAbsentAsAWhole() throws Exception {
+    void a_batch_with_an_edge_without_an_end_is_absent_as_a_whole() throws Exception {
         assumeTrue(subject.abilities().contains(Ability.MISSING_ENDS), "it does not look for the ends of an edge");
         execute(vertices(0, 2));
         assertThat(execute(edges(0, 3)).outcome(0)).isEqualTo(Outcome.ABSENT);

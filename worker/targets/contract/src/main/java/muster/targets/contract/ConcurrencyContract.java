@@ -47,7 +47,7 @@ abstract class ConcurrencyContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void theGraphAfterwardsIsThatOfTheModelWhateverTheOrderOfCommits(String algorithm) throws Exception {
+    void concurrent_clients_leave_the_graph_of_the_model_in_any_order_of_commits(String algorithm) throws Exception {
         assumeTrue(subject.abilities().contains(Ability.CONCURRENT_WRITERS), "it does not isolate concurrent writers");
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class ConnectionContract {
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
-    private final Cutter proxy;
+    private final FaultProxy proxy;
     private final Target target;
     private final Target direct;
     private final Session session;
@@ -38,7 +38,7 @@ abstract class ConnectionContract {
 
     ConnectionContract(Subject subject) throws Exception {
         Opening opening = new Opening(subject);
-        this.proxy = new Cutter(subject.address());
+        this.proxy = new FaultProxy(subject.address());
         this.direct = opening.graphity();
         direct.reset("contract");
         this.target = opening.through(proxy, "target.operationTimeout=" + TIMEOUT.toSeconds() + "s");
@@ -59,7 +59,7 @@ abstract class ConnectionContract {
     }
 
     @Test
-    void aConnectionThatWasKilledWhileIdleIsATransientFailureAtMost() throws Exception {
+    void a_connection_that_was_killed_while_idle_is_a_transient_failure_at_most() throws Exception {
         proxy.cutAll();
         assertThat(added(1).outcome(0)).isEqualTo(Outcome.OK);
         assertThat(direct.fingerprint()).isEqualTo(model.fingerprint());
@@ -67,7 +67,8 @@ abstract class ConnectionContract {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void wheneverTheConnectionIsKilledTheOutcomeIsTrueAndNothingIsDoneTwice(boolean answers) throws Exception {
+    void whenever_the_connection_is_killed_the_outcome_is_true_and_nothing_is_done_twice(boolean answers)
+            throws Exception {
         int cuts = 0;
         for (int part = 1; part <= 5; part++) {
             arm(answers, part);
@@ -102,7 +103,7 @@ abstract class ConnectionContract {
     }
 
     @Test
-    void aSilentServerCostsNoMoreThanTheOperationTimeoutAndTheSessionRecovers() throws Exception {
+    void a_silent_server_costs_no_more_than_the_operation_timeout_and_the_session_recovers() throws Exception {
         proxy.silence(true);
         Instant start = Instant.now();
         OperationFailure failure = Objects.requireNonNull(failure(new AddUser(1)), "it succeeded");
@@ -117,7 +118,7 @@ abstract class ConnectionContract {
     }
 
     @Test
-    void anInterruptedClientEndsAtOnceAndStaysInterrupted() throws Exception {
+    void an_interrupted_client_ends_at_once_and_stays_interrupted() throws Exception {
         proxy.silence(true);
         FutureTask<Boolean> client = new FutureTask<>(() -> {
             Thread.currentThread().interrupt();

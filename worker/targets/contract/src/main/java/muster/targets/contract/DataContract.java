@@ -65,7 +65,7 @@ abstract class DataContract {
     }
 
     @Test
-    void typedRowsAreCountedAndASecondExecutionLeavesTheSameGraph() throws Exception {
+    void typed_rows_are_counted_and_a_second_execution_leaves_the_same_graph() throws Exception {
         List<Operation> load = List.of(SCHEMA, people(0, 500), people(500, 1), cities(), knows(1, 500), livesIn());
         for (Operation operation : load) {
             assertThat(execute(operation).outcomes())
@@ -83,7 +83,7 @@ abstract class DataContract {
     }
 
     @Test
-    void edgesOfWhichAnEndIsMissingAreAbsentAsAWhole() throws Exception {
+    void a_batch_of_edges_with_a_missing_end_is_absent_as_a_whole() throws Exception {
         assumeTrue(subject.abilities().contains(Ability.MISSING_ENDS), "it does not look for the ends of an edge");
         execute(SCHEMA);
         execute(people(0, 2));
@@ -92,7 +92,7 @@ abstract class DataContract {
     }
 
     @Test
-    void aBatchWithoutRowsIsCompleteAsItIs() throws Exception {
+    void a_batch_without_rows_is_complete_as_it_is() throws Exception {
         execute(SCHEMA);
         RecordingProbe probe = execute(new LoadEdges(1, KNOWS, List.of()));
         assertThat(probe.outcome(0)).isIn(Outcome.OK, Outcome.DUPLICATE);
@@ -100,7 +100,7 @@ abstract class DataContract {
     }
 
     @Test
-    void otherDataWithOtherKeysCanFollow() throws Exception {
+    void other_data_with_other_keys_can_follow() throws Exception {
         execute(SCHEMA);
         execute(people(0, 3));
         target.reset("contract");

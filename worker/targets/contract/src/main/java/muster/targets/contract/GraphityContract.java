@@ -39,7 +39,7 @@ abstract class GraphityContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void everyOutcomeAndEveryFeedOfARandomHistoryIsThatOfTheModel(String algorithm) throws Exception {
+    void every_outcome_and_feed_of_a_random_history_equals_the_model(String algorithm) throws Exception {
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
             try (Session session = target.session(Depth.EXECUTE)) {
@@ -55,7 +55,7 @@ abstract class GraphityContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void inATransactionOfManyActionsEachSeesTheOnesBefore(String algorithm) throws Exception {
+    void in_a_transaction_of_many_actions_each_sees_the_ones_before(String algorithm) throws Exception {
         assumeTrue(subject.abilities().contains(Ability.TRANSACTIONS), "it has no transactions of several actions");
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
@@ -86,7 +86,8 @@ abstract class GraphityContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void anUnknownUserIsAbsentAndADuplicateIsToldAndNeitherChangesTheGraph(String algorithm) throws Exception {
+    void unknown_users_are_absent_duplicates_are_reported_and_neither_changes_the_graph(String algorithm)
+            throws Exception {
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
             try (Session session = target.session(Depth.EXECUTE)) {
@@ -119,7 +120,7 @@ abstract class GraphityContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void messagesOfAnyTextAndLengthAreStoredAsTheyAre(String algorithm) throws Exception {
+    void messages_of_any_text_and_length_are_stored_as_they_are(String algorithm) throws Exception {
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
             try (Session session = target.session(Depth.EXECUTE)) {

@@ -40,7 +40,8 @@ abstract class LoadContract {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void aLoadMakesTheGraphOfTheModelAndASecondExecutionChangesNothing(String algorithm) throws Exception {
+    void a_load_creates_the_graph_of_the_model_and_a_second_execution_changes_nothing(String algorithm)
+            throws Exception {
         try (Target target = opening.graphity(algorithm)) {
             target.reset("contract");
             Reference reference = new Reference(subject, algorithm);

@@ -22,7 +22,7 @@ record Opening(Subject subject) {
         return open(subject.address(), "{kind: batch-insert, seed: 1}", sets);
     }
 
-    Target through(Cutter proxy, String... sets) throws TargetException {
+    Target through(FaultProxy proxy, String... sets) throws TargetException {
         return open(proxy.address(), workload(subject.algorithms().getFirst()), sets);
     }
 

@@ -31,7 +31,7 @@ abstract class OpeningContract {
     }
 
     @Test
-    void theProviderIsFoundAndTheTargetSaysWhatItIsConnectedToButNoSecret() throws Exception {
+    void the_provider_is_found_and_the_target_reports_its_server_without_secrets() throws Exception {
         assertThat(ServiceLoader.load(TargetProvider.class))
                 .hasAtLeastOneElementOfType(subject.provider().getClass());
         try (Target target = opening.graphity()) {
@@ -43,7 +43,7 @@ abstract class OpeningContract {
     }
 
     @Test
-    void aRefusedPortIsNamedWithItsCauseInOneLine() throws Exception {
+    void a_refused_port_is_named_with_its_cause_in_one_line() throws Exception {
         InetSocketAddress closed;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             closed = InetSocketAddress.createUnresolved("127.0.0.1", socket.getLocalPort());
@@ -55,7 +55,7 @@ abstract class OpeningContract {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsGivenUpAfterTheConnectTimeout() throws Exception {
+    void a_silent_server_is_given_up_after_the_connect_timeout() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             InetSocketAddress address = InetSocketAddress.createUnresolved("127.0.0.1", silent.getLocalPort());
             Instant start = Instant.now();
@@ -72,7 +72,8 @@ abstract class OpeningContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("refusals")
-    void aWrongPasswordAndAnUnknownDatabaseAreRefusedInOneLineWithoutTheSecret(Map.Entry<String, String> wrong) {
+    void a_wrong_password_and_an_unknown_database_are_refused_in_one_line_without_the_secret(
+            Map.Entry<String, String> wrong) {
         String message = refusal(subject.address(), wrong.getValue());
         assertThat(message).as(wrong.getKey()).contains(text(subject.address())).doesNotContain("\n");
         assertThat(subject.secrets()).noneMatch(message::contains);

@@ -73,7 +73,7 @@ abstract class QueryContract {
     }
 
     @Test
-    void parametersAndRowsKeepTheirTypes() throws Exception {
+    void parameters_and_rows_keep_their_types() throws Exception {
         try (Target target = opening.graphity();
                 Session session = target.session(Depth.EXECUTE)) {
             String text = "quote ' \" $ \\ \u00fc \ud83d\ude00";
@@ -86,7 +86,7 @@ abstract class QueryContract {
     }
 
     @Test
-    void rowsAreCountedAndThoseBeyondTheLimitAreAnOutcome() throws Exception {
+    void rows_are_counted_and_those_beyond_the_limit_are_an_outcome() throws Exception {
         try (Target target = opening.graphity();
                 Session session = target.session(Depth.EXECUTE)) {
             RecordingProbe all = RecordingProbe.execute(session, rows(5000, 5000));
@@ -103,7 +103,7 @@ abstract class QueryContract {
     }
 
     @Test
-    void aWriteIsRefusedUnlessTheOperationSaysSo() throws Exception {
+    void a_write_is_refused_unless_the_operation_declares_it() throws Exception {
         try (Target target = opening.graphity();
                 Session session = target.session(Depth.EXECUTE)) {
             long before = target.contents().vertices();
@@ -118,7 +118,7 @@ abstract class QueryContract {
     }
 
     @Test
-    void aWrongStatementFailsForGoodAndLeavesTheSessionUsable() throws Exception {
+    void a_wrong_statement_fails_for_good_and_leaves_the_session_usable() throws Exception {
         try (Target target = opening.graphity();
                 Session session = target.session(Depth.EXECUTE)) {
             assertThatThrownBy(
@@ -132,7 +132,7 @@ abstract class QueryContract {
 
     @ParameterizedTest
     @EnumSource(names = {"NOTHING", "PARSE"})
-    void onlyExecuteTouchesTheGraph(Depth depth) throws Exception {
+    void only_execute_touches_the_graph(Depth depth) throws Exception {
         try (Target target = opening.graphity();
                 Session session = target.session(depth)) {
             long before = target.contents().vertices();

@@ -37,7 +37,7 @@ abstract class SafetyContract {
     }
 
     @Test
-    void anEmptyAForeignAndAMarkedDatabaseAreToldApartWithoutAWrite() throws Exception {
+    void empty_foreign_and_marked_databases_are_distinguished_without_a_write() throws Exception {
         subject.erase();
         try (Target target = opening.graphity()) {
             assertThat(target.contents().empty()).isTrue();
@@ -59,7 +59,7 @@ abstract class SafetyContract {
     }
 
     @Test
-    void aResetLeavesNothingButItsMarkAndCanBeRepeated() throws Exception {
+    void a_reset_leaves_nothing_but_its_mark_and_can_be_repeated() throws Exception {
         subject.erase();
         try (Target target = opening.graphity()) {
             for (int round = 1; round <= 2; round++) {
@@ -79,7 +79,7 @@ abstract class SafetyContract {
 
     @ParameterizedTest
     @EnumSource
-    void everyDepthReportsItsStagesAndOnlyExecuteTouchesTheGraph(Depth depth) throws Exception {
+    void every_depth_reports_its_stages_and_only_execute_touches_the_graph(Depth depth) throws Exception {
         boolean chains = subject.algorithms().contains("graphity");
         try (Target target = chains ? opening.graphity("graphity") : opening.graphity()) {
             target.reset("contract");

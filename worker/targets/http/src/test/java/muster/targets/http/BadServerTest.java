@@ -88,7 +88,7 @@ class BadServerTest {
     }
 
     @Test
-    void a_reset_within_an_answer_is_told_from_an_end() throws Exception {
+    void a_reset_within_an_answer_is_distinguished_from_an_end() throws Exception {
         assertThat(kind(BadServerTest::half, "")).isEqualTo("ConnectionReset TRANSIENT");
     }
 

@@ -39,7 +39,7 @@ class BatchLimitTest {
     }
 
     @Test
-    void a_request_that_is_larger_than_the_servers_limit_is_a_failure_of_its_own_class_and_writes_nothing()
+    void a_request_that_is_larger_than_the_servers_limit_is_its_own_failure_class_and_writes_nothing()
             throws Exception {
         execute(vertices(0, 1));
         OperationFailure failure = catchThrowableOfType(

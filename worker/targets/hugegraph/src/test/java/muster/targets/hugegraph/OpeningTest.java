@@ -41,7 +41,7 @@ class OpeningTest {
 
     /** The real server cannot ask for passwords on this Java; the stub only refuses, as a secured server would. */
     @Test
-    void a_stub_that_refuses_everyone_is_told_in_one_line() throws Exception {
+    void a_stub_that_refuses_everyone_is_reported_in_one_line() throws Exception {
         HttpServer stub = stub(new AtomicInteger(401));
         try {
             assertThat(refusal(uri(stub))).endsWith(": it asks for a user and a password, and target.user is not set");
@@ -55,7 +55,7 @@ class OpeningTest {
 
     /** BusyHugeGraphIT meets a real server that is; the stub is so when it is told. */
     @Test
-    void a_stub_that_is_too_busy_is_a_class_of_its_own_and_may_be_asked_again() throws Exception {
+    void a_stub_that_is_too_busy_is_its_own_class_and_may_be_asked_again() throws Exception {
         AtomicInteger status = new AtomicInteger(200);
         HttpServer stub = stub(status);
         try (HugeGraphTarget target = TestServer.open("stou", uri(stub));

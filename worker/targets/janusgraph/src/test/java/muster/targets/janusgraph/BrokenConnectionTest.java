@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import muster.targets.contract.Cutter;
+import muster.targets.contract.FaultProxy;
 import muster.targets.contract.RecordingProbe;
 import muster.targets.contract.Retry;
 import muster.workloads.operation.GraphityOperation.AddUser;
@@ -29,13 +29,13 @@ import org.junit.jupiter.api.Test;
 class BrokenConnectionTest {
     private static final TestServer SERVER = TestServer.berkeleyJe();
 
-    private Cutter cutter;
+    private FaultProxy cutter;
     private JanusGraphTarget target;
     private Session session;
 
     @BeforeEach
     void open() throws Exception {
-        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()));
+        cutter = new FaultProxy(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()));
         target = open("target.operationTimeout=100s");
         target.reset("test");
         session = target.session(Depth.EXECUTE);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.net.InetSocketAddress;
-import muster.targets.contract.Cutter;
+import muster.targets.contract.FaultProxy;
 import muster.targets.janusgraph.connection.Server;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.plan.Plan;
@@ -35,7 +35,7 @@ class OpeningTest {
     }
 
     @Test
-    void the_statements_told_are_what_is_sent() {
+    void sample_statements_are_those_that_are_sent() {
         Plan plan = SERVER.plan("graphity", "target.consistency=one");
         assertThat(new JanusGraphProvider()
                         .statements(
@@ -59,7 +59,7 @@ class OpeningTest {
     /** A real 0.6.4, started by hand, was refused with the same words; here its version is put into the answers of the other. */
     @Test
     void a_server_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
-        try (Cutter proxy = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()))) {
+        try (FaultProxy proxy = new FaultProxy(InetSocketAddress.createUnresolved("127.0.0.1", SERVER.port()))) {
             proxy.rewriteAnswers("1.1.0", "0.6.4");
             assertThat(refusal("target.uri=ws://127.0.0.1:" + proxy.address().getPort()))
                     .endsWith(": version 0.6.4 is too old, Muster needs 1.0 or later")

@@ -40,7 +40,7 @@ class TitanSettingsTest {
     }
 
     @Test
-    void the_statements_told_are_those_of_janus_graph_in_the_words_of_titan() {
+    void sample_statements_are_those_of_janusgraph_in_titans_dialect() {
         Plan plan = plan();
         assertThat(new TitanProvider()
                         .statements(

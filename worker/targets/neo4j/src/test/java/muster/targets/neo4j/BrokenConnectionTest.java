@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
-import muster.targets.contract.Cutter;
+import muster.targets.contract.FaultProxy;
 import muster.targets.contract.RecordingProbe;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.Operation;
@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 /** What a cut in each part of a transaction of Bolt means. */
 @Tag("server")
 class BrokenConnectionTest {
-    private Cutter cutter;
+    private FaultProxy cutter;
     private Neo4jTarget target;
     private Session session;
 
     @BeforeEach
     void open() throws Exception {
-        cutter = new Cutter(InetSocketAddress.createUnresolved("127.0.0.1", TestServer.port()));
+        cutter = new FaultProxy(InetSocketAddress.createUnresolved("127.0.0.1", TestServer.port()));
         target = open("target.operationTimeout=100s");
         target.reset("test");
         session = target.session(Depth.EXECUTE);

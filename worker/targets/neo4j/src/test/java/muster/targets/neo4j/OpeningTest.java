@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import muster.targets.contract.Cutter;
+import muster.targets.contract.FaultProxy;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
@@ -41,7 +41,7 @@ class OpeningTest {
 
     @Test
     void a_server_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
-        try (Cutter proxy = new Cutter(new Neo4jSubject().address())) {
+        try (FaultProxy proxy = new FaultProxy(new Neo4jSubject().address())) {
             proxy.rewriteAnswers("5.26.", "4.26.");
             assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
                     .contains("4.26", "5.23")

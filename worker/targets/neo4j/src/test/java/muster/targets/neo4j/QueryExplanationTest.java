@@ -40,7 +40,7 @@ class QueryExplanationTest {
     }
 
     @Test
-    void a_write_is_told_from_a_read_and_nothing_is_written() throws Exception {
+    void a_write_is_distinguished_from_a_read_and_nothing_is_written() throws Exception {
         long before = TestServer.count("MATCH (n) RETURN count(n)");
         assertThat(explain("CREATE (n:Explained {id: $id})").writes()).isTrue();
         assertThat(explain("MERGE (n:Explained {id: $id}) RETURN n").writes()).isTrue();
@@ -49,7 +49,7 @@ class QueryExplanationTest {
     }
 
     @Test
-    void a_full_scan_is_told_from_the_use_of_an_index() throws Exception {
+    void a_full_scan_is_distinguished_from_the_use_of_an_index() throws Exception {
         TestServer.query("CREATE CONSTRAINT explained IF NOT EXISTS FOR (n:Explained) REQUIRE n.id IS UNIQUE");
         assertThat(explain("MATCH (n) RETURN n").scans())
                 .singleElement()

@@ -23,7 +23,7 @@ final class NoopSession implements Session {
 
     private static void execute(Operation operation) throws OperationFailure {
         switch (operation) {
-            case NoopOperation noop -> Wait.of(noop.delayNs());
+            case NoopOperation noop -> PreciseSleep.of(noop.delayNs());
             case GraphityOperation ignored -> {}
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}

@@ -77,13 +77,13 @@ public final class GremlinDriver implements Driver {
 
     /**
      * A client whose one connection is opened with its first use. All clients share what the driver thinks of the host, and
-     * one that finds it gone while another believes it there ends in a NullPointerException: so we knock first.
+     * one that finds it gone while another believes it there ends in a NullPointerException: so we probe first.
      *
      * @throws IOException why nobody is there, which the driver would keep to itself
      */
     Client client() throws IOException {
-        try (Socket knock = new Socket()) {
-            knock.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
+        try (Socket probe = new Socket()) {
+            probe.connect(new InetSocketAddress(settings.host(), settings.port()), (int)
                     settings.connectTimeout().toMillis());
         }
         return cluster.connect();

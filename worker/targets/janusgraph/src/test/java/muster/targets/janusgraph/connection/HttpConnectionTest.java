@@ -79,7 +79,7 @@ class HttpConnectionTest {
     }
 
     @Test
-    void what_a_script_has_thrown_is_told_with_its_classes() {
+    void what_a_script_has_thrown_is_reported_with_its_classes() {
         answer = answer(
                 KEPT, "{\"result\":{\"data\":[{\"failed\":[\"a.b.C$LockTimeoutException\"],\"message\":\"m\"}]}}");
         assertThatThrownBy(this::ask)

@@ -29,7 +29,7 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
 
 /** The questions so far, and the session that asks new ones. The first ones of each operation are asked twice. */
-final class QuestionLog {
+final class RecordedQuestions {
     /** A database that contradicts itself does so soon: rows of equal rank, a LIMIT without an order. */
     private static final int ASKED_TWICE = 20;
 
@@ -45,7 +45,7 @@ final class QuestionLog {
     private long rows;
     private long skipped;
 
-    QuestionLog(Session session, TargetDefaults defaults, List<Query> queries, ReferenceWriter writer) {
+    RecordedQuestions(Session session, TargetDefaults defaults, List<Query> queries, ReferenceWriter writer) {
         this.session = session;
         this.defaults = defaults;
         this.writer = writer;

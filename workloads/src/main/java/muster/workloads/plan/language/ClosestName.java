@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Which known name was probably meant. */
-public final class Nearest {
+public final class ClosestName {
     private static final int MAX_LENGTH = 64;
 
-    private Nearest() {}
+    private ClosestName() {}
 
     /** "did you mean follow?" or, where nothing is near, {@code otherwise} and the names. */
     public static String hint(String wrong, Collection<String> known, String otherwise) {

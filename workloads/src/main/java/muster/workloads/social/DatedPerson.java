@@ -1,4 +1,4 @@
 package muster.workloads.social;
 
 /** Somebody, and since when: a friend, or a member of a forum. */
-record Acquaintance(long rank, long sinceMs) {}
+record DatedPerson(long rank, long sinceMs) {}

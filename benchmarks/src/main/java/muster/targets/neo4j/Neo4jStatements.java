@@ -8,16 +8,16 @@ import org.jspecify.annotations.NullMarked;
  * no part of the target's interface, so this class stands in its package.
  */
 @NullMarked
-public final class GraphityTexts {
+public final class Neo4jStatements {
     private final GraphityCypher cypher;
 
-    private GraphityTexts(GraphityCypher cypher) {
+    private Neo4jStatements(GraphityCypher cypher) {
         this.cypher = cypher;
     }
 
     /** Of the algorithm that section "workload" of a plan names. */
-    public static GraphityTexts of(Settings workload) {
-        return new GraphityTexts(GraphityCypher.of(workload));
+    public static Neo4jStatements of(Settings workload) {
+        return new Neo4jStatements(GraphityCypher.of(workload));
     }
 
     /** Parameter user. */

@@ -8,14 +8,14 @@ import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 
 /** This program in another process: the same JVM, with the same flags and classes. */
-public final class OwnJvm {
+public final class ForkedJvm {
     /** As the manifest says it for {@code java -jar}: Arrow reads and writes memory through this package. */
     private static final String OPENED = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
     /** By name: it knows all commands, and this is used by some of them. */
     private static final String MAIN = "muster.cli.Main";
 
-    private OwnJvm() {}
+    private ForkedJvm() {}
 
     /**
      * The command line of another process of this program.
@@ -35,7 +35,7 @@ public final class OwnJvm {
     /** Ends with the process that started this one, and leaves Ctrl-C, which reaches both, to that one. */
     public static void attachToParent() {
         Interrupts.leaveToParent();
-        ProcessHandle.current().parent().ifPresent(OwnJvm::endWith);
+        ProcessHandle.current().parent().ifPresent(ForkedJvm::endWith);
     }
 
     private static void endWith(ProcessHandle parent) {

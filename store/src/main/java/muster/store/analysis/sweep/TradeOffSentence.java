@@ -7,11 +7,11 @@ import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
 
 /** Says of two steps at one rate what each operation gains or loses with the second. */
-final class TradeSentence {
+final class TradeOffSentence {
     private final List<OperationAnswer> operations;
 
     /** @param operations of two steps each */
-    TradeSentence(List<OperationAnswer> operations) {
+    TradeOffSentence(List<OperationAnswer> operations) {
         this.operations = operations;
     }
 
@@ -19,7 +19,7 @@ final class TradeSentence {
     String text() {
         List<SweepStep> steps = operations.getFirst().steps();
         return steps.get(1).name() + " against " + steps.getFirst().name() + ": "
-                + operations.stream().map(TradeSentence::part).collect(Collectors.joining(", ")) + wanted();
+                + operations.stream().map(TradeOffSentence::part).collect(Collectors.joining(", ")) + wanted();
     }
 
     private static String part(OperationAnswer answer) {

@@ -16,17 +16,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A TCP proxy in front of a server, which cuts, silences or falsifies connections when told. */
-public final class Cutter implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicInteger cuts = new AtomicInteger();
     private final InetSocketAddress server;
-    private volatile Predicate<byte[]> answers = Cutter::never;
-    private volatile Predicate<byte[]> requests = Cutter::never;
+    private volatile Predicate<byte[]> answers = FaultProxy::never;
+    private volatile Predicate<byte[]> requests = FaultProxy::never;
     private volatile UnaryOperator<byte[]> rewriting = UnaryOperator.identity();
     private volatile boolean silent;
 
-    public Cutter(InetSocketAddress server) throws IOException {
+    public FaultProxy(InetSocketAddress server) throws IOException {
         this.server = new InetSocketAddress(InetAddress.getAllByName(server.getHostString())[0], server.getPort());
         Thread.ofVirtual().start(this::accept);
     }
@@ -61,8 +61,8 @@ public final class Cutter implements AutoCloseable {
 
     /** Forgets what was to be cut; says how often that came about since the last call. */
     public int disarm() {
-        answers = Cutter::never;
-        requests = Cutter::never;
+        answers = FaultProxy::never;
+        requests = FaultProxy::never;
         return cuts.getAndSet(0);
     }
 
@@ -102,8 +102,8 @@ public final class Cutter implements AutoCloseable {
                 byte[] bytes = Arrays.copyOf(buffer, n);
                 if ((fromServer ? answers : requests).test(bytes)) {
                     cuts.incrementAndGet();
-                    answers = Cutter::never;
-                    requests = Cutter::never;
+                    answers = FaultProxy::never;
+                    requests = FaultProxy::never;
                     cutAll();
                 }
                 if (!silent) {

@@ -5,11 +5,11 @@ import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
 
 /** A wait that ends on time. */
-final class Wait {
+final class PreciseSleep {
     /** A parked thread wakes up to about this much late; the rest is spun, which holds a core. */
     private static final long SPIN_NS = 60_000;
 
-    private Wait() {}
+    private PreciseSleep() {}
 
     /** Returns once the time has passed, never before; throws if the thread is interrupted. */
     static void of(long delayNs) throws OperationFailure {

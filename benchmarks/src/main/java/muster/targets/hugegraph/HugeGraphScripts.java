@@ -10,11 +10,11 @@ import org.jspecify.annotations.NullMarked;
  * loop: a copy of them would drift. They are no part of the target's interface, so this class stands in its package.
  */
 @NullMarked
-public final class HugeGraphTexts {
+public final class HugeGraphScripts {
     private final Scripts scripts;
 
     /** Of the algorithm that section "workload" of a plan names. */
-    public HugeGraphTexts(Settings workload) {
+    public HugeGraphScripts(Settings workload) {
         this.scripts = Scripts.of(workload, true);
     }
 

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Texts that are shipped beside the class which needs them. */
-public final class ResourceTexts {
-    private ResourceTexts() {}
+public final class TextResources {
+    private TextResources() {}
 
     public static String text(Class<?> beside, String name) {
         try (InputStream in = beside.getResourceAsStream(name)) {

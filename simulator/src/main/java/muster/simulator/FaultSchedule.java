@@ -5,12 +5,12 @@ import muster.coordinator.core.event.Action;
 import muster.worker.agent.protocol.WorkerEvent;
 
 /** What goes wrong in a history, and when, as its faults and its random numbers have it. */
-final class Misfortune {
+final class FaultSchedule {
     private final World world;
     private final Faults faults;
     private final RandomGenerator random;
 
-    Misfortune(World world, Faults faults, RandomGenerator random) {
+    FaultSchedule(World world, Faults faults, RandomGenerator random) {
         this.world = world;
         this.faults = faults;
         this.random = random;

@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /** Lines at the end of a terminal that replace those before; no line is wider than the terminal. */
-public final class Redrawn {
+public final class RedrawnLines {
     private final PrintWriter out;
     private List<String> shown = List.of();
 
-    public Redrawn(PrintWriter out) {
+    public RedrawnLines(PrintWriter out) {
         this.out = out;
     }
 

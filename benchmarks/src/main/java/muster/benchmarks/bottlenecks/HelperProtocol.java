@@ -3,10 +3,10 @@ package muster.benchmarks.bottlenecks;
 import java.io.IOException;
 
 /** What the helper processes of a stage have in common: they say their port, and end when their standard input does. */
-final class Lifeline {
+final class HelperProtocol {
     static final String LISTENING = "listening on ";
 
-    private Lifeline() {}
+    private HelperProtocol() {}
 
     static void listening(int port) {
         System.out.println(LISTENING + port);

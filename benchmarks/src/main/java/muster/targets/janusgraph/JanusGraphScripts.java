@@ -23,13 +23,13 @@ import org.jspecify.annotations.NullMarked;
  * package.
  */
 @NullMarked
-public final class JanusGraphTexts {
+public final class JanusGraphScripts {
     private final Settings target;
     private final Settings workload;
     private final Map<OperationKind, String> scripts = new ConcurrentHashMap<>();
 
     /** Of sections "target" and "workload" of a plan. */
-    public JanusGraphTexts(Settings target, Settings workload) {
+    public JanusGraphScripts(Settings target, Settings workload) {
         this.target = target;
         this.workload = workload;
     }

@@ -1,0 +1,166 @@
+package muster.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.endtoend.Shell;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.ParameterException;
+
+/** Pages of the repository: links, the pages that code names, and commands. */
+class DocsTest {
+    private static final Set<String> SKIPPED = Set.of("target", ".git", ".muster", "dist", "results", "node_modules");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
+    private static final Pattern FENCE = Pattern.compile("(?ms)^```\\w*\\n(.*?)^```$");
+    private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w./-]*\\w");
+    private static final Pattern ENVELOPE_BODY = Pattern.compile("(?m)^    ([A-Z]\\w*) [a-z_]+ = \\d+;");
+    private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
+    private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
+
+    @Test
+    void every_link_leads_to_a_file_and_to_one_of_its_headings() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path page : files(name -> name.endsWith(".md"))) {
+            Matcher link = LINK.matcher(Files.readString(page));
+            while (link.find()) {
+                if (!link.group(1).matches("\\w+:.*") && !leadsSomewhere(page, link.group(1))) {
+                    broken.add(Shell.CHECKOUT.relativize(page) + ": " + link.group(1));
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void every_page_that_code_names_exists() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Path source : files(name -> name.matches(".*\\.(java|py|sql|proto|yaml|json)|muster|Dockerfile"))) {
+            Matcher page = PAGE_IN_CODE.matcher(Files.readString(source));
+            while (page.find()) {
+                if (!exists(page.group())) {
+                    missing.add(Shell.CHECKOUT.relativize(source) + ": " + page.group());
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void every_command_in_a_page_is_one_that_muster_accepts() throws IOException {
+        List<String> refused = new ArrayList<>();
+        int commands = 0;
+        for (Path page : files(name -> name.endsWith(".md"))) {
+            for (String line : commands(Files.readString(page))) {
+                String[] words = words(line);
+                commands++;
+                try {
+                    Main.commandLine(words).parseArgs(words);
+                } catch (ParameterException e) {
+                    refused.add(Shell.CHECKOUT.relativize(page) + ": " + line + ": " + e.getMessage());
+                }
+            }
+        }
+        assertThat(refused).isEmpty();
+        assertThat(commands).isGreaterThan(50);
+    }
+
+    @Test
+    void the_page_of_the_protocol_lists_every_message_of_an_envelope() throws IOException {
+        String proto = Files.readString(Shell.CHECKOUT.resolve("protocol/src/main/proto/muster/v1/muster.proto"));
+        String page = Files.readString(Shell.CHECKOUT.resolve("protocol/README.md"));
+        Set<String> sent = ENVELOPE_BODY
+                .matcher(proto)
+                .results()
+                .map(field -> field.group(1))
+                .collect(Collectors.toSet());
+        Set<String> listed = MESSAGE_ROW
+                .matcher(page)
+                .results()
+                .flatMap(row -> Stream.of(row.group(1).split("[/,] ?")))
+                .map(String::strip)
+                .collect(Collectors.toSet());
+        assertThat(listed).hasSizeGreaterThan(20).isEqualTo(sent);
+    }
+
+    /** Commands in blocks of code, without what the shell or the reader adds; "./muster test" is the launcher's own. */
+    private static List<String> commands(String text) {
+        return FENCE.matcher(text)
+                .results()
+                .flatMap(block -> block.group(1).lines())
+                .flatMap(line -> Stream.of(line.split("&&|;|\\|")))
+                .map(String::strip)
+                .filter(line -> line.startsWith("./muster ") && !line.startsWith("./muster test"))
+                .filter(line -> !line.contains("[-") && !line.contains("$"))
+                .map(line -> line.replaceFirst("^\\./muster ", "").replaceFirst("(\\s{2,}| #| >).*", ""))
+                .toList();
+    }
+
+    private static String[] words(String line) {
+        return WORD.matcher(line)
+                .results()
+                .map(word -> word.group().replaceAll("['\"]", ""))
+                .toArray(String[]::new);
+    }
+
+    private static boolean leadsSomewhere(Path page, String link) throws IOException {
+        String[] parts = link.split("#", 2);
+        Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+        return Files.exists(target) && (parts.length == 1 || anchors(target).contains(parts[1]));
+    }
+
+    /** As GitHub makes them of headings. */
+    private static List<String> anchors(Path page) throws IOException {
+        return HEADING.matcher(Files.readString(page))
+                .results()
+                .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\w\\- ]", "").replace(' ', '-'))
+                .toList();
+    }
+
+    /** A page by its path, or a decision by the path up to its number. */
+    private static boolean exists(String page) throws IOException {
+        Path path = Shell.CHECKOUT.resolve(page);
+        if (Files.exists(path) || !Files.isDirectory(path.getParent())) {
+            return Files.exists(path);
+        }
+        try (Stream<Path> siblings = Files.list(path.getParent())) {
+            return siblings.anyMatch(sibling -> sibling.getFileName().toString().startsWith(path.getFileName() + "-"));
+        }
+    }
+
+    private static List<Path> files(Predicate<String> names) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(Shell.CHECKOUT, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return SKIPPED.contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (names.test(file.getFileName().toString())) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found;
+    }
+}
