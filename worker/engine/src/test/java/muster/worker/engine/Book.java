@@ -134,9 +134,13 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     /** Waits until this many positions are covered. */
     synchronized void awaitCovered(long positions) throws InterruptedException {
-        while (intervals.stream().mapToLong(Book::positions).sum() < positions && failure == null) {
+        while (covered() < positions && failure == null) {
             wait(60_000);
         }
+    }
+
+    synchronized long covered() {
+        return intervals.stream().mapToLong(Book::positions).sum();
     }
 
     synchronized List<Interval> intervals() {

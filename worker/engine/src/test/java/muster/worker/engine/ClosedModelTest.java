@@ -313,9 +313,11 @@ class ClosedModelTest {
         Engine engine = book.open();
         assertThat(book.wanted()).isEqualTo(2);
         engine.start(Specs.nowNs(), 0);
-        book.awaitCovered(1);
-        assertThat(engine.gauges().ratePerS()).isPositive();
-        assertThat(book.wanted()).isGreaterThan(100);
+        long covered = 0;
+        do { // The rate is that of the last half second, in which a busy machine may have run none of the clients.
+            book.awaitCovered(covered + 1);
+            covered = book.covered();
+        } while (engine.gauges().ratePerS() == 0 || book.wanted() <= 100);
         book.finish();
     }
 
