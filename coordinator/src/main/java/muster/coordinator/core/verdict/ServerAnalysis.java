@@ -52,12 +52,15 @@ final class ServerAnalysis {
         return single(use, generator);
     }
 
-    /** Whether its threads waited for a processor much of the time. */
+    /**
+     * Whether its threads waited for a processor much of the time, and not longer for a disk: on a host that others keep busy
+     * even a server that only waits for its disk waits a little for a core.
+     */
     static boolean lacksCores(ServerUse use) {
         boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();
-        return full || scarce;
+        return (full || scarce) && use.waitedCores() >= use.threadsOnDisk();
     }
 
     private static @Nullable Finding single(ServerUse use, String generator) {

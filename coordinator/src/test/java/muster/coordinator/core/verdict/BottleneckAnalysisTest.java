@@ -97,6 +97,10 @@ class BottleneckAnalysisTest {
         assertThat(finding().culprit())
                 .as("it waits for cores, and few are left")
                 .isEqualTo(Culprit.HOST_CPU);
+        server = new ServerUse("pid 7 (java)", 4, 0.1, 2, 4, 0.5, 0.15, "bolt-1", 0.2, 0, 60, 0.9, 0.9, 0.9);
+        assertThat(finding().culprit())
+                .as("it waits longer for its disk")
+                .isEqualTo(Culprit.DISK);
     }
 
     @Test
