@@ -23,8 +23,7 @@ import picocli.CommandLine.Parameters;
 /** Does what most starts do; the launcher archives the classes that it loads, so that later starts are quick. */
 @Command(name = "warm-archive", hidden = true, description = "Load what the launcher archives for quick starts.")
 final class WarmArchive implements Callable<Integer> {
-    private static final String PLAN =
-            """
+    private static final String PLAN = """
             name: archive
             target: {kind: noop}
             workload: {kind: noop}
@@ -35,7 +34,8 @@ final class WarmArchive implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FOLDER",
-            description = "For commands that generate load: an empty folder for a run in this process and one in a cluster.")
+            description =
+                    "For commands that generate load: an empty folder for a run in this process and one in a cluster.")
     private @Nullable Path folder;
 
     private final CommandLine muster = Main.commandLine();
@@ -50,7 +50,11 @@ final class WarmArchive implements Callable<Integer> {
             return 0;
         }
         Path plan = Files.writeString(folder.resolve("archive.yaml"), PLAN);
-        int alone = muster.execute("standalone", plan.toString(), "--store", folder.resolve("alone.db").toString());
+        int alone = muster.execute(
+                "standalone",
+                plan.toString(),
+                "--store",
+                folder.resolve("alone.db").toString());
         return Math.max(alone, cluster(folder, plan));
     }
 
