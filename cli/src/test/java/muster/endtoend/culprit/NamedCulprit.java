@@ -24,7 +24,7 @@ record NamedCulprit(String culprit, String sentence) {
     /** Of the measure phase of the last run in a store. */
     static NamedCulprit of(Path store) {
         List<Object> row = new Stored(store, 1)
-                .rows("select observed, reason from check_summary where name = 'bottleneck' and phase = 'measure'"
+                .rows("select observed, reason from check_summary where name = 'bottleneck'"
                         + " order by run_id desc limit 1")
                 .getFirst();
         return new NamedCulprit(row.getFirst().toString(), row.getLast().toString());
