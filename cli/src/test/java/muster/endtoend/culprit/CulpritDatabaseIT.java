@@ -100,24 +100,13 @@ class CulpritDatabaseIT {
     @ParameterizedTest
     @CsvSource({"neo4j", "janusgraph"})
     void a_database_that_may_use_one_core(String name) throws IOException {
-        RunningServer database = start(name, ServerOptions.temporary().inMemory().withCpus(1));
+        RunningServer database =
+                start(name, ServerOptions.temporary().inMemory().withCpus(1));
         isNamed(
                 "server cpu",
                 name + " pinned to one core",
                 plan(
                         target(name, database.uri()),
-                        "workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}",
-                        phases(16)));
-    }
-
-    @Test
-    void a_connection_pool_of_one() throws IOException {
-        RunningServer database = start("neo4j", ServerOptions.temporary().inMemory());
-        isNamed(
-                "connection pool",
-                "neo4j behind a connection pool of one",
-                plan(
-                        target("neo4j", database.uri()).replace("}", ", connections: 1}"),
                         "workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}",
                         phases(16)));
     }

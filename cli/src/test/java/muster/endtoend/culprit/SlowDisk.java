@@ -26,7 +26,8 @@ final class SlowDisk implements AutoCloseable {
     /** Empty where this user may make no control group that limits a disk. */
     static Optional<Path> groups() {
         boolean first = Files.isWritable(CGROUPS.resolve("blkio").resolve(PROCESSES));
-        boolean second = Files.isWritable(CGROUPS.resolve(PROCESSES)) && controls().contains("io");
+        boolean second =
+                Files.isWritable(CGROUPS.resolve(PROCESSES)) && controls().contains("io");
         return first ? Optional.of(CGROUPS.resolve("blkio")) : second ? Optional.of(CGROUPS) : Optional.empty();
     }
 

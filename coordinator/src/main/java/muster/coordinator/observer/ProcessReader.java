@@ -10,7 +10,8 @@ import muster.coordinator.observer.ProcessReading.ThreadTimes;
 final class ProcessReader {
     private static final long TICK_NS = 10_000_000;
     private static final long PAGE_BYTES = 4_096;
-    // Places in /proc/PID/stat after the name, which stands in brackets. Those of ended children come after the own ones.
+    // Places in /proc/PID/stat after the name, which stands in brackets. Those of ended children come after the own
+    // ones.
     private static final int STATE = 0;
     private static final int USER = 11;
     private static final int SYSTEM = 12;
