@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from threading import BoundedSemaphore
 from time import monotonic_ns
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -34,7 +35,8 @@ _Result = TypeVar("_Result")
 
 
 class Neo4jProvider:
-    """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, and those that every target has."""
+    """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, connections, and those that every
+    target has."""
 
     def open(self, target: Settings, workload: Settings) -> "Neo4jTarget":
         uri = target.text("uri", "bolt://127.0.0.1:7687")
@@ -94,6 +96,8 @@ class Neo4jTarget:
         self._database = target.text("database", "neo4j")
         self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
         self._timeout_s = _timeout_s(target)
+        connections = target.integer("connections", 0, 0, 10_000)
+        self._free = BoundedSemaphore(connections) if connections else None
         self._facts: dict[str, str] = {}
 
     def __str__(self) -> str:
@@ -135,7 +139,7 @@ class Neo4jTarget:
 
     def session(self, depth: str) -> "Neo4jSession":
         try:
-            return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s)
+            return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s, self._free)
         except (DriverError, Neo4jError, OSError) as error:
             raise TargetError(f"{self}: {line(error)}") from error
 
@@ -207,13 +211,33 @@ class Neo4jSession:
     """Runs each transaction in a session of the driver's own: begin, run, commit. Its statements wait for each other.
 
     The first transaction is begun when the session is made, as by the Java worker: so every client has a connection in
-    the pool before any time is measured."""
+    the pool before any time is measured. Where clients share connections, `free` counts those that none of them uses."""
 
-    def __init__(self, open_session: Callable[[str], neo4j.Session], binding: Binding, timeout_s: float) -> None:
-        self._open_session, self._binding, self._timeout_s = open_session, binding, timeout_s
-        self._prepared: BoundedTransaction | None = BoundedTransaction(open_session(binding.access), timeout_s, None)
+    def __init__(
+        self,
+        open_session: Callable[[str], neo4j.Session],
+        binding: Binding,
+        timeout_s: float,
+        free: BoundedSemaphore | None = None,
+    ) -> None:
+        self._open_session, self._binding, self._timeout_s, self._free = open_session, binding, timeout_s, free
+        self._prepared: BoundedTransaction | None = None
+        if free is None:
+            self._prepared = BoundedTransaction(open_session(binding.access), timeout_s, None)
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
+        if self._free is None:
+            self._execute(operations, probe)
+            return
+        if not self._free.acquire(timeout=self._timeout_s):
+            raise timed_out(committing=False)
+        try:
+            probe.stage("acquire")
+            self._execute(operations, probe)
+        finally:
+            self._free.release()
+
+    def _execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         statements = self._binding.statements(operations)
         transaction, committing = None, False
         started_ns = monotonic_ns()

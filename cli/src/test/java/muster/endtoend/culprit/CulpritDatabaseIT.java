@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CulpritDatabaseIT {
     private static final String NO_GROUPS = "this user may make no control group that limits a disk";
     private static final int WRITES_PER_S = 40;
-    private static final Duration HELD = Duration.ofMillis(5);
+    private static final Duration HELD = Duration.ofMillis(20);
 
     @TempDir
     private Path folder;
@@ -107,6 +107,18 @@ class CulpritDatabaseIT {
                 name + " pinned to one core",
                 plan(
                         target(name, database.uri()),
+                        "workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}",
+                        phases(16)));
+    }
+
+    @Test
+    void a_connection_pool_of_one() throws IOException {
+        RunningServer database = start("neo4j", ServerOptions.temporary().inMemory());
+        isNamed(
+                "connection pool",
+                "neo4j behind a connection pool of one",
+                plan(
+                        target("neo4j", database.uri()).replace("}", ", connections: 1}"),
                         "workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}",
                         phases(16)));
     }

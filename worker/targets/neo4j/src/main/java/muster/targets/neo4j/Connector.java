@@ -14,17 +14,23 @@ final class Connector {
     private final SessionConfig reading;
     private final Duration operationTimeout;
     private final TransactionConfig bounded;
+    private final ConnectionLimit limit;
 
     Connector(Driver driver, Neo4jSettings settings) {
         this.driver = driver;
         this.writing = settings.session(AccessMode.WRITE);
         this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
+        this.limit = new ConnectionLimit(settings.connections());
         this.bounded = TransactionConfig.builder().withTimeout(operationTimeout).build();
     }
 
     Duration operationTimeout() {
         return operationTimeout;
+    }
+
+    ConnectionLimit limit() {
+        return limit;
     }
 
     /** Takes a connection from the pool and sends the begin; the server ends it when an operation's time is over. */

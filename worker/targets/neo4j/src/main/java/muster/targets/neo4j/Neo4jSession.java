@@ -22,7 +22,8 @@ import org.neo4j.driver.AccessMode;
  * driver makes to reset the connection before it goes back to the pool, which counts as commit.
  *
  * <p>A session begins its first transaction when it is made. So every client has a connection of its own in the pool
- * before any time is measured, and the first operation has no stage "begin" to speak of.
+ * before any time is measured, and the first operation has no stage "begin" to speak of. Where clients share connections
+ * they are opened as they are needed.
  */
 final class Neo4jSession implements Session {
     /** A connection that is given back later than this is none of the next operation's business. */
@@ -32,7 +33,8 @@ final class Neo4jSession implements Session {
     private final Binding binding;
     private @Nullable OpenTransaction prepared;
 
-    Neo4jSession(Connector connector, Binding binding, OpenTransaction prepared) {
+    /** @param prepared null where clients share connections */
+    Neo4jSession(Connector connector, Binding binding, @Nullable OpenTransaction prepared) {
         this.connector = connector;
         this.binding = binding;
         this.prepared = prepared;
@@ -41,6 +43,15 @@ final class Neo4jSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(connector.operationTimeout());
+        connector.limit().acquire(deadline);
+        try {
+            execute(transaction, deadline, probe);
+        } finally {
+            connector.limit().release();
+        }
+    }
+
+    private void execute(Transaction transaction, Deadline deadline, Probe probe) throws OperationFailure {
         List<Statement> statements = binding.statements(transaction, probe);
         OpenTransaction open = acquire(access(transaction));
         probe.stage(Stage.ACQUIRE);

@@ -42,6 +42,9 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(workload, depth);
+        if (connector.limit().isBounded()) {
+            return new Neo4jSession(connector, binding, null);
+        }
         OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));
