@@ -211,7 +211,7 @@ class Neo4jSession:
     """Runs each transaction in a session of the driver's own: begin, run, commit. Its statements wait for each other.
 
     The first transaction is begun when the session is made, as by the Java worker: so every client has a connection in
-    the pool before any time is measured. Where clients share connections, `free` counts those that none of them uses."""
+    the pool before any time is measured. Where clients share connections, `free` counts those that nobody uses."""
 
     def __init__(
         self,

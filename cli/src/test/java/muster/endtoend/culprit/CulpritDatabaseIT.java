@@ -140,8 +140,8 @@ class CulpritDatabaseIT {
                     """.formatted(counter, slow.uri());
             isNamed(
                     "server wait",
-                    "neo4j with 16 clients that write one node",
-                    plan(target("neo4j", database.uri()), workload.strip(), phases(16)));
+                    "neo4j with 8 clients that write one node",
+                    plan(target("neo4j", database.uri()), workload.strip(), phases(8)));
         }
     }
 
