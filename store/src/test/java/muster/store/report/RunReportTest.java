@@ -72,7 +72,9 @@ class RunReportTest {
         }
         for (long run : List.of(probe, step)) {
             assertThat(html(run))
-                    .contains("The search for the highest rate within p99 &lt; 50ms", "carries 210/s. Each step is a run");
+                    .contains(
+                            "The search for the highest rate within p99 &lt; 50ms",
+                            "carries 210/s. Each step is a run");
         }
         assertThat(html(other)).doesNotContain("The search for the highest rate");
         try (Query query = Query.open(file)) {

@@ -51,15 +51,13 @@ public final class LimitChart {
         List<Mark> marks = new ArrayList<>(interval(search, steps.size(), most));
         marks.add(new Line("tried", 0, Look.DOTTED, Side.LEFT, tried));
         marks.add(new Dots("held the bound", 0, Side.LEFT, points(steps.stream().filter(LimitChart::holds))));
-        marks.add(new Dots(
-                "missed it", 1, Side.LEFT, points(steps.stream().filter(step -> !holds(step)))));
+        marks.add(new Dots("missed it", 1, Side.LEFT, points(steps.stream().filter(step -> !holds(step)))));
         return new Plot(
                 "limit",
                 "The search for the highest rate within " + search.text("slo"),
                 search.text("sentence") + ". Each step is a run of its own.",
                 new Axis(
-                        "step",
-                        LinearScale.through(tried.stream().map(Point::x).toList(), Quantity::compact)),
+                        "step", LinearScale.through(tried.stream().map(Point::x).toList(), Quantity::compact)),
                 new Axis("offered operations/s", LinearScale.upTo(most, Quantity::compact)),
                 marks);
     }
