@@ -11,7 +11,11 @@ public final class SlowNetwork implements AutoCloseable {
         this.proxy = proxy;
     }
 
-    /** @param delay one way, on average; each packet takes between half and one and a half of it */
+    /**
+     * Starts it.
+     *
+     * @param delay one way, on average; each packet takes between half and one and a half of it
+     */
     public static SlowNetwork before(int serverPort, Duration delay) throws IOException {
         return new SlowNetwork(Helper.java(-1, DelayProxy.class, serverPort, delay.toNanos() / 1_000));
     }
