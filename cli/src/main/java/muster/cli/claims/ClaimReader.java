@@ -30,8 +30,9 @@ final class ClaimReader {
             "missing");
 
     /** Throughput of phase "measure" of each experiment. */
-    private static final String THROUGHPUT = "SELECT r.name, s.throughput_per_s FROM step_summary s JOIN run r USING (run_id)"
-            + " WHERE s.run_id IN ({runs}) AND s.phase = 'measure'";
+    private static final String THROUGHPUT =
+            "SELECT r.name, s.throughput_per_s FROM step_summary s JOIN run r USING (run_id)"
+                    + " WHERE s.run_id IN ({runs}) AND s.phase = 'measure'";
 
     private static final int LEAST_ARMS = 2;
     private static final int MOST_ARMS = 4;
@@ -79,13 +80,15 @@ final class ClaimReader {
     private List<String> experiments() {
         List<String> named = Needs.texts(claim, "experiments");
         if (named.isEmpty()) {
-            throw claim.wrong("experiments", "a list of experiments of this file, or missing: WHAT for a claim that"
-                    + " nobody can test here");
+            throw claim.wrong(
+                    "experiments",
+                    "a list of experiments of this file, or missing: WHAT for a claim that" + " nobody can test here");
         }
         for (String name : named) {
             if (!experiments.contains(name)) {
                 throw claim.refused(
-                        "experiments", "no experiment " + name + "; " + ClosestName.hint(name, experiments, "there are"));
+                        "experiments",
+                        "no experiment " + name + "; " + ClosestName.hint(name, experiments, "there are"));
             }
         }
         return named;

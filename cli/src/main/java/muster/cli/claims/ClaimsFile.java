@@ -49,16 +49,27 @@ public record ClaimsFile(
     /** Of the experiment and how it is run; the number of rounds does not matter. */
     public String digest(Experiment experiment, Mode mode) {
         return digest(Json.write(experiment.plan().plain())
-                + experiment.sets() + experiment.quick() + experiment.scaled() + experiment.workers()
-                + experiment.lease() + mode.quick() + mode.scale());
+                + experiment.sets()
+                + experiment.quick()
+                + experiment.scaled()
+                + experiment.workers()
+                + experiment.lease()
+                + mode.quick()
+                + mode.scale());
     }
 
     /** Of the claim, its experiments and how they are run; the number of rounds does not matter. */
     public String digest(Claim claim, Mode mode) {
-        return digest(name + claim.sentence() + claim.published() + claim.turns() + claim.query() + claim.shapes()
+        return digest(name
+                + claim.sentence()
+                + claim.published()
+                + claim.turns()
+                + claim.query()
+                + claim.shapes()
                 + claim.missing()
                 + experiments(claim).stream().map(one -> digest(one, mode)).toList()
-                + mode.quick() + mode.scale());
+                + mode.quick()
+                + mode.scale());
     }
 
     private static String digest(String text) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.workloads.plan.ReadyPlans;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
@@ -21,8 +22,7 @@ import muster.workloads.plan.language.Yaml;
  * {@link PlanException}.
  */
 public final class ClaimsReader {
-    static final List<String> KEYS =
-            List.of("name", "source", "rounds", "quick", "queries", "experiments", "claims");
+    static final List<String> KEYS = List.of("name", "source", "rounds", "quick", "queries", "experiments", "claims");
     static final List<String> SOURCE_KEYS = List.of("title", "url", "date", "machine", "flaws");
     static final List<String> QUICK_KEYS = List.of("rounds", "scale");
 
@@ -64,9 +64,7 @@ public final class ClaimsReader {
         TreeSettings fast = root.section("quick");
         fast.allowOnly(QUICK_KEYS);
         Mode quick = new Mode(
-                true,
-                fast.number("scale", 1, 1e-6, 1),
-                (int) fast.integer("rounds", QUICK_ROUNDS, 1, MOST_ROUNDS));
+                true, fast.number("scale", 1, 1e-6, 1), (int) fast.integer("rounds", QUICK_ROUNDS, 1, MOST_ROUNDS));
         Map<String, Experiment> experiments = experiments();
         for (Experiment experiment : experiments.values()) {
             experiment.check(full);
@@ -108,7 +106,8 @@ public final class ClaimsReader {
 
     private static String lease(TreeSettings experiment) {
         Object lease = experiment.find("lease").map(Tree::plain).orElse("auto");
-        boolean fits = lease.equals("auto") || (lease instanceof Long number && number > 0 && number <= Integer.MAX_VALUE);
+        boolean fits =
+                lease.equals("auto") || (lease instanceof Long number && number > 0 && number <= Integer.MAX_VALUE);
         if (!fits) {
             throw experiment.wrong("lease", "a number of operations from 1 on, or auto");
         }
@@ -118,7 +117,14 @@ public final class ClaimsReader {
     private static Branch plan(TreeSettings experiment) {
         return switch (experiment.find("plan").orElse(null)) {
             case Branch inline -> inline;
-            case Tree.Leaf(String name, String where) -> Yaml.document(ReadyPlans.text(name), name + ".yaml");
+            case Tree.Leaf(String name, String where) -> {
+                if (!ReadyPlans.names().contains(name)) {
+                    throw experiment.refused(
+                            "plan",
+                            "no ready plan " + name + "; " + ClosestName.hint(name, ReadyPlans.names(), "there are"));
+                }
+                yield Yaml.document(ReadyPlans.text(name), name + ".yaml");
+            }
             case null, default -> throw experiment.wrong("plan", "a plan, or the name of a ready plan");
         };
     }

@@ -33,8 +33,7 @@ public record Experiment(
         int workers,
         String lease,
         Needs needs) {
-    static final List<String> KEYS =
-            List.of("plan", "set", "quick", "scaled", "workers", "lease", "needs");
+    static final List<String> KEYS = List.of("plan", "set", "quick", "scaled", "workers", "lease", "needs");
     private static final String PORT = "{port}";
     private static final int ANY_PORT = 7_000;
 
@@ -58,9 +57,7 @@ public record Experiment(
         return PlanReader.part(
                 placed,
                 name,
-                changes.stream()
-                        .map(change -> change.replace(PORT, "" + port))
-                        .toList());
+                changes.stream().map(change -> change.replace(PORT, "" + port)).toList());
     }
 
     private static Tree placed(Tree tree, int port) {

@@ -42,7 +42,7 @@ public record Needs(
             throw needs.wrong(key, "a size such as 512m or 8g");
         }
         long number = Long.parseLong(text.substring(0, text.length() - 1));
-        return number << 10 * (1 + UNITS.indexOf(text.charAt(text.length() - 1)));
+        return number << (10 * (1 + UNITS.indexOf(text.charAt(text.length() - 1))));
     }
 
     static List<String> texts(TreeSettings settings, String key) {

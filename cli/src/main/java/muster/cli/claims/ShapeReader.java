@@ -61,8 +61,7 @@ final class ShapeReader {
 
     private Shape ratio(TreeSettings of) {
         Shape.Quotient what = new Shape.Quotient(of.text("of"), of.text("to"));
-        double expected =
-                of.has("value") ? value(of) : published(of, what.of()) / published(of, what.to());
+        double expected = of.has("value") ? value(of) : published(of, what.of()) / published(of, what.to());
         return new Shape.Ratio(what, expected, tolerance(of));
     }
 
@@ -86,7 +85,10 @@ final class ShapeReader {
 
     private static Shape flat(TreeSettings of) {
         return new Shape.Flat(
-                of.text("series"), of.number("from", 0, -MOST, MOST), of.number("to", MOST, -MOST, MOST), tolerance(of));
+                of.text("series"),
+                of.number("from", 0, -MOST, MOST),
+                of.number("to", MOST, -MOST, MOST),
+                tolerance(of));
     }
 
     private static Shape crossover(TreeSettings of) {

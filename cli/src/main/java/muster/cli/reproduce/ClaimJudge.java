@@ -72,8 +72,7 @@ final class ClaimJudge {
         return invalid == 0
                 ? judged
                 : new Judged(
-                        new Judgement(
-                                judgement.verdict(), judgement.interval(), judgement.note() + "; " + doubt()),
+                        new Judgement(judgement.verdict(), judgement.interval(), judgement.note() + "; " + doubt()),
                         valid,
                         judged.rounds());
     }
@@ -112,7 +111,8 @@ final class ClaimJudge {
     }
 
     private Table query(Claim claim, Map<String, Long> runs) {
-        String all = String.join(", ", runs.values().stream().map(String::valueOf).toList());
+        String all =
+                String.join(", ", runs.values().stream().map(String::valueOf).toList());
         String sql = claim.query().replace("{runs}", all);
         for (Map.Entry<String, Long> run : runs.entrySet()) {
             sql = sql.replace("{" + run.getKey() + "}", String.valueOf(run.getValue()));

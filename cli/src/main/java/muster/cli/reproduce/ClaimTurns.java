@@ -73,7 +73,8 @@ final class ClaimTurns implements AutoCloseable {
 
     private ArmSpec arm(Experiment experiment) {
         Plan plan = experiment.plan(mode);
-        Plan served = plan.server().map(server -> server(server.toString(), plan)).orElse(plan);
+        Plan served =
+                plan.server().map(server -> server(server.toString(), plan)).orElse(plan);
         List<String> sets = plan.server().isEmpty()
                 ? List.of()
                 : List.of("server=", "target.uri=" + served.target().settings().text("uri"));

@@ -40,7 +40,8 @@ final class ClaimsMarkdown {
         lines.add("Machine: " + row.text("machine") + ".");
         if (!quick.isEmpty()) {
             lines.add("");
-            lines.add("**Quick runs**: small data and short phases. They show that the claims can be tested and decide little.");
+            lines.add(
+                    "**Quick runs**: small data and short phases. They show that the claims can be tested and decide little.");
         }
     }
 
@@ -52,7 +53,9 @@ final class ClaimsMarkdown {
             List<String> cells = new ArrayList<>(ClaimsReport.cells(claim));
             cells.set(0, claim.row().text("sentence"));
             cells.set(3, "**" + claim.verdict() + "**");
-            lines.add("| " + String.join(" | ", cells.stream().map(ClaimsMarkdown::cell).toList()) + " |");
+            lines.add("| "
+                    + String.join(
+                            " | ", cells.stream().map(ClaimsMarkdown::cell).toList()) + " |");
         }
         lines.add("");
         lines.add("Of these claims: " + ClaimsReport.counts(claims) + ".");
@@ -64,7 +67,8 @@ final class ClaimsMarkdown {
 
     private static void flaws(List<String> lines, ClaimsFile file, List<ReportedClaim> claims) {
         List<String> flaws = new ArrayList<>(file.source().flaws());
-        claims.forEach(claim -> claim.row().text("flaws").lines().forEach(line -> flaws.add(claim.name() + ": " + line)));
+        claims.forEach(
+                claim -> claim.row().text("flaws").lines().forEach(line -> flaws.add(claim.name() + ": " + line)));
         if (!flaws.isEmpty()) {
             lines.add("");
             lines.add("What to know about the source's method and about the comparison:");

@@ -37,10 +37,7 @@ import picocli.CommandLine.Parameters;
             "reproduced, differs, is not decided, or is not testable here; none of them is an error. docs/reproduce.md"
         })
 public final class ReproduceCommand implements Callable<Integer> {
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "FILE|NAME",
-            description = "A claims file, or the name of ready claims.")
+    @Parameters(arity = "0..1", paramLabel = "FILE|NAME", description = "A claims file, or the name of ready claims.")
     private @Nullable String name;
 
     @Option(names = "--list", description = "List the ready claims.")
@@ -52,7 +49,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Option(names = "--only", paramLabel = "ID", description = "Test this claim; may be repeated.")
     private List<String> only = List.of();
 
-    @Option(names = "--scale", paramLabel = "S", description = "Size of the data as a share of the source's; default 1.")
+    @Option(
+            names = "--scale",
+            paramLabel = "S",
+            description = "Size of the data as a share of the source's; default 1.")
     private @Nullable Double scale;
 
     @Option(names = "--rounds", paramLabel = "N", description = "How often each experiment is run; default the file's.")
@@ -73,7 +73,8 @@ public final class ReproduceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (list) {
-            ReproduceText.list(ReadyClaims.names().stream().map(ClaimsReader::find).toList(), output);
+            ReproduceText.list(
+                    ReadyClaims.names().stream().map(ClaimsReader::find).toList(), output);
             return ExitCode.OK.code();
         }
         if (name == null) {

@@ -67,7 +67,8 @@ final class Rounds {
         output.note("round %d of %d: %s".formatted(round, mode.rounds(), experiment.name()));
         try {
             Finished finished = runs.run(experiment, mode);
-            if (finished.getExitCode() == ExitCode.FAULT.code() || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
+            if (finished.getExitCode() == ExitCode.FAULT.code()
+                    || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
                 fail(experiment, RunResultText.of(finished).lines().reduce("", (first, last) -> last));
             } else if (!runs.interrupted()) {
                 store.claims()

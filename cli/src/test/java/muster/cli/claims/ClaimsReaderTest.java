@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ClaimsReaderTest {
-    private static final String GOOD =
-            """
+    private static final String GOOD = """
             name: paper
             source: {title: A paper, url: "http://x", date: "2014"}
             experiments:
@@ -94,10 +93,7 @@ class ClaimsReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     shape: {ratio: | shape: {ration: | c.yaml:16: claims[0].shape.ration: unknown shape; did you mean ratio?
                     shape: {ratio: | shape: {twice: | c.yaml:16: claims[0].shape.twice: unknown shape; there are ratio, order, flat, crossover, linear, atLeast, atMost
                     to: slow, | to: slow, more: 1, | c.yaml:16: claims[0].shape.ratio.more: unknown key; there are of, to, value, tolerance
@@ -106,8 +102,8 @@ class ClaimsReaderTest {
                     [fast, slow] | [] | c.yaml:15: claims[0].experiments: []: expected a list of experiments of this file, or missing: WHAT for a claim that nobody can test here
                     id: faster | idd: faster | c.yaml:12: claims[0].idd: unknown key; did you mean id?
                     workload: {kind: noop} | workload: {kind: noop, seed: x} | c.yaml:8: workload.seed: "x": expected a whole number of at least 0
-                    plan: noop, | plan: nope, | no ready plan nope; did you mean noop?
-                    fast: 200 | fast: many | c.yaml:14: claims[0].published: {"fast":"many","slow":100}: expected a map such as {cluster: 162.6} or {cluster: {1: 50, 4: 162.6}}
+                    plan: noop, | plan: noops, | c.yaml:4: experiments.fast.plan: no ready plan noops; did you mean noop?
+                    fast: 200 | fast: many | c.yaml:14: claims[0].published: {"fast": "many", "slow": 100}: expected a map such as {cluster: 162.6} or {cluster: {1: 50, 4: 162.6}}
                     """)
     void what_is_wrong_is_named_with_its_line_and_its_cure(String from, String to, String message) {
         String text = GOOD.replace(from, to);

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 @Tag("alone")
 class ReproduceIT {
-    private static final String CLAIMS =
-            """
+    private static final String CLAIMS = """
             name: known
             source: {title: Lengths that were set, url: none, date: "2026", flaws: [It is made up.]}
             rounds: 3
@@ -72,7 +71,7 @@ class ReproduceIT {
     /** A machine that is too busy leaves claims undecided; it must never turn them round. */
     @Test
     void known_claims_get_their_verdicts_and_what_was_measured_is_not_measured_again() throws Exception {
-        Shell.Result result = reproduce(CLAIMS, "--docs", "docs");
+        Shell.Result result = reproduce(CLAIMS, "--docs", "pages");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).contains("ssd: not testable here: a second disk", "round 1 of 3: page");
         assertThat(result.out()).containsPattern("ssd +- +- +not testable here  a second disk");
@@ -86,7 +85,7 @@ class ReproduceIT {
         assertThat(stored.rows("select experiment, count(*) from claim_run group by experiment"))
                 .containsExactly(List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
         assertThat(folder.resolve("s.html")).content().contains("<svg", "Four times", "not testable here");
-        assertThat(folder.resolve("docs/known.md")).content().contains("It is made up.", "| Four times | short 500");
+        assertThat(folder.resolve("pages/known.md")).content().contains("It is made up.", "| Four times | short 500");
         Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
         assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
         assertThat(again.err()).doesNotContain("round 1");

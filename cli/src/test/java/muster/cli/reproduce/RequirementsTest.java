@@ -21,17 +21,14 @@ class RequirementsTest {
     private Path folder;
 
     private String missing(String needs, double scale) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("c.yaml"),
-                """
+        Path file = Files.writeString(folder.resolve("c.yaml"), """
                 name: paper
                 source: {title: A paper, url: "http://x", date: "2014"}
                 experiments:
                   one: {plan: noop, scaled: {measure.clients: 10}, %s}
                 claims:
                   - {id: a, sentence: b, experiments: [one], shape: {atLeast: {of: one, value: 1}}}
-                """
-                        .formatted(needs));
+                """.formatted(needs));
         ClaimsFile claims = ClaimsReader.find(file.toString());
         return new Requirements(HOST)
                 .missing(claims.claims().getFirst(), claims, new Mode(false, scale, 1))
@@ -39,10 +36,7 @@ class RequirementsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     needs: {cores: 2, memory: 4g, disk: 8g} | nothing
                     needs: {cores: 24} | needs 24 cores; here are 2
                     needs: {memory: 16g} | needs 17.2 GB of memory; here are 4.3 GB free; --scale 0.25 fits

@@ -85,7 +85,6 @@ public final class ClaimRecords {
 
     /** How many valid rounds it was judged by; 0 if it was not, or could not be tested. */
     public long judged(String digest) {
-        return database.number(
-                "SELECT rounds FROM claim WHERE digest = ? AND verdict <> 'not testable here'", digest);
+        return database.number("SELECT rounds FROM claim WHERE digest = ? AND verdict <> 'not testable here'", digest);
     }
 }

@@ -59,15 +59,21 @@ public final class ClaimsReport {
     /** Claim, published, here, verdict, note. */
     public static List<String> cells(ReportedClaim claim) {
         return List.of(
-                claim.name(), claim.publishedText(), claim.hereText(), claim.verdict(), claim.row().text("note"));
+                claim.name(),
+                claim.publishedText(),
+                claim.hereText(),
+                claim.verdict(),
+                claim.row().text("note"));
     }
 
     private static void section(Html html, ReportedClaim claim) {
         Row row = claim.row();
         html.heading(2, claim.name(), claim.name() + ": " + claim.verdict());
         html.element("p", row.text("sentence"));
-        html.element("p", "Tested: " + (row.text("shape").isEmpty() ? Quantity.NONE : row.text("shape")) + ". "
-                + row.text("note"));
+        html.element(
+                "p",
+                "Tested: " + (row.text("shape").isEmpty() ? Quantity.NONE : row.text("shape")) + ". "
+                        + row.text("note"));
         html.multiples("", "wide", ClaimCharts.of(claim));
         html.list(row.text("flaws").lines().toList());
         if (!row.text("conditions").isEmpty()) {

@@ -80,9 +80,8 @@ public record Observations(List<Observation> values) {
     }
 
     private AnalysisException missing(String label) {
-        List<String> labels =
-                values.stream().map(Observation::label).distinct().toList();
-        return new AnalysisException(
-                "the query gives no row for " + label + (labels.isEmpty() ? "" : "; it has " + String.join(", ", labels)));
+        List<String> labels = values.stream().map(Observation::label).distinct().toList();
+        return new AnalysisException("the query gives no row for " + label
+                + (labels.isEmpty() ? "" : "; it has " + String.join(", ", labels)));
     }
 }

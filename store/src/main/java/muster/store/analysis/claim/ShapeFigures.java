@@ -27,8 +27,7 @@ final class ShapeFigures {
         return switch (shape) {
             case Shape.Ratio ratio -> {
                 double times = 1 + ratio.tolerance();
-                yield List.of(
-                        figures.quotient(ratio.what(), ratio.expected() / times, ratio.expected() * times));
+                yield List.of(figures.quotient(ratio.what(), ratio.expected() / times, ratio.expected() * times));
             }
             case Shape.Order order -> figures.order(order.labels());
             case Shape.Flat flat -> figures.flat(flat);
@@ -87,8 +86,7 @@ final class ShapeFigures {
             throw new AnalysisException("the query gives fewer than two positions that " + crossover.first() + " and "
                     + crossover.then() + " have in common");
         }
-        return List.of(
-                side(crossover, common[0], MORE, ANY), side(crossover, common[common.length - 1], -ANY, LESS));
+        return List.of(side(crossover, common[0], MORE, ANY), side(crossover, common[common.length - 1], -ANY, LESS));
     }
 
     private Figure side(Shape.Crossover crossover, double x, double low, double high) {

@@ -3,7 +3,7 @@ package muster.store.report.claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.NavigableMap;
 import java.util.stream.Stream;
 import muster.store.analysis.claim.Observation;
 import muster.store.report.plot.Axis;
@@ -76,7 +76,7 @@ public final class ClaimCharts {
 
     private Chart lines(String side, String title, List<Observation> values) {
         List<Mark> marks = new ArrayList<>();
-        Map<String, TreeMap<Double, Double>> means = ClaimValues.means(values);
+        Map<String, NavigableMap<Double, Double>> means = ClaimValues.means(values);
         means.forEach((label, series) -> {
             int colour = marks.size() / 2 % COLOURS;
             marks.add(new Line(label, colour, points(series)));
@@ -91,7 +91,7 @@ public final class ClaimCharts {
                 marks);
     }
 
-    private static List<Point> points(TreeMap<Double, Double> series) {
+    private static List<Point> points(NavigableMap<Double, Double> series) {
         return series.entrySet().stream()
                 .map(point -> new Point(point.getKey(), point.getValue()))
                 .toList();

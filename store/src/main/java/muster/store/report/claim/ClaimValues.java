@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.store.analysis.claim.Observation;
@@ -16,8 +17,8 @@ final class ClaimValues {
     private ClaimValues() {}
 
     /** Labels in their order, positions ascending; NaN is the position of a label alone. */
-    static Map<String, TreeMap<Double, Double>> means(List<Observation> values) {
-        Map<String, TreeMap<Double, Double>> means = new LinkedHashMap<>();
+    static Map<String, NavigableMap<Double, Double>> means(List<Observation> values) {
+        Map<String, NavigableMap<Double, Double>> means = new LinkedHashMap<>();
         values.forEach(value -> means.computeIfAbsent(value.label(), label -> new TreeMap<>())
                 .computeIfAbsent(value.x(), x -> mean(values, value)));
         return means;
@@ -41,7 +42,7 @@ final class ClaimValues {
         return String.join(", ", parts) + (unit.isEmpty() ? "" : " " + unit);
     }
 
-    private static String series(TreeMap<Double, Double> series) {
+    private static String series(NavigableMap<Double, Double> series) {
         if (series.firstKey().isNaN()) {
             return Quantity.number(series.firstEntry().getValue());
         }

@@ -27,7 +27,7 @@ class JudgementTest {
     private static final int ROUNDS = 5;
 
     /** A machine that is slower by the same factor for all values of a round, and one percent of noise of each value. */
-    private static final class Made {
+    static final class Made {
         private final Random random = new Random(7);
         private final List<Observation> values = new ArrayList<>();
         private final double[] drift = random.doubles(ROUNDS, 0.5, 2).toArray();
@@ -145,7 +145,6 @@ class JudgementTest {
         assertThatThrownBy(() -> quiet().label("a", 1).judge(new Order(List.of("a", "x"))))
                 .isInstanceOf(AnalysisException.class)
                 .hasMessage("the query gives no row for x; it has a");
-        assertThatThrownBy(() -> quiet().judge(new Flat("s", 1, 2, 1)))
-                .hasMessage("the query gives no row for s");
+        assertThatThrownBy(() -> quiet().judge(new Flat("s", 1, 2, 1))).hasMessage("the query gives no row for s");
     }
 }
