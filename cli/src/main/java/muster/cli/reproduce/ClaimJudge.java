@@ -65,6 +65,8 @@ final class ClaimJudge {
 
     private Judged judged(Claim claim) {
         if (valid.isEmpty() && !doubtful.isEmpty()) {
+            // Only for labels that are missing: its verdict is worth nothing.
+            var unused = judge(claim, doubtful);
             return new Judged(Judgement.notDecided(doubt()), doubtful, 0);
         }
         Judged judged = judge(claim, valid);

@@ -97,6 +97,6 @@ class ReproduceIT {
         Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         assertThat(result.err())
-                .contains("known.yaml:22: claim answered: query: the query gives no row for page; it has pages");
+                .contains("known.yaml:21: claim answered: query: the query gives no row for page; it has pages");
     }
 }
