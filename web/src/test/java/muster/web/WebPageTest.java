@@ -55,7 +55,7 @@ class WebPageTest {
                 token,
                 coordinator,
                 file,
-                status -> "{\"version\": \"" + status.getVersion() + "\"}");
+                new ShortJson());
     }
 
     @Test
