@@ -26,10 +26,15 @@ public final class ForkedJvm {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.add(OPENED);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        command.addAll(program(System.getProperty("java.class.path")));
         command.addAll(arguments);
         return command;
+    }
+
+    /** A jar is named as a jar: with options for modules the JVM would not use its archive of classes. */
+    private static List<String> program(String classPath) {
+        boolean jar = classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator);
+        return jar ? List.of("-jar", classPath) : List.of(OPENED, "-cp", classPath, MAIN);
     }
 
     /** Ends with the process that started this one, and leaves Ctrl-C, which reaches both, to that one. */

@@ -64,6 +64,11 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
+    /** For a worker that joins it. */
+    public String address() {
+        return service.address();
+    }
+
     /** For a page about it. */
     public CoordinatorView watched() {
         return service.watched();

@@ -43,6 +43,11 @@ public record PhaseFigures(
         return all <= 0 ? 0 : timingNs.getOrDefault(part, 0.0) / all;
     }
 
+    /** Operations in service on average over so many seconds, by Little's law. */
+    public double underWay(double seconds) {
+        return seconds <= 0 ? 0 : timingNs.getOrDefault("service", 0.0) / (seconds * 1e9);
+    }
+
     /** All service time of outcome ok, summed up. */
     double serviceNs() {
         return service().mapToDouble(row -> row.meanNs() * row.samples()).sum();

@@ -94,7 +94,7 @@ final class RunOutcome {
         CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
         add(Stream.of(
                         ColocationCheck.of(at, phase.everyone()),
-                        StarvedServerCheck.of(at, figures.server(), phase.everyone()),
+                        StarvedServerCheck.of(at, figures, phase.everyone()),
                         FollowCheck.of(at, plan, phase.phase, phase.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,

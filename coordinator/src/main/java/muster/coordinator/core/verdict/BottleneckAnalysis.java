@@ -184,7 +184,7 @@ public final class BottleneckAnalysis {
     }
 
     private @Nullable Finding observed(ServerUse use) {
-        Finding full = ServerAnalysis.full(use, used());
+        Finding full = ServerAnalysis.full(use, evidence.figures().underWay(evidence.seconds()), used());
         return full != null ? full : WaitAnalysis.of(evidence, use, used());
     }
 

@@ -27,16 +27,20 @@ final class ServerAnalysis {
 
     private ServerAnalysis() {}
 
-    /** Null if nothing that can be observed is full. */
+    /**
+     * Null if nothing that can be observed is full.
+     *
+     * @param underWay operations in service on average
+     */
     @Nullable
-    static Finding full(ServerUse use, String generator) {
+    static Finding full(ServerUse use, double underWay, String generator) {
         if (use.cpuCores() >= FULL * use.allowedCores()) {
             return found(
                     Culprit.SERVER_CPU,
                     "the server's processor time is the limit: %s used %.2f of %s; the generator %s"
                             .formatted(use.name(), use.cpuCores(), cores(use.allowedCores()), generator));
         }
-        if (lacksCores(use)) {
+        if (lacksCores(use, underWay)) {
             return found(
                     Culprit.HOST_CPU,
                     "the processors of the server's host are the limit: of %s %s used %.2f and waited for %.2f, others used %.2f, and %.2f were idle; the generator %s"
@@ -52,8 +56,14 @@ final class ServerAnalysis {
         return single(use, generator);
     }
 
-    /** Whether its threads waited for a processor much of the time. */
-    static boolean lacksCores(ServerUse use) {
+    /**
+     * Whether its threads waited for a processor much of the time. A thread of it, or half of the operations if these
+     * are few, must run or wait for a core at any moment: a server that others leave little, and that sleeps, lacks none.
+     */
+    static boolean lacksCores(ServerUse use, double underWay) {
+        if (use.cpuCores() + use.waitedCores() < Math.min(FULL, WAITED * underWay)) {
+            return false;
+        }
         boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();

@@ -2,11 +2,11 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import java.util.Locale;
+import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
-import org.jspecify.annotations.Nullable;
 
 /** Warns where programs that do not belong to the run took the processors of the server: it could do more than it did. */
 public final class StarvedServerCheck {
@@ -16,12 +16,14 @@ public final class StarvedServerCheck {
     private StarvedServerCheck() {}
 
     /** Nothing for a server that was not observed. */
-    public static List<CheckRow> of(PhaseAt at, @Nullable ServerUse use, List<PhaseMember> members) {
+    public static List<CheckRow> of(PhaseAt at, PhaseFigures figures, List<PhaseMember> members) {
+        ServerUse use = figures.server();
         if (use == null) {
             return List.of();
         }
         double foreign = use.hostCores() - use.hostIdleCores() - use.cpuCores() - generators(members);
-        boolean starved = foreign >= NOTABLE * use.hostCores() && ServerAnalysis.lacksCores(use);
+        boolean starved =
+                foreign >= NOTABLE * use.hostCores() && ServerAnalysis.lacksCores(use, figures.underWay(use.seconds()));
         return starved
                 ? List.of(
                         CheckRows.warning(

@@ -87,9 +87,8 @@ final class WaitAnalysis {
                         .formatted(why, ServerAnalysis.notFull(use), generator));
     }
 
-    /** Operations in service on average, by Little's law. */
     private double underWay() {
-        return evidence.figures().timingNs().getOrDefault("service", 0.0) / (evidence.seconds() * 1e9);
+        return evidence.figures().underWay(evidence.seconds());
     }
 
     /** By the utilisation law: the throughput by the time that an operation takes which waits for no other. */

@@ -93,10 +93,14 @@ class BottleneckAnalysisTest {
                         "of 4 cores pid 7 (java) used 1.20 and waited for 0.00, others used 2.40, and 0.40 were idle");
         server = use(0.7, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.4, 2, 4, 1, 0.2, "bolt-1", 0.2, 0, 0, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.6, 2, 4, 1, 0.3, "bolt-1", 0.2, 0, 0, 0, 0, 0);
         assertThat(finding().culprit())
                 .as("it waits for cores, and few are left")
                 .isEqualTo(Culprit.HOST_CPU);
+        server = new ServerUse("pid 7 (java)", 4, 0.14, 2, 4, 1, 0.13, "bolt-1", 0.1, 0, 0, 0, 0, 0);
+        assertThat(finding().culprit())
+                .as("few are left, but of 12.5 operations 0.3 need one")
+                .isEqualTo(Culprit.SERVER);
     }
 
     @Test

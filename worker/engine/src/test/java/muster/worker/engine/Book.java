@@ -134,12 +134,12 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     /** Waits until this many positions are covered. */
     synchronized void awaitCovered(long positions) throws InterruptedException {
-        while (covered() < positions && failure == null) {
+        while (coveredPositions() < positions && failure == null) {
             wait(60_000);
         }
     }
 
-    synchronized long covered() {
+    synchronized long coveredPositions() {
         return intervals.stream().mapToLong(Book::positions).sum();
     }
 

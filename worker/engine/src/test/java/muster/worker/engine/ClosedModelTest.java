@@ -316,7 +316,7 @@ class ClosedModelTest {
         long covered = 0;
         do { // The rate is that of the last half second, in which a busy machine may have run none of the clients.
             book.awaitCovered(covered + 1);
-            covered = book.covered();
+            covered = book.coveredPositions();
         } while (engine.gauges().ratePerS() == 0 || book.wanted() <= 100);
         book.finish();
     }
