@@ -112,7 +112,7 @@ public final class ObserveCommand implements Callable<Integer> {
         }
         try {
             MetricsEndpoint endpoint = new MetricsEndpoint(prometheus, Pattern.compile(metrics));
-            if (endpoint.read().isEmpty()) {
+            if (endpoint.first().isEmpty()) {
                 throw Failure.badInput("--metrics " + metrics + ": found in no series of " + prometheus);
             }
             return endpoint;

@@ -87,7 +87,7 @@ final class Sampler implements AutoCloseable {
             return Map.of();
         }
         try {
-            Map<String, Double> read = metrics.read();
+            Map<String, Double> read = metrics.next();
             say("");
             return read;
         } catch (IOException e) {

@@ -31,12 +31,16 @@ public final class Impostor implements AutoCloseable {
     public static final ByteString ONE_SAMPLE = ByteString.copyFrom(
             Base64.getDecoder().decode("HISTFAAAACN4nJNpmSzMwMDAzAABMJoRyHQz2LGAwf4DROA8PxMAXhMFLg=="));
 
+    /** No other impostor of a test has this nonce. */
+    private static final long AGAIN = 1_000;
+
     private static final long BEAT_NS = 500_000_000;
     private static final long PATIENCE_NS = 240_000_000_000L;
 
     private final ZContext context = new ZContext();
     private final ZMQ.Socket dealer;
     private Envelope welcome = Envelope.getDefaultInstance();
+    private Hello hello;
     private long beatNs = System.nanoTime();
     private UnaryOperator<TaskResult> lie = UnaryOperator.identity();
     long assignment;
@@ -58,6 +62,7 @@ public final class Impostor implements AutoCloseable {
         dealer.setLinger(0);
         dealer.connect(address);
         dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
+        this.hello = hello;
         welcome = await(BodyCase.WELCOME);
     }
 
@@ -103,6 +108,13 @@ public final class Impostor implements AutoCloseable {
         Envelope envelope = receive();
         if (envelope.hasPrepare()) {
             assignment = envelope.getPrepare().getAssignment();
+        }
+        if (envelope.hasWelcome()) {
+            welcome = envelope;
+        }
+        if (envelope.hasRefused() && envelope.getRefused().getHelloAgain()) {
+            hello = hello.toBuilder().setNonce(hello.getNonce() + AGAIN).build();
+            dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
         }
         if (envelope.hasTask()) {
             send(message -> message.setTaskResult(lie.apply(result(envelope.getTask()))));

@@ -28,6 +28,7 @@ import muster.endtoend.peers.OutputCheck.Format;
 import muster.protocol.AnswerCounts;
 import muster.protocol.Cancelled;
 import muster.protocol.Coverage;
+import muster.protocol.CrashFindings;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Envelope.BodyCase;
@@ -37,18 +38,21 @@ import muster.protocol.Finished;
 import muster.protocol.Hello;
 import muster.protocol.Lease;
 import muster.protocol.Leave;
+import muster.protocol.LostWrites;
 import muster.protocol.NonOkPositions;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
 import muster.protocol.Progress;
 import muster.protocol.Ready;
 import muster.protocol.Refused;
+import muster.protocol.ResourceSample;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
 import muster.protocol.Status;
 import muster.protocol.Submitted;
 import muster.protocol.TaskResult;
+import muster.protocol.ThreadTime;
 import muster.protocol.WrongAnswer;
 import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.AfterEach;
@@ -84,12 +88,18 @@ class PeerTextIT {
             "Hello.host",
             "Hello.language",
             "Hello.name",
+            "Hello.role",
             "Hello.software_version",
             "Hello.targets",
             "Leave.reason",
+            "LostWrites.operation",
             "NonOkPositions.outcome",
             "Ready.target.key",
             "Ready.target.value",
+            "ResourceSample.host.key",
+            "ResourceSample.metrics.key",
+            "ResourceSample.process.key",
+            "ResourceSample.server",
             "Series.first_message",
             "Series.operation",
             "Series.outcome",
@@ -101,6 +111,7 @@ class PeerTextIT {
             "TaskResult.facts.value",
             "TaskResult.failure",
             "TaskResult.message",
+            "ThreadTime.name",
             "WrongAnswer.expected",
             "WrongAnswer.observed",
             "WrongAnswer.operation",
@@ -111,10 +122,12 @@ class PeerTextIT {
                             "Failed.kind",
                             "Hello.software_version",
                             "Hello.targets",
+                            "LostWrites.operation",
                             "NonOkPositions.outcome",
                             "TaskResult.facts.key",
                             "TaskResult.facts.value",
-                            "TaskResult.failure")
+                            "TaskResult.failure",
+                            "ThreadTime.name")
                     .contains(field))
             .collect(Collectors.toSet());
     /** What a coordinator answers to commands, which print it in lines; nothing bounds how long those are. */
@@ -185,6 +198,12 @@ class PeerTextIT {
             worker.send(message -> message.setLeave(Leave.newBuilder().setReason(hostile.of("Leave.reason"))));
             coordinator.awaitLine(HostileText.mark("Leave.reason"));
         }
+        try (Impostor other = new Impostor(
+                farm.address(),
+                hello(3).toBuilder().setRole(hostile.of("Hello.role")).build())) {
+            coordinator.awaitLine(HostileText.mark("Hello.role"));
+            other.send(message -> message.setLeave(Leave.getDefaultInstance()));
+        }
         status("after");
         stored();
         outputs.check("coordinator log", Format.TERMINAL, coordinator.said());
@@ -225,13 +244,50 @@ class PeerTextIT {
                         .setExpected(hostile.of("Finding.expected"))
                         .setObserved(hostile.of("Finding.observed"))
                         .setReason(hostile.of("Finding.reason")))
+                .setCrash(CrashFindings.newBuilder()
+                        .addLost(LostWrites.newBuilder().setOperation(hostile.of("LostWrites.operation"))))
                 .build();
+    }
+
+    // ---- an observer ----
+
+    private ResourceSample sample() {
+        return ResourceSample.newBuilder()
+                .setServer(hostile.of("ResourceSample.server"))
+                .setAllowedCores(1)
+                .putProcess(hostile.of("ResourceSample.process.key"), 1)
+                .putHost(hostile.of("ResourceSample.host.key"), 1)
+                .putMetrics(hostile.of("ResourceSample.metrics.key"), 1)
+                .addThreads(ThreadTime.newBuilder()
+                        .setThread(1)
+                        .setName(hostile.of("ThreadTime.name"))
+                        .setRanNs(1))
+                .build();
+    }
+
+    /** Sends the sample until the run has ended, as if it were of now. */
+    private void observe(ResourceSample sample, CompletableFuture<?> run) {
+        Hello hello = Hello.newBuilder()
+                .setName("observer")
+                .setRole("observer")
+                .setNonce(4)
+                .build();
+        try (Impostor observer = new Impostor(farm.address(), hello)) {
+            while (!run.isDone()) {
+                long nowNs = System.currentTimeMillis() * 1_000_000;
+                observer.send(
+                        message -> message.setResourceSample(sample.toBuilder().setReadAtNs(nowNs)));
+                observer.await(CompletableFuture.runAsync(() -> {}, threads));
+            }
+        }
     }
 
     // ---- a run that is measured ----
 
     private Shell.Result measured(Impostor worker) throws IOException {
         CompletableFuture<Shell.Result> run = run(hostile.of("Submit.name"));
+        ResourceSample sample = sample();
+        CompletableFuture<Void> observed = CompletableFuture.runAsync(() -> observe(sample, run), threads);
         worker.await(BodyCase.PREPARE);
         worker.send(message -> message.setCredit(muster.protocol.Credit.newBuilder()
                 .setAssignment(worker.assignment())
@@ -249,6 +305,7 @@ class PeerTextIT {
         worker.await(BodyCase.DRAIN);
         worker.send(message -> message.setDrained(
                 Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(2)));
+        worker.await(observed);
         return worker.await(run);
     }
 
@@ -428,6 +485,8 @@ class PeerTextIT {
                 "answer_summary",
                 "worker",
                 "environment",
+                "resource",
+                "server_summary",
                 "snapshot",
                 "run")) {
             String query = "select * from " + table;

@@ -20,11 +20,11 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     private static final int LONGEST_NAME = 200;
     private static final int LARGEST_ANSWER = 8 << 20;
-    private static final Duration TIME_OUT = Duration.ofMillis(700);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_READINGS = Duration.ofMillis(700);
 
-    private final HttpRequest request;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(TIME_OUT).build();
+    private final URI url;
+    private final HttpClient client = HttpClient.newHttpClient();
     private final Predicate<String> wanted;
 
     /**
@@ -35,16 +35,30 @@ public final class MetricsEndpoint implements AutoCloseable {
      * @throws IllegalArgumentException if it is no http or https URL
      */
     public MetricsEndpoint(String url, Pattern wanted) {
-        this.request = HttpRequest.newBuilder(URI.create(url)).timeout(TIME_OUT).build();
+        this.url = HttpRequest.newBuilder(URI.create(url)).build().uri();
         this.wanted = wanted.asPredicate();
     }
 
     /**
-     * The series that are wanted now, the first {@value #MOST_SERIES} of them.
+     * The series that are wanted now, the first {@value #MOST_SERIES} of them; waits for a busy machine.
+     *
+     * @throws IOException naming what is wrong, if there is no such answer within 30 seconds
+     */
+    public Map<String, Double> first() throws IOException, InterruptedException {
+        return read(PATIENCE);
+    }
+
+    /**
+     * The same between two readings of a second each.
      *
      * @throws IOException naming what is wrong, if there is no such answer within 0.7 seconds
      */
-    public Map<String, Double> read() throws IOException, InterruptedException {
+    public Map<String, Double> next() throws IOException, InterruptedException {
+        return read(BETWEEN_READINGS);
+    }
+
+    private Map<String, Double> read(Duration timeOut) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(url).timeout(timeOut).build();
         HttpResponse<InputStream> answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream body = answer.body()) {
             String text = new String(body.readNBytes(LARGEST_ANSWER), StandardCharsets.UTF_8);

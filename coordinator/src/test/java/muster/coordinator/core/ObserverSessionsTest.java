@@ -86,7 +86,7 @@ class ObserverSessionsTest {
             coordinator.on(new Event.Tick(), nowNs);
         }
         assertThat(status().getObserversCount()).isZero();
-        assertThat(answer(sample()).getRefused().getReason()).contains("say hello again");
+        assertThat(answer(sample()).getRefused().getReason()).contains("join again");
         session = 0;
         join();
         assertThat(answer(Envelope.newBuilder().setLeave(Leave.newBuilder().setReason("x")))

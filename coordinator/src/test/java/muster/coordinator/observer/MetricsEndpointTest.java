@@ -63,7 +63,7 @@ class MetricsEndpointTest {
     @Test
     void each_series_is_read_with_its_labels_and_what_is_no_number_is_left_out() throws Exception {
         try (MetricsEndpoint endpoint = endpoint("")) {
-            assertThat(endpoint.read())
+            assertThat(endpoint.first())
                     .containsEntry("http_requests_total{method=\"post\",code=\"200\"}", 1027.0)
                     .containsEntry("http_requests_total{method=\"post\",code=\"400\"}", 3.0)
                     .containsEntry(
@@ -80,14 +80,14 @@ class MetricsEndpointTest {
     @Test
     void only_what_is_wanted_is_kept_and_no_more_than_the_store_takes() throws Exception {
         try (MetricsEndpoint endpoint = endpoint("^http_.*400")) {
-            assertThat(endpoint.read()).containsOnlyKeys("http_requests_total{method=\"post\",code=\"400\"}");
+            assertThat(endpoint.first()).containsOnlyKeys("http_requests_total{method=\"post\",code=\"400\"}");
         }
         text = "x{n=\"" + "y".repeat(500) + "\"} 1\n";
         for (int i = 0; i < 2_000; i++) {
             text += "s" + i + " " + i + "\n";
         }
         try (MetricsEndpoint endpoint = endpoint("")) {
-            assertThat(endpoint.read()).hasSize(MetricsEndpoint.MOST_SERIES).containsKey("s999");
+            assertThat(endpoint.first()).hasSize(MetricsEndpoint.MOST_SERIES).containsKey("s999");
         }
     }
 
@@ -95,10 +95,10 @@ class MetricsEndpointTest {
     void what_is_no_endpoint_is_said_to_be_none() {
         try (MetricsEndpoint endpoint = endpoint("")) {
             status = 404;
-            assertThatThrownBy(endpoint::read).isInstanceOf(IOException.class).hasMessageContaining("HTTP 404");
+            assertThatThrownBy(endpoint::first).isInstanceOf(IOException.class).hasMessageContaining("HTTP 404");
             status = 200;
             text = "<html><body>Sign in</body></html>";
-            assertThatThrownBy(endpoint::read).hasMessageContaining("without metrics in Prometheus' text format");
+            assertThatThrownBy(endpoint::first).hasMessageContaining("without metrics in Prometheus' text format");
         }
         assertThatThrownBy(() -> new MetricsEndpoint("ftp://x/y", Pattern.compile("")))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -43,11 +43,14 @@ final class GraphReader {
               tx.rollback()
             }""";
 
-    /** The same sums over a plan's own data: its labels and keys are those of the indexes that its load made. */
+    /**
+     * The same sums over a plan's own data: its labels and keys are those of the indexes that its load made, and that
+     * loads before it made, whose keys of the same label may be others.
+     */
     private static final String DATA = COMMON + """
               def number = { it instanceof Number ? it.longValue() : (long) it.toString().length() }
               def schema = %1$s.openManagement()
-              def labels = schema.getGraphIndexes(Vertex.class).findAll { it.name().startsWith(prefix) }.collectEntries {
+              def labels = schema.getGraphIndexes(Vertex.class).findAll { it.name().startsWith(prefix) }.collect {
                 def key = it.fieldKeys[0].name()
                 [it.name().substring(prefix.length(), it.name().length() - key.length() - 1), key]
               }
