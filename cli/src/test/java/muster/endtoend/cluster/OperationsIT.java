@@ -89,7 +89,8 @@ class OperationsIT {
         farm.isWhole(1, aborted + ok);
         assertThat(farm.stored(1)
                         .rows("select outcome, count, first_message from outcome_summary order by outcome"))
-                .hasToString("[[aborted, " + aborted + ", ended by request], [ok, " + ok + ", null]]");
+                .hasToString("[[aborted, " + aborted + ", ended by request]"
+                        + (ok == 0 ? "]" : ", [ok, " + ok + ", null]]"));
     }
 
     @Test
