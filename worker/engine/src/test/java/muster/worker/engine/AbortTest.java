@@ -3,9 +3,9 @@ package muster.worker.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -24,10 +24,12 @@ import org.junit.jupiter.api.Timeout;
 /** Operations that a person lists and ends while the phase goes on. */
 @Timeout(120)
 class AbortTest {
+    private Engine engine;
+
     /** Waits until it is ended, unless its index is odd. */
     private static final class Waiting implements FakeTarget.Body {
         private final Kind failure;
-        private volatile boolean ended;
+        private final Semaphore ends = new Semaphore(0);
 
         Waiting(Kind failure) {
             this.failure = failure;
@@ -36,8 +38,7 @@ class AbortTest {
         @Override
         public void execute(Transaction transaction, Probe probe) throws OperationFailure {
             boolean waits = ((NoopOperation) transaction.operation(0)).index() % 2 == 0;
-            ended = false;
-            while (waits && !ended && !Thread.currentThread().isInterrupted()) {
+            while (waits && !ends.tryAcquire() && !Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(100_000);
             }
             if (waits) {
@@ -47,16 +48,15 @@ class AbortTest {
 
         @Override
         public AbortResult abort() {
-            ended = true;
+            ends.release();
             return AbortResult.confirmed("gone");
         }
     }
 
-    private static Book run(EngineSpec spec, long operations, List<Engine> engines) throws Exception {
+    private Book run(EngineSpec spec, long operations) throws Exception {
         Book book = new Book(spec, 1, operations);
-        Engine engine = book.open();
+        engine = book.open();
         engine.start(Specs.nowNs(), 0);
-        engines.add(engine);
         return book;
     }
 
@@ -73,22 +73,22 @@ class AbortTest {
 
     @Test
     void what_runs_is_listed_and_ends_as_aborted_whose_client_goes_on() throws Exception {
-        List<Engine> engines = new ArrayList<>();
         EngineSpec spec = Specs.of(1)
                 .retries(5, Duration.ofSeconds(100))
                 .build(FakeTarget.each(() -> new Waiting(Kind.TRANSIENT)));
-        Book book = run(spec, 4, engines);
-        RunningOperation first = awaitRunning(engines.getFirst(), 0);
+        Book book = run(spec, 4);
+        RunningOperation first = awaitRunning(engine, 0);
         assertThat(first.name()).isEqualTo("noop");
         assertThat(first.ageNs()).isBetween(0L, 100_000_000_000L);
-        AbortOutcome aborted = engines.getFirst().abort(0);
-        assertThat(aborted).isInstanceOfSatisfying(AbortOutcome.Aborted.class, it -> assertThat(
-                        it.result().message())
-                .isEqualTo("gone"));
-        awaitRunning(engines.getFirst(), 2);
-        assertThat(engines.getFirst().abort(0)).isEqualTo(new AbortOutcome.NotInFlight());
-        assertThat(engines.getFirst().abort(99)).isEqualTo(new AbortOutcome.NotInFlight());
-        engines.getFirst().abort(2);
+        AbortOutcome aborted = engine.abort(0);
+        assertThat(aborted)
+                .isInstanceOfSatisfying(
+                        AbortOutcome.Aborted.class,
+                        it -> assertThat(it.result().message()).isEqualTo("gone"));
+        awaitRunning(engine, 2);
+        assertThat(engine.abort(0)).isEqualTo(new AbortOutcome.NotInFlight());
+        assertThat(engine.abort(99)).isEqualTo(new AbortOutcome.NotInFlight());
+        engine.abort(2);
         book.awaitCovered(4);
         book.finish();
         assertThat(book.samples("service")).isEqualTo(Map.of("aborted", 2L, "ok", 2L));
@@ -97,11 +97,10 @@ class AbortTest {
 
     @Test
     void a_write_whose_answer_is_lost_by_that_is_aborted_too() throws Exception {
-        List<Engine> engines = new ArrayList<>();
         EngineSpec spec = Specs.of(1).build(FakeTarget.each(() -> new Waiting(Kind.UNKNOWN)));
-        Book book = run(spec, 1, engines);
-        awaitRunning(engines.getFirst(), 0);
-        engines.getFirst().abort(0);
+        Book book = run(spec, 1);
+        awaitRunning(engine, 0);
+        engine.abort(0);
         book.awaitCovered(1);
         book.finish();
         assertThat(book.samples("service")).isEqualTo(Map.of("aborted", 1L));
@@ -109,17 +108,13 @@ class AbortTest {
 
     @Test
     void what_waits_to_be_tried_again_is_ended_at_once() throws Exception {
-        List<Engine> engines = new ArrayList<>();
         EngineSpec spec = Specs.of(1).retries(3, Duration.ofSeconds(1_000)).build(FakeTarget.each(() -> (t, p) -> {
             throw new OperationFailure(Kind.TRANSIENT, "Busy", "try again");
         }));
-        Book book = run(spec, 1, engines);
-        awaitRunning(engines.getFirst(), 0);
-        while (!(engines.getFirst().abort(0) instanceof AbortOutcome.Aborted)) {
-            LockSupport.parkNanos(1_000_000);
-            if (!book.samples("service").isEmpty()) {
-                break;
-            }
+        Book book = run(spec, 1);
+        awaitRunning(engine, 0);
+        while (engine.abort(0) instanceof AbortOutcome.StillRunning) {
+            Thread.onSpinWait();
         }
         book.awaitCovered(1);
         book.finish();
@@ -128,7 +123,6 @@ class AbortTest {
 
     @Test
     void what_the_target_cannot_end_goes_on_and_a_later_failure_keeps_its_name() throws Exception {
-        List<Engine> engines = new ArrayList<>();
         AtomicInteger open = new AtomicInteger();
         EngineSpec spec = Specs.of(1).build(FakeTarget.each(() -> (t, p) -> {
             while (open.get() == 0) {
@@ -136,11 +130,12 @@ class AbortTest {
             }
             throw new OperationFailure(Kind.PERMANENT, "Its own", "of itself");
         }));
-        Book book = run(spec, 1, engines);
-        awaitRunning(engines.getFirst(), 0);
-        assertThat(engines.getFirst().abort(0))
-                .isInstanceOfSatisfying(AbortOutcome.StillRunning.class, it -> assertThat(it.why())
-                        .isEqualTo("not in this test"));
+        Book book = run(spec, 1);
+        awaitRunning(engine, 0);
+        assertThat(engine.abort(0))
+                .isInstanceOfSatisfying(
+                        AbortOutcome.StillRunning.class,
+                        it -> assertThat(it.why()).isEqualTo("not in this test"));
         open.set(1);
         book.awaitCovered(1);
         book.finish();
@@ -187,25 +182,24 @@ class AbortTest {
 
     @Test
     void while_one_is_ended_its_client_begins_no_other_and_each_is_counted_once() throws Exception {
-        List<Engine> engines = new ArrayList<>();
         AtomicInteger wrong = new AtomicInteger();
         long operations = 200_000;
         Book book = new Book(Specs.of(8).build(FakeTarget.each(() -> new Fast(wrong))), 5_000, operations);
-        Engine engine = book.open();
+        engine = book.open();
         engine.start(Specs.nowNs(), 0);
-        engines.add(engine);
         int aborted = 0;
         while (book.coveredPositions() < operations) {
             List<RunningOperation> running = engine.running();
             if (!running.isEmpty()) {
-                RunningOperation one =
-                        running.get(ThreadLocalRandom.current().nextInt(running.size()));
+                RunningOperation one = running.get(ThreadLocalRandom.current().nextInt(running.size()));
                 assertThat(one.index()).isBetween(0L, operations - 1);
                 aborted += engine.abort(one.index()) instanceof AbortOutcome.Aborted ? 1 : 0;
             }
         }
         book.finish();
-        assertThat(wrong).as("operations that were ended or begun though another was meant").hasValue(0);
+        assertThat(wrong)
+                .as("operations that were ended or begun though another was meant")
+                .hasValue(0);
         assertThat(book.covered().cardinality()).isEqualTo((int) operations);
         assertThat(book.samples("service").getOrDefault("aborted", 0L)).isEqualTo(aborted);
     }

@@ -120,11 +120,9 @@ public final class OperationRequests implements AutoCloseable {
                 .build();
     }
 
-    private static AbortedOperation.Builder told(
-            AbortedOperation.Builder answer, AbortOutcome became) {
+    private static AbortedOperation.Builder told(AbortedOperation.Builder answer, AbortOutcome became) {
         return switch (became) {
-            case AbortOutcome.NotInFlight none ->
-                answer.setState("ended").setMessage("it has ended, or never began");
+            case AbortOutcome.NotInFlight none -> answer.setState("ended").setMessage("it has ended, or never began");
             case AbortOutcome.EndedBefore(var operation) ->
                 answer.setState("ended").setName(operation.name()).setMessage("it ended by itself before");
             case AbortOutcome.Aborted(var operation, var result) ->

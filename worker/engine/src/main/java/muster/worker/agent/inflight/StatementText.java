@@ -15,8 +15,8 @@ public record StatementText(Plan plan, Depth depth) implements Function<Operatio
     @Override
     public String apply(Operation operation) {
         TargetProvider provider = Providers.target(plan.target().kind());
-        List<String> sent = provider.statements(
-                plan.target().settings(), plan.workload().settings(), depth, operation);
+        List<String> sent =
+                provider.statements(plan.target().settings(), plan.workload().settings(), depth, operation);
         String line = String.join("; ", sent).strip().replaceAll("\\s+", " ");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
     }

@@ -16,6 +16,8 @@ record OperationAbort(Client client, ClientSlot slot, Session session) {
     private static final long LOOK_AGAIN_NS = 1_000_000;
     /** How long an operation may take to react once the database has ended it. */
     private static final long REACTION_NS = 2_000_000_000;
+    /** How long one may take that no database executes: it waits to be tried again. */
+    private static final long WAKE_NS = 100_000_000;
 
     AbortOutcome abort(long index) {
         if (!slot.hold()) {
@@ -23,9 +25,7 @@ record OperationAbort(Client client, ClientSlot slot, Session session) {
         }
         try {
             RunningOperation running = client.running();
-            return running == null || running.index() != index
-                    ? new AbortOutcome.NotInFlight()
-                    : abort(running);
+            return running == null || running.index() != index ? new AbortOutcome.NotInFlight() : abort(running);
         } finally {
             slot.release();
             LockSupport.unpark(client.thread);
@@ -38,7 +38,7 @@ record OperationAbort(Client client, ClientSlot slot, Session session) {
         LockSupport.unpark(client.thread);
         AbortResult result = session.abort();
         boolean refused = result.state() == AbortResult.State.RUNNING;
-        boolean ended = awaitEnd(running, refused ? 0 : REACTION_NS);
+        boolean ended = awaitEnd(running, refused ? WAKE_NS : REACTION_NS);
         if (client.execution.abortRequest().isDone(running.index())) {
             return new AbortOutcome.Aborted(running, result);
         }

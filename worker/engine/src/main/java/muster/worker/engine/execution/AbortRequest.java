@@ -1,5 +1,8 @@
 package muster.worker.engine.execution;
 
+import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.time.PhaseClock;
+
 /** Which block of a client a person wants ended, and which one was. Set by a thread that holds the client back. */
 public final class AbortRequest {
     static final String MESSAGE = "ended by request";
@@ -21,6 +24,16 @@ public final class AbortRequest {
 
     boolean isFor(long index) {
         return wanted == index;
+    }
+
+    /** Sleeps until this time, or until the block is to end or its client is interrupted; returns the time now. */
+    long sleep(PhaseClock clock, long untilNs, long index) {
+        long nowNs = clock.nowNs();
+        while (nowNs < untilNs && !isFor(index) && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, untilNs - nowNs);
+            nowNs = clock.nowNs();
+        }
+        return nowNs;
     }
 
     void done(long index) {

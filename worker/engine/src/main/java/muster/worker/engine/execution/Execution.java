@@ -2,7 +2,6 @@ package muster.worker.engine.execution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
@@ -153,8 +152,10 @@ public final class Execution {
         boolean unknown = failure.kind() == Kind.UNKNOWN;
         maybeDone |= unknown;
         Outcome outcome = unknown ? Outcome.UNKNOWN : Outcome.of(failure.errorClass());
-        boolean again =
-                failure.kind() != Kind.PERMANENT && attempt < retries.limit() && !abort.isFor(firstIndex) && pause(attempt);
+        boolean again = failure.kind() != Kind.PERMANENT
+                && attempt < retries.limit()
+                && !abort.isFor(firstIndex)
+                && pause(attempt);
         if (again) {
             retried.add(outcome);
         } else if (abort.isFor(firstIndex)) {
@@ -168,12 +169,8 @@ public final class Execution {
 
     /** False if this client was interrupted, or its block is to end. */
     private boolean pause(int attempt) {
-        long nowNs = clock.nowNs();
-        long untilNs = nowNs + retries.pauseNs(attempt, firstIndex);
-        while (nowNs < untilNs && !abort.isFor(firstIndex) && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, untilNs - nowNs);
-            nowNs = clock.nowNs();
-        }
+        long untilNs = clock.nowNs() + retries.pauseNs(attempt, firstIndex);
+        long nowNs = abort.sleep(clock, untilNs, firstIndex);
         answers.mark(nowNs);
         return nowNs >= untilNs;
     }

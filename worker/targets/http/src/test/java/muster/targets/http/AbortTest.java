@@ -44,14 +44,18 @@ class AbortTest {
                 Target target = Recorded.open(server.uri(), more);
                 Session session = target.session(Depth.EXECUTE)) {
             execute(session);
-            CompletableFuture<AbortResult> aborted = CompletableFuture.supplyAsync(() -> {
-                arrived.acquireUninterruptibly();
-                return session.abort();
-            }, Thread::startVirtualThread);
+            CompletableFuture<AbortResult> aborted = CompletableFuture.supplyAsync(
+                    () -> {
+                        arrived.acquireUninterruptibly();
+                        return session.abort();
+                    },
+                    Thread::startVirtualThread);
             assertThatThrownBy(() -> execute(session)).isInstanceOf(OperationFailure.class);
             assertThat(aborted.get().state()).isEqualTo(AbortResult.State.UNCONFIRMED);
             assertThat(aborted.get().message()).contains("the connection was closed");
-            assertThat(requests).as("a safe request on a kept connection is not sent again").hasValue(2);
+            assertThat(requests)
+                    .as("a safe request on a kept connection is not sent again")
+                    .hasValue(2);
             execute(session);
             assertThat(requests).hasValue(3);
         }
@@ -89,10 +93,12 @@ class AbortTest {
                 Session session = target.session(Depth.EXECUTE);
                 Session other = target.session(Depth.EXECUTE)) {
             execute(session);
-            CompletableFuture<AbortResult> aborted = CompletableFuture.supplyAsync(() -> {
-                arrived.acquireUninterruptibly();
-                return session.abort();
-            }, Thread::startVirtualThread);
+            CompletableFuture<AbortResult> aborted = CompletableFuture.supplyAsync(
+                    () -> {
+                        arrived.acquireUninterruptibly();
+                        return session.abort();
+                    },
+                    Thread::startVirtualThread);
             assertThatThrownBy(() -> execute(session)).isInstanceOf(OperationFailure.class);
             assertThat(aborted.get().message()).contains("the stream was reset");
             int connections = server.connections.get();

@@ -71,7 +71,8 @@ final class HugeGraphSession implements Session {
 
     @Override
     public AbortResult abort() {
-        return AbortResult.running("HugeGraph ends no request from outside; only the operationTimeout ends the wait for it");
+        return AbortResult.running(
+                "HugeGraph ends no request from outside; only the operationTimeout ends the wait for it");
     }
 
     @Override

@@ -43,17 +43,14 @@ class AbortTest {
                   operations:
                     endless: {cypher: "UNWIND range(1, 1000000000) AS %s WITH %s WHERE %s %% 7 = 9 RETURN count(*) AS n"}
                 phases: [{kind: measure, operations: 1, clients: 1}]
-                """
-                .formatted(TestServer.section(TestServer.uri()), MARK, MARK, MARK);
+                """.formatted(TestServer.section(TestServer.uri()), MARK, MARK, MARK);
         Plan plan = PlanReader.parse(text, "test.yaml", List.of("target.operationTimeout=1h"));
         target = new Neo4jProvider()
                 .open(plan.target().settings().resolved(), plan.workload().settings());
         PlanCheck check = PlanCheck.check(plan, name -> {
             throw new IllegalArgumentException(name);
         });
-        endless = check.workload()
-                .operations(check.phases().getFirst().key())
-                .at(0);
+        endless = check.workload().operations(check.phases().getFirst().key()).at(0);
     }
 
     @AfterEach
@@ -84,8 +81,7 @@ class AbortTest {
     void the_transaction_of_this_client_is_terminated_and_no_other() throws Exception {
         try (Session session = target.session(Depth.EXECUTE);
                 Session other = target.session(Depth.EXECUTE)) {
-            CompletableFuture<OperationFailure> first =
-                    running(session);
+            CompletableFuture<OperationFailure> first = running(session);
             CompletableFuture<OperationFailure> second = running(other);
             awaitRunning(2);
             AbortResult result = session.abort();
@@ -108,13 +104,11 @@ class AbortTest {
     @Test
     void without_a_transaction_there_is_nothing_to_terminate() throws Exception {
         try (Session session = target.session(Depth.EXECUTE)) {
-            CompletableFuture<OperationFailure> running =
-                    running(session);
+            CompletableFuture<OperationFailure> running = running(session);
             awaitRunning(1);
             session.abort();
             ended(running);
-            assertThat(session.abort())
-                    .isEqualTo(AbortResult.running("Neo4j lists no transaction of this client"));
+            assertThat(session.abort()).isEqualTo(AbortResult.running("Neo4j lists no transaction of this client"));
         }
     }
 }

@@ -29,8 +29,7 @@ final class BackendCancellation {
                 }
                 Thread.sleep(LOOK_AGAIN_MS);
             }
-            return AbortResult.confirmed(
-                    "PostgreSQL has cancelled it: process %d executes nothing".formatted(backend));
+            return AbortResult.confirmed("PostgreSQL has cancelled it: process %d executes nothing".formatted(backend));
         } catch (SQLException e) {
             return AbortResult.running("PostgreSQL did not cancel it: " + Failures.line(e));
         } catch (InterruptedException e) {

@@ -22,10 +22,9 @@ public final class TransactionTermination {
     private static final long APPEARS_NS = 1_000_000_000;
 
     private static final long LOOK_AGAIN_MS = 20;
-    private static final String SHOW = "SHOW TRANSACTIONS YIELD transactionId, metaData"
-            + " WHERE metaData." + KEY + " = $client RETURN transactionId AS id";
-    private static final String TERMINATE =
-            "TERMINATE TRANSACTIONS $ids YIELD transactionId, message RETURN message";
+    private static final String SHOW = "SHOW TRANSACTIONS YIELD transactionId, metaData" + " WHERE metaData." + KEY
+            + " = $client RETURN transactionId AS id";
+    private static final String TERMINATE = "TERMINATE TRANSACTIONS $ids YIELD transactionId, message RETURN message";
 
     private final Driver driver;
     private final SessionConfig sessions;
@@ -50,7 +49,8 @@ public final class TransactionTermination {
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            return AbortResult.running("Neo4j did not terminate it: " + ClientLibrary.line(String.valueOf(e.getMessage())));
+            return AbortResult.running(
+                    "Neo4j did not terminate it: " + ClientLibrary.line(String.valueOf(e.getMessage())));
         } finally {
             var unused = session.closeAsync();
         }
