@@ -63,11 +63,7 @@ public final class WebPage implements AutoCloseable {
      * @throws IOException if the address cannot be bound
      */
     public WebPage(
-            WebAddress asked,
-            Optional<AccessToken> token,
-            CoordinatorView coordinator,
-            Path store,
-            PageJson json)
+            WebAddress asked, Optional<AccessToken> token, CoordinatorView coordinator, Path store, PageJson json)
             throws IOException {
         this.coordinator = coordinator;
         this.store = store;

@@ -51,12 +51,7 @@ class WebPageTest {
     }
 
     private WebPage open(Optional<AccessToken> token) throws IOException {
-        return new WebPage(
-                WebAddress.parse("0"),
-                token,
-                coordinator,
-                file,
-                new ShortJson());
+        return new WebPage(WebAddress.parse("0"), token, coordinator, file, new ShortJson());
     }
 
     @Test

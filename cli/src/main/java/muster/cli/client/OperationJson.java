@@ -17,7 +17,9 @@ public final class OperationJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put(
                 "operations",
-                inFlight.getOperationsList().stream().map(OperationJson::operation).toList());
+                inFlight.getOperationsList().stream()
+                        .map(OperationJson::operation)
+                        .toList());
         json.put("omitted", inFlight.getOmitted());
         json.put("silent_workers", List.copyOf(inFlight.getSilentList()));
         return json;

@@ -38,7 +38,9 @@ final class OperationText {
     }
 
     private static String row(String id, String age, String worker, String client, String name, String statement) {
-        return "%-18s %9s  %-16s %6s  %-16s %s".formatted(id, age, worker, client, name, statement).stripTrailing();
+        return "%-18s %9s  %-16s %6s  %-16s %s"
+                .formatted(id, age, worker, client, name, statement)
+                .stripTrailing();
     }
 
     static String age(long ns) {

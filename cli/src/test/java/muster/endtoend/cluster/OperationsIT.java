@@ -48,7 +48,8 @@ class OperationsIT {
     private void run(int operations) throws IOException {
         Path plan = Files.writeString(
                 folder.resolve("p.yaml"),
-                "name: p\ntarget: {kind: http, uri: \"" + server.uri() + "\", operationTimeout: 1h, onError: continue}\n"
+                "name: p\ntarget: {kind: http, uri: \"" + server.uri()
+                        + "\", operationTimeout: 1h, onError: continue}\n"
                         + "workload: {kind: noop}\nphases:\n  - {kind: measure, operations: " + operations
                         + ", clients: 2}\n");
         run = farm.submit(plan, 1);
@@ -87,8 +88,7 @@ class OperationsIT {
         Shell.Result result = run.result();
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
         farm.isWhole(1, aborted + ok);
-        assertThat(farm.stored(1)
-                        .rows("select outcome, count, first_message from outcome_summary order by outcome"))
+        assertThat(farm.stored(1).rows("select outcome, count, first_message from outcome_summary order by outcome"))
                 .hasToString("[[aborted, " + aborted + ", ended by request]"
                         + (ok == 0 ? "]" : ", [ok, " + ok + ", null]]"));
     }

@@ -313,19 +313,17 @@ class PeerTextIT {
     private void operations(Impostor worker) {
         for (boolean json : List.of(false, true)) {
             CompletableFuture<String> listed = operations(json, "status", "--operations");
-            long request = worker.await(BodyCase.LIST_OPERATIONS)
-                    .getListOperations()
-                    .getRequest();
-            worker.send(message -> message.setOperationsInFlight(
-                    hostile.fill(OperationsInFlight.getDefaultInstance()).toBuilder()
+            long request =
+                    worker.await(BodyCase.LIST_OPERATIONS).getListOperations().getRequest();
+            worker.send(message ->
+                    message.setOperationsInFlight(hostile.fill(OperationsInFlight.getDefaultInstance()).toBuilder()
                             .setRequest(request)));
             outputs.check("status --operations", json ? Format.JSON : Format.TERMINAL, worker.await(listed));
             CompletableFuture<String> aborted = operations(json, "abort", "--older-than", "1s");
-            long wish = worker.await(BodyCase.ABORT_OPERATIONS)
-                    .getAbortOperations()
-                    .getRequest();
-            worker.send(message -> message.setOperationsAborted(
-                    hostile.fill(OperationsAborted.getDefaultInstance()).toBuilder()
+            long wish =
+                    worker.await(BodyCase.ABORT_OPERATIONS).getAbortOperations().getRequest();
+            worker.send(message ->
+                    message.setOperationsAborted(hostile.fill(OperationsAborted.getDefaultInstance()).toBuilder()
                             .setRequest(wish)));
             outputs.check("abort --older-than", json ? Format.JSON : Format.TERMINAL, worker.await(aborted));
         }

@@ -103,7 +103,8 @@ final class InProcessClient implements CoordinatorView {
         switch (envelope.getBodyCase()) {
             case OPERATIONS_IN_FLIGHT ->
                 complete(operations, envelope.getOperationsInFlight().getRequest(), envelope);
-            case OPERATIONS_ABORTED -> complete(operations, envelope.getOperationsAborted().getRequest(), envelope);
+            case OPERATIONS_ABORTED ->
+                complete(operations, envelope.getOperationsAborted().getRequest(), envelope);
             default ->
                 complete(
                         aborts,

@@ -31,9 +31,16 @@ final class PeerText {
     /** The same envelope where nothing is to be changed, as is nearly always so. */
     static Envelope safe(Envelope envelope) {
         return switch (envelope.getBodyCase()) {
-            case HELLO, READY, TASK_RESULT, LEAVE, FAILED, SESSION_STATE, SUBMIT, RESOURCE_SAMPLE, OPERATIONS_IN_FLIGHT,
-                    OPERATIONS_ABORTED ->
-                (Envelope) safe((Message) envelope);
+            case HELLO,
+                    READY,
+                    TASK_RESULT,
+                    LEAVE,
+                    FAILED,
+                    SESSION_STATE,
+                    SUBMIT,
+                    RESOURCE_SAMPLE,
+                    OPERATIONS_IN_FLIGHT,
+                    OPERATIONS_ABORTED -> (Envelope) safe((Message) envelope);
             case SNAPSHOT -> isPlain(envelope.getSnapshot()) ? envelope : (Envelope) safe((Message) envelope);
             default -> envelope;
         };

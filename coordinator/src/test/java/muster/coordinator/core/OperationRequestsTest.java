@@ -34,7 +34,8 @@ class OperationRequestsTest {
         cluster.receive(
                 TestCluster.CLIENT,
                 Envelope.newBuilder()
-                        .setListOperations(ListOperations.newBuilder().setRequest(5).setMost(most)));
+                        .setListOperations(
+                                ListOperations.newBuilder().setRequest(5).setMost(most)));
     }
 
     private void abort(OperationId... ids) {
@@ -59,7 +60,8 @@ class OperationRequestsTest {
     }
 
     private static void tell(FakeWorker worker, long... agesNs) {
-        long request = last(worker.heard, BodyCase.LIST_OPERATIONS).getListOperations().getRequest();
+        long request =
+                last(worker.heard, BodyCase.LIST_OPERATIONS).getListOperations().getRequest();
         worker.send(Envelope.newBuilder()
                 .setOperationsInFlight(OperationsInFlight.newBuilder()
                         .setRequest(request)
@@ -87,7 +89,10 @@ class OperationRequestsTest {
         tell(workers.get(1), 70, 40);
         assertThat(listed().getRequest()).isEqualTo(5);
         assertThat(listed().getOperationsList())
-                .extracting(OperationInFlight::getAgeNs, OperationInFlight::getWorker, one -> one.getId().getSession())
+                .extracting(
+                        OperationInFlight::getAgeNs,
+                        OperationInFlight::getWorker,
+                        one -> one.getId().getSession())
                 .containsExactly(
                         tuple(70L, "b", workers.get(1).session),
                         tuple(50L, "a", workers.get(0).session),
@@ -117,7 +122,9 @@ class OperationRequestsTest {
         list(10);
         assertThat(listed().getOperationsCount()).isZero();
         abort();
-        assertThat(last(cluster.client, BodyCase.OPERATIONS_ABORTED).getOperationsAborted().getRequest())
+        assertThat(last(cluster.client, BodyCase.OPERATIONS_ABORTED)
+                        .getOperationsAborted()
+                        .getRequest())
                 .isEqualTo(6);
     }
 
@@ -144,9 +151,7 @@ class OperationRequestsTest {
                 last(cluster.client, BodyCase.OPERATIONS_ABORTED).getOperationsAborted();
         assertThat(told.getOperationsList())
                 .extracting(AbortedOperation::getId, AbortedOperation::getState)
-                .containsExactlyInAnyOrder(
-                        tuple(unknown, "unknown"),
-                        tuple(known, "aborted"));
+                .containsExactlyInAnyOrder(tuple(unknown, "unknown"), tuple(known, "aborted"));
     }
 
     private static OperationId id(long session, long index) {

@@ -35,7 +35,8 @@ final class OldestOperations {
     /** The oldest first. */
     OperationsInFlight.Builder told() {
         return OperationsInFlight.newBuilder()
-                .addAllOperations(kept.stream().sorted(YOUNGEST_FIRST.reversed()).toList())
+                .addAllOperations(
+                        kept.stream().sorted(YOUNGEST_FIRST.reversed()).toList())
                 .setOmitted(omitted);
     }
 }

@@ -76,8 +76,7 @@ abstract sealed class OperationRequest {
         @Override
         Envelope.Builder answer() {
             return Envelope.newBuilder()
-                    .setOperationsInFlight(
-                            oldest.told().setRequest(request).addAllSilent(silent()));
+                    .setOperationsInFlight(oldest.told().setRequest(request).addAllSilent(silent()));
         }
     }
 
@@ -91,18 +90,17 @@ abstract sealed class OperationRequest {
 
         /** No worker has it. */
         void unknown(OperationId id) {
-            told.addOperations(AbortedOperation.newBuilder()
-                    .setId(id)
-                    .setState("unknown")
-                    .setMessage("no worker has it now"));
+            told.addOperations(
+                    AbortedOperation.newBuilder().setId(id).setState("unknown").setMessage("no worker has it now"));
         }
 
         @Override
         void take(WorkerSession worker, Envelope answer) {
             answer.getOperationsAborted().getOperationsList().stream()
                     .limit(OldestOperations.MOST)
-                    .forEach(one -> told.addOperations(
-                            one.toBuilder().setId(identified(worker, one.getId())).setWorker(worker.name())));
+                    .forEach(one -> told.addOperations(one.toBuilder()
+                            .setId(identified(worker, one.getId()))
+                            .setWorker(worker.name())));
         }
 
         @Override

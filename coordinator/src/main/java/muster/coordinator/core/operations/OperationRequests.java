@@ -75,11 +75,12 @@ public final class OperationRequests {
             OperationRequest.Aborting request) {
         Map<WorkerSession, Envelope> messages = new LinkedHashMap<>();
         for (WorkerSession worker : workers) {
-            List<OperationId> own = ids.stream()
-                    .filter(id -> id.getSession() == worker.session)
-                    .toList();
+            List<OperationId> own =
+                    ids.stream().filter(id -> id.getSession() == worker.session).toList();
             if (!own.isEmpty()) {
-                messages.put(worker, envelope(message.toBuilder().addAllOperations(own).build()));
+                messages.put(
+                        worker,
+                        envelope(message.toBuilder().addAllOperations(own).build()));
             }
         }
         ids.stream()
