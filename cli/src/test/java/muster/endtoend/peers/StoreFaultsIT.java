@@ -111,6 +111,7 @@ class StoreFaultsIT {
     }
 
     @Test
+    @Tag("nightly")
     void so_does_one_that_is_replaced_by_another() throws IOException {
         underWay(farm.file, "");
         long acknowledged = farm.stored(1).reported();

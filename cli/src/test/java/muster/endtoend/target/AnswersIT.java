@@ -158,6 +158,7 @@ class AnswersIT {
     }
 
     @Test
+    @Tag("nightly")
     void two_rows_that_are_swapped_in_an_ordered_answer_are_found() throws IOException {
         Ended ended = isFound(Fault.SWAP);
         assertThat(ended.count("select count(*) from wrong_answer where operation <> 'popular'"))

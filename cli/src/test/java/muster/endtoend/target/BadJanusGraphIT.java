@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import muster.servers.ServerOptions;
 import muster.servers.janusgraph.JanusGraphServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("nightly")
 class BadJanusGraphIT extends BadServer {
     BadJanusGraphIT() {
         super("janusgraph", JanusGraphServer.small());

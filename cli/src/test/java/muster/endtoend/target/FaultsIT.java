@@ -50,7 +50,7 @@ class FaultsIT {
 
     @Test
     void a_coordinator_that_dies_at_commit_after_commit_continues_with_its_workers() {
-        dieAtCommits(5, 12_000);
+        dieAtCommits(3, 8_000);
     }
 
     @Test

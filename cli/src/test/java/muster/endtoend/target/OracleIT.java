@@ -159,6 +159,7 @@ class OracleIT {
     }
 
     @Test
+    @Tag("nightly")
     void every_thousandth_edge_lost_ends_the_run_with_99_and_the_reason() throws IOException {
         Ended ended = run("standalone", GRAPHITY, "wrong", ", bug: lost");
         assertThat(ended.wrong()).contains("after-load: edges", "after-load: degrees", "after-load: ids");

@@ -107,6 +107,7 @@ class StreamIT {
     }
 
     @Test
+    @Tag("nightly")
     void what_is_not_there_is_a_clear_error_that_is_counted() throws IOException {
         Path plan = plan("arrow", 1, "");
         Files.writeString(plan, Files.readString(plan) + """

@@ -65,6 +65,7 @@ class LimitIT {
 
     /** With Poisson arrivals it is an M/D/1 queue: P(wait > x) is about exp(-2 (1 - load) x / service), so p99 is 50 ms at 351/s. */
     @Test
+    @Tag("nightly")
     void the_interval_is_about_the_limit_of_a_token_bucket() throws IOException {
         try (TestHttpServer server = tokenBucket(2_500_000)) {
             Shell.Result result =
@@ -142,6 +143,7 @@ class LimitIT {
     }
 
     @Test
+    @Tag("nightly")
     void ctrl_c_ends_a_search_on_a_cluster_with_what_was_found() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(5));
                 Background background = new Background(folder)) {
