@@ -12,7 +12,7 @@ public final class SlowNetwork implements AutoCloseable {
     }
 
     /**
-     * Listens at a port of its own.
+     * Starts it.
      *
      * @param delay one way, on average; each packet takes between half and one and a half of it
      */

@@ -9,6 +9,8 @@ import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.OwnDelays;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.operations.OperationRequests;
 import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
@@ -33,6 +35,7 @@ public final class Coordinator {
     private final WorkerMessages messages;
     private final StoreAnswers answers;
     private final StatusAnswers status;
+    private final OperationRequests operations;
     private final OwnDelays delays = new OwnDelays();
 
     public Coordinator(CoordinatorSettings settings) {
@@ -43,7 +46,8 @@ public final class Coordinator {
         runs = new RunQueue(settings, workers, numbers, outbox);
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
-        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, outbox);
+        operations = new OperationRequests(outbox);
+        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
         status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }
@@ -119,12 +123,21 @@ public final class Coordinator {
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
             case STATUS_REQUEST -> status.answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
+            case LIST_OPERATIONS -> operations.list(peer, envelope.getListOperations(), working(), nowNs);
+            case ABORT_OPERATIONS -> operations.abort(peer, envelope.getAbortOperations(), working(), nowNs);
             default -> {
                 if (!observers.received(peer, envelope, nowNs)) {
                     messages.received(peer, envelope, nowNs);
                 }
             }
         }
+    }
+
+    private List<WorkerSession> working() {
+        PhaseExecution phase = runs.phase();
+        return phase == null
+                ? List.of()
+                : workers.present().stream().filter(phase::involves).toList();
     }
 
     private void hello(Peer peer, Hello hello, long nowNs) {
@@ -155,6 +168,7 @@ public final class Coordinator {
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);
         observers.tick(nowNs, delays);
+        operations.tick(nowNs);
         runs.tick(nowNs);
         RunExecution run = runs.running();
         if (run != null) {

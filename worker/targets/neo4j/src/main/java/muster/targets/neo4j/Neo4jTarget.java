@@ -22,16 +22,16 @@ final class Neo4jTarget implements Target {
     private final Neo4jSettings settings;
     private final Server server;
     private final Settings workload;
-    private final Connector connector;
     private final Administration administration;
+    private final ConnectionLimit limit;
 
     Neo4jTarget(Driver driver, Neo4jSettings settings, Server server, Settings workload) {
         this.driver = driver;
         this.settings = settings;
         this.server = server;
         this.workload = workload;
-        this.connector = new Connector(driver, settings);
         this.administration = new Administration(driver, settings);
+        this.limit = new ConnectionLimit(settings.connections());
     }
 
     @Override
@@ -42,7 +42,8 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(workload, depth);
-        if (connector.limit().isBounded()) {
+        Connector connector = new Connector(driver, settings, limit);
+        if (limit.isBounded()) {
             return new Neo4jSession(connector, binding, null);
         }
         OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
