@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
+from muster_worker.targets.neo4j_failures import failure, line, timed_out
 from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
-from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import Contents, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
@@ -24,7 +25,6 @@ from muster_worker.workloads.settings import Settings
 _LEAST_VERSION = (5, 23)
 _SCHEMES = ("bolt", "neo4j", "bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc")
 _DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed"
-_LONGEST_MESSAGE = 300
 _MOST_CONNECTIONS = 100_000
 _ROWS = 10_000
 _DELETE = (
@@ -293,24 +293,3 @@ def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> 
         return
     rows: list[Mapping[str, Any]] = list(result)
     statement.answer(statement.first, rows, result.consume(), probe)
-
-
-def timed_out(committing: bool) -> OperationFailure:
-    """No answer within operationTimeout; named as by the Java worker."""
-    kind = FailureKind.UNKNOWN if committing else FailureKind.PERMANENT
-    return OperationFailure(kind, "OperationTimeout", "no answer in time")
-
-
-def failure(error: Exception, committing: bool) -> OperationFailure:
-    """What a failure of the driver or the server means; after a commit was sent a lost answer leaves it open."""
-    code = error.code if isinstance(error, Neo4jError) else None
-    retryable = isinstance(error, DriverError | Neo4jError) and error.is_retryable()
-    kind = FailureKind.TRANSIENT if retryable else FailureKind.PERMANENT
-    if committing and (code is None or code.startswith("Neo.DatabaseError")):
-        kind = FailureKind.UNKNOWN
-    return OperationFailure(kind, code or type(error).__name__, line(error))
-
-
-def line(error: Exception) -> str:
-    """The message as one short line."""
-    return " ".join(str(error).split())[:_LONGEST_MESSAGE]

@@ -3,6 +3,7 @@ package muster.targets.neo4j;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.TransactionTermination;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;

@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import muster.targets.neo4j.OpenTransaction.Received;
 import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -44,11 +45,19 @@ final class Neo4jSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(connector.operationTimeout());
-        connector.limit().acquire(deadline);
+        acquireConnection(deadline);
         try {
             execute(transaction, deadline, probe);
         } finally {
             connector.limit().release();
+        }
+    }
+
+    private void acquireConnection(Deadline deadline) throws OperationFailure {
+        try {
+            connector.limit().acquire(deadline);
+        } catch (TimeoutException | InterruptedException e) {
+            throw Failures.of(e, false);
         }
     }
 

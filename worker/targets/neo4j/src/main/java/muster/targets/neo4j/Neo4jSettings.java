@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
