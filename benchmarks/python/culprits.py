@@ -24,7 +24,7 @@ def table(cases: list[dict[str, str]]) -> str:
     lines = [
         f"{right} of {len(cases)} are right. Measured {dates}.",
         "",
-        "| staged | named | sentence |",
+        "| staged | named | because |",
         "|---|---|---|",
     ]
     for case in cases:
