@@ -1,12 +1,10 @@
 package muster.cli.claims;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.servers.host.PortChoice;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.Tree;
@@ -75,10 +73,8 @@ public record Experiment(
     }
 
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new PortChoice.Free()
+                .choose(new LinkedHashMap<>(Map.of("main", ANY_PORT)))
+                .of("main");
     }
 }
