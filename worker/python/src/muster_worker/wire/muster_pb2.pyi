@@ -7,7 +7,7 @@ from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 DESCRIPTOR: _descriptor.FileDescriptor
 
 class Envelope(_message.Message):
-    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "resource_sample", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled")
+    __slots__ = ("epoch", "session", "number", "confirmed", "hello", "heartbeat", "ready", "credit", "snapshot", "returned", "concurrency_applied", "drained", "task_result", "leave", "failed", "session_state", "resource_sample", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency", "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submit", "submitted", "follow", "progress", "finished", "status_request", "status", "cancel", "cancelled", "list_operations", "operations_in_flight", "abort_operations", "operations_aborted")
     EPOCH_FIELD_NUMBER: _ClassVar[int]
     SESSION_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -47,6 +47,10 @@ class Envelope(_message.Message):
     STATUS_FIELD_NUMBER: _ClassVar[int]
     CANCEL_FIELD_NUMBER: _ClassVar[int]
     CANCELLED_FIELD_NUMBER: _ClassVar[int]
+    LIST_OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_IN_FLIGHT_FIELD_NUMBER: _ClassVar[int]
+    ABORT_OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_ABORTED_FIELD_NUMBER: _ClassVar[int]
     epoch: int
     session: int
     number: int
@@ -86,7 +90,11 @@ class Envelope(_message.Message):
     status: Status
     cancel: Cancel
     cancelled: Cancelled
-    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., resource_sample: _Optional[_Union[ResourceSample, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ...) -> None: ...
+    list_operations: ListOperations
+    operations_in_flight: OperationsInFlight
+    abort_operations: AbortOperations
+    operations_aborted: OperationsAborted
+    def __init__(self, epoch: _Optional[int] = ..., session: _Optional[int] = ..., number: _Optional[int] = ..., confirmed: _Optional[int] = ..., hello: _Optional[_Union[Hello, _Mapping]] = ..., heartbeat: _Optional[_Union[Heartbeat, _Mapping]] = ..., ready: _Optional[_Union[Ready, _Mapping]] = ..., credit: _Optional[_Union[Credit, _Mapping]] = ..., snapshot: _Optional[_Union[Snapshot, _Mapping]] = ..., returned: _Optional[_Union[Returned, _Mapping]] = ..., concurrency_applied: _Optional[_Union[ConcurrencyApplied, _Mapping]] = ..., drained: _Optional[_Union[Drained, _Mapping]] = ..., task_result: _Optional[_Union[TaskResult, _Mapping]] = ..., leave: _Optional[_Union[Leave, _Mapping]] = ..., failed: _Optional[_Union[Failed, _Mapping]] = ..., session_state: _Optional[_Union[SessionState, _Mapping]] = ..., resource_sample: _Optional[_Union[ResourceSample, _Mapping]] = ..., welcome: _Optional[_Union[Welcome, _Mapping]] = ..., refused: _Optional[_Union[Refused, _Mapping]] = ..., heartbeat_ack: _Optional[_Union[HeartbeatAck, _Mapping]] = ..., prepare: _Optional[_Union[Prepare, _Mapping]] = ..., start: _Optional[_Union[Start, _Mapping]] = ..., lease: _Optional[_Union[Lease, _Mapping]] = ..., set_concurrency: _Optional[_Union[SetConcurrency, _Mapping]] = ..., acknowledge: _Optional[_Union[Acknowledge, _Mapping]] = ..., drain: _Optional[_Union[Drain, _Mapping]] = ..., abort: _Optional[_Union[Abort, _Mapping]] = ..., task: _Optional[_Union[Task, _Mapping]] = ..., file_request: _Optional[_Union[FileRequest, _Mapping]] = ..., file_chunk: _Optional[_Union[FileChunk, _Mapping]] = ..., submit: _Optional[_Union[Submit, _Mapping]] = ..., submitted: _Optional[_Union[Submitted, _Mapping]] = ..., follow: _Optional[_Union[Follow, _Mapping]] = ..., progress: _Optional[_Union[Progress, _Mapping]] = ..., finished: _Optional[_Union[Finished, _Mapping]] = ..., status_request: _Optional[_Union[StatusRequest, _Mapping]] = ..., status: _Optional[_Union[Status, _Mapping]] = ..., cancel: _Optional[_Union[Cancel, _Mapping]] = ..., cancelled: _Optional[_Union[Cancelled, _Mapping]] = ..., list_operations: _Optional[_Union[ListOperations, _Mapping]] = ..., operations_in_flight: _Optional[_Union[OperationsInFlight, _Mapping]] = ..., abort_operations: _Optional[_Union[AbortOperations, _Mapping]] = ..., operations_aborted: _Optional[_Union[OperationsAborted, _Mapping]] = ...) -> None: ...
 
 class Hello(_message.Message):
     __slots__ = ("name", "nonce", "language", "software_version", "host", "pid", "cores", "targets", "environment", "previous_session", "previous_epoch", "attempt", "numbered", "role")
@@ -1128,3 +1136,87 @@ class Cancelled(_message.Message):
     run_id: int
     failure: str
     def __init__(self, run_id: _Optional[int] = ..., failure: _Optional[str] = ...) -> None: ...
+
+class OperationId(_message.Message):
+    __slots__ = ("session", "assignment", "index")
+    SESSION_FIELD_NUMBER: _ClassVar[int]
+    ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    session: int
+    assignment: int
+    index: int
+    def __init__(self, session: _Optional[int] = ..., assignment: _Optional[int] = ..., index: _Optional[int] = ...) -> None: ...
+
+class ListOperations(_message.Message):
+    __slots__ = ("request", "older_than_ns", "most")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    OLDER_THAN_NS_FIELD_NUMBER: _ClassVar[int]
+    MOST_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    older_than_ns: int
+    most: int
+    def __init__(self, request: _Optional[int] = ..., older_than_ns: _Optional[int] = ..., most: _Optional[int] = ...) -> None: ...
+
+class OperationsInFlight(_message.Message):
+    __slots__ = ("request", "operations", "omitted", "silent")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    OMITTED_FIELD_NUMBER: _ClassVar[int]
+    SILENT_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    operations: _containers.RepeatedCompositeFieldContainer[OperationInFlight]
+    omitted: int
+    silent: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, request: _Optional[int] = ..., operations: _Optional[_Iterable[_Union[OperationInFlight, _Mapping]]] = ..., omitted: _Optional[int] = ..., silent: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class OperationInFlight(_message.Message):
+    __slots__ = ("id", "age_ns", "client", "name", "statement", "actions", "worker")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    AGE_NS_FIELD_NUMBER: _ClassVar[int]
+    CLIENT_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    STATEMENT_FIELD_NUMBER: _ClassVar[int]
+    ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    WORKER_FIELD_NUMBER: _ClassVar[int]
+    id: OperationId
+    age_ns: int
+    client: int
+    name: str
+    statement: str
+    actions: int
+    worker: str
+    def __init__(self, id: _Optional[_Union[OperationId, _Mapping]] = ..., age_ns: _Optional[int] = ..., client: _Optional[int] = ..., name: _Optional[str] = ..., statement: _Optional[str] = ..., actions: _Optional[int] = ..., worker: _Optional[str] = ...) -> None: ...
+
+class AbortOperations(_message.Message):
+    __slots__ = ("request", "operations", "older_than_ns")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    OLDER_THAN_NS_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    operations: _containers.RepeatedCompositeFieldContainer[OperationId]
+    older_than_ns: int
+    def __init__(self, request: _Optional[int] = ..., operations: _Optional[_Iterable[_Union[OperationId, _Mapping]]] = ..., older_than_ns: _Optional[int] = ...) -> None: ...
+
+class OperationsAborted(_message.Message):
+    __slots__ = ("request", "operations", "silent")
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    OPERATIONS_FIELD_NUMBER: _ClassVar[int]
+    SILENT_FIELD_NUMBER: _ClassVar[int]
+    request: int
+    operations: _containers.RepeatedCompositeFieldContainer[AbortedOperation]
+    silent: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, request: _Optional[int] = ..., operations: _Optional[_Iterable[_Union[AbortedOperation, _Mapping]]] = ..., silent: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class AbortedOperation(_message.Message):
+    __slots__ = ("id", "name", "worker", "state", "message")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    WORKER_FIELD_NUMBER: _ClassVar[int]
+    STATE_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    id: OperationId
+    name: str
+    worker: str
+    state: str
+    message: str
+    def __init__(self, id: _Optional[_Union[OperationId, _Mapping]] = ..., name: _Optional[str] = ..., worker: _Optional[str] = ..., state: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...

@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import muster.coordinator.server.CoordinatorView;
 import muster.coordinator.server.CoordinatorView.Live;
 import muster.protocol.RunStatus;
@@ -19,13 +18,12 @@ final class LiveFeed implements SseSubscribers.Feed {
     private static final int ANSWER_S = 5;
 
     private final CoordinatorView coordinator;
-    private final Function<Status, String> words;
+    private final PageJson json;
     private final PerSecondSeries seconds;
 
-    /** @param words the status as JSON, the same that {@code ./muster status --json} prints */
-    LiveFeed(CoordinatorView coordinator, Path store, Function<Status, String> words) {
+    LiveFeed(CoordinatorView coordinator, Path store, PageJson json) {
         this.coordinator = coordinator;
-        this.words = words;
+        this.json = json;
         this.seconds = new PerSecondSeries(store);
     }
 
@@ -33,7 +31,7 @@ final class LiveFeed implements SseSubscribers.Feed {
     public Events next() {
         try {
             Status status = now(coordinator).status();
-            String told = event("status", words.apply(status));
+            String told = event("status", json.of(status));
             long nowNs = status.getClockNs();
             Optional<Long> run = running(status);
             return new Events(

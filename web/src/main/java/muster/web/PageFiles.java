@@ -21,6 +21,7 @@ final class PageFiles {
     private static final Map<String, String> FILES = Map.of(
             "/", "index.html",
             "/page.js", "page.js",
+            "/operations.js", "operations.js",
             "/charts.js", "charts.js",
             "/page.css", "page.css",
             "/icon.svg", "icon.svg",

@@ -17,9 +17,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import muster.coordinator.server.CoordinatorView;
-import muster.protocol.Status;
+import muster.protocol.OperationId;
+import muster.protocol.OperationIdText;
 import muster.store.file.sqlite.StoreException;
 import muster.store.report.export.OpenMetrics;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +38,7 @@ public final class WebPage implements AutoCloseable {
     private final CoordinatorView coordinator;
     private final Path store;
     private final PageFiles files;
+    private final OperationPages operations;
     private final SseSubscribers viewers;
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
@@ -59,15 +60,10 @@ public final class WebPage implements AutoCloseable {
      * Serves from now on.
      *
      * @param token what a request must show; empty for none, which is for loopback
-     * @param words a status as JSON
      * @throws IOException if the address cannot be bound
      */
     public WebPage(
-            WebAddress asked,
-            Optional<AccessToken> token,
-            CoordinatorView coordinator,
-            Path store,
-            Function<Status, String> words)
+            WebAddress asked, Optional<AccessToken> token, CoordinatorView coordinator, Path store, PageJson json)
             throws IOException {
         this.coordinator = coordinator;
         this.store = store;
@@ -76,7 +72,8 @@ public final class WebPage implements AutoCloseable {
         address = new WebAddress(asked.host(), server.getAddress().getPort());
         WebAccessFilter accessFilter = new WebAccessFilter(names(asked.host()), token);
         files = new PageFiles(accessFilter.pageToken());
-        viewers = new SseSubscribers(new LiveFeed(coordinator, store, words), EACH_MS);
+        operations = new OperationPages(coordinator, json);
+        viewers = new SseSubscribers(new LiveFeed(coordinator, store, json), EACH_MS);
         threads = threads();
         server.setExecutor(threads);
         server.createContext("/", this::answer).getFilters().add(accessFilter);
@@ -115,7 +112,7 @@ public final class WebPage implements AutoCloseable {
         String path = exchange.getRequestURI().getPath();
         boolean post = exchange.getRequestMethod().equals("POST");
         if (post != path.startsWith(ABORT)) {
-            HttpResponse.text(405, "POST is for " + ABORT + "RUN, and nothing else is")
+            HttpResponse.text(405, "POST is for " + ABORT + "RUN or OPERATION, and nothing else is")
                     .send(exchange);
         } else if (path.equals("/live") && exchange.getRequestMethod().equals("GET")) {
             viewers.serve(exchange);
@@ -130,6 +127,7 @@ public final class WebPage implements AutoCloseable {
             return switch (path) {
                 case "/runs" -> HttpResponse.json(RunHistory.json(store));
                 case "/metrics" -> metrics();
+                case "/operations" -> operations.list();
                 default -> path.startsWith(ABORT) ? abort(path.substring(ABORT.length())) : files.find(path);
             };
         } catch (TimeoutException late) {
@@ -145,8 +143,12 @@ public final class WebPage implements AutoCloseable {
     }
 
     private HttpResponse abort(String run) throws TimeoutException {
+        Optional<OperationId> operation = OperationIdText.parse(run);
+        if (operation.isPresent()) {
+            return operations.abort(operation.get());
+        }
         if (!run.matches("[0-9]{1,18}")) {
-            return HttpResponse.text(404, "the number of a run, such as " + ABORT + "3");
+            return HttpResponse.text(404, "the number of a run or the id of an operation, such as " + ABORT + "3");
         }
         String failure = aborted(Long.parseLong(run));
         return failure.isEmpty()

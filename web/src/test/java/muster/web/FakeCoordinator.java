@@ -6,6 +6,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import muster.coordinator.server.CoordinatorView;
+import muster.protocol.AbortedOperation;
+import muster.protocol.OperationId;
+import muster.protocol.OperationInFlight;
+import muster.protocol.OperationsAborted;
+import muster.protocol.OperationsInFlight;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
@@ -16,6 +21,7 @@ final class FakeCoordinator implements CoordinatorView {
 
     final AtomicInteger asked = new AtomicInteger();
     final List<Long> aborted = new CopyOnWriteArrayList<>();
+    final List<OperationId> abortedOperations = new CopyOnWriteArrayList<>();
 
     @Override
     public CompletableFuture<Live> live() {
@@ -37,5 +43,20 @@ final class FakeCoordinator implements CoordinatorView {
     public CompletableFuture<String> abort(long runId) {
         aborted.add(runId);
         return CompletableFuture.completedFuture(runId == 7 ? "" : "no run " + runId + " is running or waiting");
+    }
+
+    @Override
+    public CompletableFuture<OperationsInFlight> operations(int most) {
+        return CompletableFuture.completedFuture(OperationsInFlight.newBuilder()
+                .addOperations(OperationInFlight.newBuilder().setWorker(MARKUP).setStatement(MARKUP))
+                .build());
+    }
+
+    @Override
+    public CompletableFuture<OperationsAborted> abort(OperationId id) {
+        abortedOperations.add(id);
+        return CompletableFuture.completedFuture(OperationsAborted.newBuilder()
+                .addOperations(AbortedOperation.newBuilder().setId(id).setState("aborted"))
+                .build());
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.protocol.OperationIdText;
 import muster.store.file.Store;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,12 +51,7 @@ class WebPageTest {
     }
 
     private WebPage open(Optional<AccessToken> token) throws IOException {
-        return new WebPage(
-                WebAddress.parse("0"),
-                token,
-                coordinator,
-                file,
-                status -> "{\"version\": \"" + status.getVersion() + "\"}");
+        return new WebPage(WebAddress.parse("0"), token, coordinator, file, new ShortJson());
     }
 
     @Test
@@ -115,6 +111,21 @@ class WebPageTest {
         assertThat(browser.ask("POST", "/abort/8", own).status()).isEqualTo(409);
         assertThat(browser.ask("POST", "/abort/x", own).status()).isEqualTo(404);
         assertThat(coordinator.aborted).containsExactly(7L, 8L);
+    }
+
+    @Test
+    void operations_are_listed_when_asked_for_and_ended_by_the_page_only() throws IOException {
+        assertThat(browser.ask("GET", "/operations").body()).contains("{\"in_flight\": 1}");
+        assertThat(browser.ask("POST", "/abort/op7.1.4711").status()).isEqualTo(403);
+        assertThat(coordinator.abortedOperations).isEmpty();
+        Browser.Reply ended = browser.ask("POST", "/abort/op7.1.4711", "X-Muster-Page: " + pageToken());
+        assertThat(ended.body()).contains("{\"aborted\": \"op7.1.4711\"}");
+        assertThat(coordinator.abortedOperations)
+                .containsExactly(OperationIdText.parse("op7.1.4711").orElseThrow());
+        assertThat(coordinator.aborted).isEmpty();
+        assertThat(browser.ask("POST", "/abort/op7.1", "X-Muster-Page: " + pageToken())
+                        .status())
+                .isEqualTo(404);
     }
 
     private String pageToken() throws IOException {

@@ -108,6 +108,7 @@ public final class SimulatedWorker {
                                 .build()),
                         nowNs);
             case WorkerAction.CloseEngine close -> forget();
+            case WorkerAction.AnswerOperations asked -> throw new IllegalStateException("nobody asks here");
             case WorkerAction.TakeChunk chunk -> throw new IllegalStateException("no file is sent here");
             case WorkerAction.Log line -> {
                 // A thousand of them say the same.

@@ -214,8 +214,14 @@ public final class CoordinatorClient implements AutoCloseable {
     }
 
     public Status status() {
-        send(Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance()));
-        return await(Envelope.BodyCase.STATUS, ANSWER_MS).getStatus();
+        Envelope.Builder question = Envelope.newBuilder().setStatusRequest(StatusRequest.getDefaultInstance());
+        return ask(question, Envelope.BodyCase.STATUS, ANSWER_MS).getStatus();
+    }
+
+    /** Sends a question and waits for an answer of this kind. */
+    Envelope ask(Envelope.Builder question, Envelope.BodyCase wanted, int timeoutMs) {
+        send(question);
+        return await(wanted, timeoutMs);
     }
 
     private void send(Envelope.Builder envelope) {

@@ -12,10 +12,12 @@ import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.core.event.ExitCode;
+import muster.protocol.OperationsInFlight;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
 import muster.store.table.Printable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster status",
             "  ./muster status --coordinator tcp://192.0.2.7:5557 --watch",
+            "  ./muster status --operations --older-than 1s",
             "  ./muster status --json"
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -43,10 +46,18 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(names = "--watch", description = "Refresh once a second until interrupted.")
     private boolean watch;
 
+    @Option(names = "--operations", description = "List the oldest operations in flight, 100 at most, with their ids.")
+    private boolean operations;
+
+    @Option(names = "--older-than", paramLabel = "AGE", description = "Of these, only those that have run for as long.")
+    private @Nullable String olderThan;
+
     @Override
     public Integer call() throws InterruptedException {
         try (CoordinatorClient client = coordinator.connect()) {
-            if (watch) {
+            if (operations || olderThan != null) {
+                operations(client);
+            } else if (watch) {
                 watch(client);
             } else if (output.json()) {
                 output.printJson(StatusJson.of(client.status()));
@@ -54,6 +65,16 @@ public final class StatusCommand implements Callable<Integer> {
                 lines(client.status(), ROWS).forEach(output::line);
             }
             return ExitCode.OK.code();
+        }
+    }
+
+    private void operations(CoordinatorClient client) {
+        OperationsInFlight inFlight =
+                new OperationQuestions(client).list(olderThan == null ? 0 : AbortCommand.age(olderThan));
+        if (output.json()) {
+            output.printJson(OperationJson.of(inFlight));
+        } else {
+            OperationText.lines(inFlight).forEach(output::line);
         }
     }
 

@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import muster.cli.client.StatusJson;
+import muster.cli.client.CommandJson;
 import muster.cli.terminal.Failure;
-import muster.cli.terminal.Json;
 import muster.coordinator.server.CoordinatorView;
 import muster.protocol.keys.SecretFile;
 import muster.web.AccessToken;
@@ -54,7 +53,7 @@ public final class WebArguments {
                     + VARIABLE);
         }
         try {
-            return new WebPage(address, token, coordinator, store, status -> Json.text(StatusJson.of(status)));
+            return new WebPage(address, token, coordinator, store, new CommandJson());
         } catch (IOException e) {
             throw Failure.badInput("--http " + http + ": cannot be served: " + e.getMessage()
                     + "; stop what uses the port, or choose another one");

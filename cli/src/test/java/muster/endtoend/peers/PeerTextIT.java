@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,6 +40,8 @@ import muster.protocol.Lease;
 import muster.protocol.Leave;
 import muster.protocol.LostWrites;
 import muster.protocol.NonOkPositions;
+import muster.protocol.OperationsAborted;
+import muster.protocol.OperationsInFlight;
 import muster.protocol.Progress;
 import muster.protocol.Ready;
 import muster.protocol.Refused;
@@ -134,6 +137,8 @@ class PeerTextIT {
                     Progress.getDescriptor(),
                     Finished.getDescriptor(),
                     Cancelled.getDescriptor(),
+                    OperationsInFlight.getDescriptor(),
+                    OperationsAborted.getDescriptor(),
                     Refused.getDescriptor())
             .flatMap(message -> HostileText.fields(message).stream())
             .collect(Collectors.toSet());
@@ -295,12 +300,42 @@ class PeerTextIT {
         worker.send(message -> message.setSnapshot(first(worker, lease)));
         worker.await(BodyCase.ACKNOWLEDGE);
         worker.await(CompletableFuture.runAsync(this::live, threads));
+        operations(worker);
         worker.send(message -> message.setSnapshot(second(worker, lease)));
         worker.await(BodyCase.DRAIN);
         worker.send(message -> message.setDrained(
                 Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(2)));
         worker.await(observed);
         return worker.await(run);
+    }
+
+    /** What it says of operations in flight. */
+    private void operations(Impostor worker) {
+        for (boolean json : List.of(false, true)) {
+            CompletableFuture<String> listed = operations(json, "status", "--operations");
+            long request =
+                    worker.await(BodyCase.LIST_OPERATIONS).getListOperations().getRequest();
+            worker.send(message ->
+                    message.setOperationsInFlight(hostile.fill(OperationsInFlight.getDefaultInstance()).toBuilder()
+                            .setRequest(request)));
+            outputs.check("status --operations", json ? Format.JSON : Format.TERMINAL, worker.await(listed));
+            CompletableFuture<String> aborted = operations(json, "abort", "--older-than", "1s");
+            long wish =
+                    worker.await(BodyCase.ABORT_OPERATIONS).getAbortOperations().getRequest();
+            worker.send(message ->
+                    message.setOperationsAborted(hostile.fill(OperationsAborted.getDefaultInstance()).toBuilder()
+                            .setRequest(wish)));
+            outputs.check("abort --older-than", json ? Format.JSON : Format.TERMINAL, worker.await(aborted));
+        }
+    }
+
+    private CompletableFuture<String> operations(boolean json, String... command) {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(List.of("--coordinator", farm.address()));
+        if (json) {
+            words.add("--json");
+        }
+        return CompletableFuture.supplyAsync(() -> muster(words.toArray(String[]::new)), threads);
     }
 
     private CompletableFuture<Shell.Result> run(String name) throws IOException {

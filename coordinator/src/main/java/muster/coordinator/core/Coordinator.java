@@ -6,8 +6,11 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.OwnDelays;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.operations.OperationRequests;
 import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
@@ -21,9 +24,8 @@ import muster.protocol.Hello;
  */
 public final class Coordinator {
     /** Ticks come every 50 ms: after so long without an event this process did not run, and heard nobody. */
-    private static final long ASLEEP_NS = 1_000_000_000;
-
     private final CoordinatorSettings settings;
+
     private final Outbox outbox;
     private final UniqueNumbers numbers = new UniqueNumbers();
     private final WorkerRegistry workers;
@@ -33,8 +35,8 @@ public final class Coordinator {
     private final WorkerMessages messages;
     private final StoreAnswers answers;
     private final StatusAnswers status;
-    private long lastNs;
-    private long wokeNs;
+    private final OperationRequests operations;
+    private final OwnDelays delays = new OwnDelays();
 
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
@@ -44,7 +46,8 @@ public final class Coordinator {
         runs = new RunQueue(settings, workers, numbers, outbox);
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
-        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, outbox);
+        operations = new OperationRequests(outbox);
+        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
         status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }
@@ -102,16 +105,15 @@ public final class Coordinator {
 
     /** What others said while this process slept is still on its way: nobody is given up before it can have come. */
     private void awake(long nowNs) {
-        if (lastNs > 0 && nowNs - lastNs > ASLEEP_NS) {
-            wokeNs = nowNs;
+        long asleepNs = delays.ran(nowNs);
+        if (asleepNs > 0) {
             outbox.log("the coordinator did not run for %d ms; waiting for the messages that workers sent meanwhile"
-                    .formatted((nowNs - lastNs) / 1_000_000));
+                    .formatted(asleepNs / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {
-                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L);
+                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs());
             }
         }
-        lastNs = nowNs;
     }
 
     private void received(Peer peer, Envelope envelope, long nowNs) {
@@ -121,12 +123,21 @@ public final class Coordinator {
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
             case STATUS_REQUEST -> status.answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
+            case LIST_OPERATIONS -> operations.list(peer, envelope.getListOperations(), working(), nowNs);
+            case ABORT_OPERATIONS -> operations.abort(peer, envelope.getAbortOperations(), working(), nowNs);
             default -> {
                 if (!observers.received(peer, envelope, nowNs)) {
                     messages.received(peer, envelope, nowNs);
                 }
             }
         }
+    }
+
+    private List<WorkerSession> working() {
+        PhaseExecution phase = runs.phase();
+        return phase == null
+                ? List.of()
+                : workers.present().stream().filter(phase::involves).toList();
     }
 
     private void hello(Peer peer, Hello hello, long nowNs) {
@@ -152,11 +163,12 @@ public final class Coordinator {
     }
 
     private void tick(long nowNs) {
-        workers.silent(nowNs, wokeNs)
+        workers.silent(nowNs, delays)
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);
-        observers.tick(nowNs, wokeNs);
+        observers.tick(nowNs, delays);
+        operations.tick(nowNs);
         runs.tick(nowNs);
         RunExecution run = runs.running();
         if (run != null) {

@@ -4,6 +4,7 @@ import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.operations.OperationRequests;
 import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
@@ -22,15 +23,23 @@ final class WorkerMessages {
     private final RunQueue runs;
     private final SessionEnds ends;
     private final FencedSessions fenced;
+    private final OperationRequests operations;
     private final Outbox outbox;
 
     WorkerMessages(
-            long epoch, WorkerRegistry workers, RunQueue runs, SessionEnds ends, FencedSessions fenced, Outbox outbox) {
+            long epoch,
+            WorkerRegistry workers,
+            RunQueue runs,
+            SessionEnds ends,
+            FencedSessions fenced,
+            OperationRequests operations,
+            Outbox outbox) {
         this.epoch = epoch;
         this.workers = workers;
         this.runs = runs;
         this.ends = ends;
         this.fenced = fenced;
+        this.operations = operations;
         this.outbox = outbox;
     }
 
@@ -80,6 +89,7 @@ final class WorkerMessages {
             case FAILED -> failed(worker, envelope.getFailed(), nowNs);
             case SNAPSHOT -> snapshot(worker, envelope.getSnapshot(), nowNs);
             case SESSION_STATE -> sessionState(worker, envelope.getSessionState(), nowNs);
+            case OPERATIONS_IN_FLIGHT, OPERATIONS_ABORTED -> operations.answered(worker, envelope, nowNs);
             default -> aboutPhase(worker, envelope, nowNs);
         }
     }

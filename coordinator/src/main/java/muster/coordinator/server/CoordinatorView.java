@@ -2,6 +2,9 @@ package muster.coordinator.server;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import muster.protocol.OperationId;
+import muster.protocol.OperationsAborted;
+import muster.protocol.OperationsInFlight;
 import muster.protocol.Status;
 import muster.store.file.phase.PhaseAggregate;
 import org.jspecify.annotations.Nullable;
@@ -23,4 +26,10 @@ public interface CoordinatorView {
 
     /** Ends a run at once, as {@code ./muster abort} does; completed with why it cannot, or "". Any thread. */
     CompletableFuture<String> abort(long runId);
+
+    /** The oldest operations in flight, at most so many; completed after 2 s at the latest. Any thread. */
+    CompletableFuture<OperationsInFlight> operations(int most);
+
+    /** Ends one operation; completed after 15 s at the latest. Any thread. */
+    CompletableFuture<OperationsAborted> abort(OperationId id);
 }

@@ -3,13 +3,18 @@ package muster.coordinator.server;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
+import muster.protocol.AbortOperations;
 import muster.protocol.Cancel;
-import muster.protocol.Cancelled;
 import muster.protocol.Envelope;
+import muster.protocol.ListOperations;
+import muster.protocol.OperationId;
+import muster.protocol.OperationsAborted;
+import muster.protocol.OperationsInFlight;
 import muster.protocol.StatusRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +28,10 @@ final class InProcessClient implements CoordinatorView {
     private final Consumer<Event> mailbox;
     private final AtomicReference<@Nullable CompletableFuture<Live>> asked = new AtomicReference<>();
     private final Map<Long, CompletableFuture<String>> aborts = new ConcurrentHashMap<>();
+    /** Questions about operations in flight. */
+    private final Map<Long, CompletableFuture<Envelope>> operations = new ConcurrentHashMap<>();
+
+    private final AtomicLong requests = new AtomicLong();
 
     InProcessClient(Consumer<Event> mailbox) {
         this.mailbox = mailbox;
@@ -48,6 +57,37 @@ final class InProcessClient implements CoordinatorView {
         return answer.copy();
     }
 
+    @Override
+    public CompletableFuture<OperationsInFlight> operations(int most) {
+        long request = requests.incrementAndGet();
+        return ask(
+                        request,
+                        Envelope.newBuilder()
+                                .setListOperations(ListOperations.newBuilder()
+                                        .setRequest(request)
+                                        .setMost(most)))
+                .thenApply(Envelope::getOperationsInFlight);
+    }
+
+    @Override
+    public CompletableFuture<OperationsAborted> abort(OperationId id) {
+        long request = requests.incrementAndGet();
+        return ask(
+                        request,
+                        Envelope.newBuilder()
+                                .setAbortOperations(AbortOperations.newBuilder()
+                                        .setRequest(request)
+                                        .addOperations(id)))
+                .thenApply(Envelope::getOperationsAborted);
+    }
+
+    private CompletableFuture<Envelope> ask(long request, Envelope.Builder question) {
+        CompletableFuture<Envelope> answer = new CompletableFuture<>();
+        operations.put(request, answer);
+        mailbox.accept(new Event.Received(PEER, question.build()));
+        return answer;
+    }
+
     static boolean is(Peer peer) {
         return peer.equals(PEER);
     }
@@ -60,10 +100,23 @@ final class InProcessClient implements CoordinatorView {
     }
 
     void answer(Envelope envelope) {
-        Cancelled cancelled = envelope.getCancelled();
-        CompletableFuture<String> waiting = aborts.remove(cancelled.getRunId());
-        if (waiting != null) {
-            waiting.complete(cancelled.getFailure());
+        switch (envelope.getBodyCase()) {
+            case OPERATIONS_IN_FLIGHT ->
+                complete(operations, envelope.getOperationsInFlight().getRequest(), envelope);
+            case OPERATIONS_ABORTED ->
+                complete(operations, envelope.getOperationsAborted().getRequest(), envelope);
+            default ->
+                complete(
+                        aborts,
+                        envelope.getCancelled().getRunId(),
+                        envelope.getCancelled().getFailure());
+        }
+    }
+
+    private static <T> void complete(Map<Long, CompletableFuture<T>> waiting, long key, T answer) {
+        CompletableFuture<T> asked = waiting.remove(key);
+        if (asked != null) {
+            asked.complete(answer);
         }
     }
 }

@@ -47,7 +47,8 @@ final class MessageAuthorization {
     private Optional<String> listed(Peer peer, Admitted sender, Envelope envelope) {
         return switch (envelope.getBodyCase()) {
             case STATUS_REQUEST -> Optional.empty();
-            case SUBMIT, FOLLOW, CANCEL, FILE_CHUNK -> only(Role.CLIENT, sender, envelope);
+            case SUBMIT, FOLLOW, CANCEL, FILE_CHUNK, LIST_OPERATIONS, ABORT_OPERATIONS ->
+                only(Role.CLIENT, sender, envelope);
             case FILE_REQUEST -> Optional.empty();
             case HELLO -> hello(peer, sender, envelope);
             default -> only(Role.WORKER, sender, envelope).or(() -> ownSession(sender, envelope));

@@ -22,7 +22,7 @@ final class PeerText {
     private static final int MOST_ENTRIES = 1_000;
     /** Fields that hold sentences, and values of maps; all others are names. */
     private static final Set<String> MESSAGES =
-            Set.of("message", "first_message", "reason", "expected", "observed", "value", "allow_erase");
+            Set.of("message", "first_message", "reason", "expected", "observed", "value", "allow_erase", "statement");
 
     private static final String PLAN = "plan";
 
@@ -31,8 +31,16 @@ final class PeerText {
     /** The same envelope where nothing is to be changed, as is nearly always so. */
     static Envelope safe(Envelope envelope) {
         return switch (envelope.getBodyCase()) {
-            case HELLO, READY, TASK_RESULT, LEAVE, FAILED, SESSION_STATE, SUBMIT, RESOURCE_SAMPLE ->
-                (Envelope) safe((Message) envelope);
+            case HELLO,
+                    READY,
+                    TASK_RESULT,
+                    LEAVE,
+                    FAILED,
+                    SESSION_STATE,
+                    SUBMIT,
+                    RESOURCE_SAMPLE,
+                    OPERATIONS_IN_FLIGHT,
+                    OPERATIONS_ABORTED -> (Envelope) safe((Message) envelope);
             case SNAPSHOT -> isPlain(envelope.getSnapshot()) ? envelope : (Envelope) safe((Message) envelope);
             default -> envelope;
         };

@@ -20,7 +20,7 @@ public final class Outcome {
     public static final Outcome ABSENT = of("absent");
     /** What the operation was to create is there already. */
     public static final Outcome DUPLICATE = of("duplicate");
-    /** Not finished within the drain limit. */
+    /** Ended by a person, or not finished within the drain limit. */
     public static final Outcome ABORTED = of("aborted");
     /** A commit whose answer was lost. */
     public static final Outcome UNKNOWN = of("unknown");

@@ -1,6 +1,7 @@
 package muster.worker.agent;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -10,6 +11,8 @@ import muster.protocol.Prepare;
 import muster.protocol.Resources;
 import muster.protocol.Start;
 import muster.protocol.Task;
+import muster.worker.agent.inflight.OperationRequests;
+import muster.worker.agent.inflight.PhaseEngine;
 import muster.worker.agent.protocol.WorkerAction;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine.EngineGauges;
@@ -26,6 +29,7 @@ final class EngineHost implements AutoCloseable {
     private final TaskRunner tasks;
     private final EnginePreparation preparation;
     private final WorkerFigures figures = new WorkerFigures();
+    private final OperationRequests operations;
     /** Connecting and tasks block, one after another; the loop's thread never does. */
     private final ExecutorService background = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("muster-prepare").daemon(true).factory());
@@ -38,6 +42,7 @@ final class EngineHost implements AutoCloseable {
         this.targets = setup.targets();
         this.tasks = new TaskRunner(targets);
         this.preparation = new EnginePreparation(files, targets, setup.turns());
+        this.operations = new OperationRequests(answer -> events.accept(new WorkerEvent.Request(answer)));
     }
 
     void act(WorkerAction action) {
@@ -49,6 +54,7 @@ final class EngineHost implements AutoCloseable {
             case WorkerAction.SetClients share -> setClients(share);
             case WorkerAction.DrainEngine drain -> with(drain.assignment(), mine -> drain(mine, events));
             case WorkerAction.CloseEngine close -> close(close.assignment(), close.telling());
+            case WorkerAction.AnswerOperations asked -> operations.receive(asked.message(), phase());
             default -> throw new IllegalArgumentException("not for the engine: " + action);
         }
     }
@@ -90,7 +96,8 @@ final class EngineHost implements AutoCloseable {
         long id = connecting.assignment();
         EngineReports reports = new EngineReports(id, figures, this::gauges, events);
         EnginePreparation.Prepared prepared = preparation.connect(prepare, offsetNs, reports, reports);
-        if (use(connecting, new EngineSlot.Connected(id, prepared.engine(), offsetNs))) {
+        PhaseEngine phase = new PhaseEngine(id, prepared.engine(), prepared.statements());
+        if (use(connecting, new EngineSlot.Connected(phase, offsetNs))) {
             events.accept(new WorkerEvent.Prepared(id, prepared.target().facts(), resources()));
         } else {
             prepared.engine().close();
@@ -181,6 +188,10 @@ final class EngineHost implements AutoCloseable {
         figures.sent(bytes, tookNs);
     }
 
+    private Optional<PhaseEngine> phase() {
+        return slot instanceof EngineSlot.Connected mine ? Optional.of(mine.phase()) : Optional.empty();
+    }
+
     private EngineGauges gauges() {
         return slot instanceof EngineSlot.Connected mine ? mine.engine().gauges() : EngineGauges.NONE;
     }
@@ -192,6 +203,7 @@ final class EngineHost implements AutoCloseable {
     @Override
     public void close() {
         background.shutdownNow();
+        operations.close();
         close(slot.assignment(), false);
         targets.close();
         figures.close();

@@ -2,6 +2,7 @@ package muster.worker.agent;
 
 import java.nio.file.Path;
 import muster.protocol.Prepare;
+import muster.worker.agent.inflight.StatementText;
 import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
@@ -32,7 +33,7 @@ final class EnginePreparation {
     private @Nullable AnswerReference reference;
 
     /** An engine that is connected to its target. */
-    record Prepared(Engine engine, Target target) {}
+    record Prepared(Engine engine, Target target, StatementText statements) {}
 
     EnginePreparation(DataCache files, TargetCache targets, TurnGate turns) {
         this.files = files;
@@ -53,7 +54,8 @@ final class EnginePreparation {
             JoinWarmup.run(target, operations);
         }
         EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local));
-        return new Prepared(Engines.create(spec, leases, snapshots, turns), target);
+        return new Prepared(
+                Engines.create(spec, leases, snapshots, turns), target, new StatementText(plan, check.depth()));
     }
 
     /** What the answers are compared with; a reference is read once. */

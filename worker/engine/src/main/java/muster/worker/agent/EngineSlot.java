@@ -2,6 +2,7 @@ package muster.worker.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.worker.agent.inflight.PhaseEngine;
 import muster.worker.engine.Engine;
 import muster.worker.engine.lease.LeaseGrant;
 
@@ -41,5 +42,14 @@ sealed interface EngineSlot {
      *
      * @param clockOffsetNs coordinator's clock minus System.nanoTime, frozen for the phase
      */
-    record Connected(long assignment, Engine engine, long clockOffsetNs) implements EngineSlot {}
+    record Connected(PhaseEngine phase, long clockOffsetNs) implements EngineSlot {
+        @Override
+        public long assignment() {
+            return phase.assignment();
+        }
+
+        Engine engine() {
+            return phase.engine();
+        }
+    }
 }

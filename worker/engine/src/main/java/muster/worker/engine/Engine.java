@@ -1,6 +1,8 @@
 package muster.worker.engine;
 
 import java.util.List;
+import muster.worker.engine.execution.AbortOutcome;
+import muster.worker.engine.execution.RunningOperation;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;
 
@@ -28,6 +30,17 @@ public interface Engine extends AutoCloseable {
      * what was not started, at once.
      */
     List<Covered> drain(Runnable drained);
+
+    /** What clients execute now. Reads what they keep anyway: they notice nothing. */
+    List<RunningOperation> running();
+
+    /**
+     * Ends one operation, or the transaction that begins with it, whose client goes on with the next. Blocks until the
+     * database was asked about it: for some seconds at most.
+     *
+     * @param index as in {@link #running}
+     */
+    AbortOutcome abort(long index);
 
     /** A heartbeat's worth of what is going on. */
     EngineGauges gauges();

@@ -3,6 +3,7 @@ package muster.worker.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -10,6 +11,8 @@ import muster.worker.engine.client.Client;
 import muster.worker.engine.client.ClientPool;
 import muster.worker.engine.client.EngineState;
 import muster.worker.engine.client.Pacer;
+import muster.worker.engine.execution.AbortOutcome;
+import muster.worker.engine.execution.RunningOperation;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSegment;
 import muster.worker.engine.lease.UnstartedRange;
@@ -141,6 +144,25 @@ final class LoadEngine implements Engine, TurnTaker {
             positions.addAll(rest.grant().lease(), from, end);
         }
         return positions.covered();
+    }
+
+    @Override
+    public List<RunningOperation> running() {
+        return pool.everyone().stream()
+                .map(Client::running)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    @Override
+    public AbortOutcome abort(long index) {
+        for (Client client : pool.everyone()) {
+            RunningOperation running = client.running();
+            if (running != null && running.index() == index) {
+                return client.abort(index);
+            }
+        }
+        return new AbortOutcome.NotInFlight();
     }
 
     @Override

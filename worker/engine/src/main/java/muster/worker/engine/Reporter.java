@@ -111,7 +111,7 @@ final class Reporter implements Runnable {
             return false;
         }
         if (shared.clock.nowNs() >= ending.untilNs()) {
-            ending.clients().forEach(Client::abort);
+            ending.clients().forEach(Client::giveUp);
         }
         if (!ending.clients().stream().allMatch(Client::over)) {
             return false;

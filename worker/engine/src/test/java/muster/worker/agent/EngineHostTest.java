@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.worker.agent.inflight.PhaseEngine;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine;
+import muster.worker.engine.execution.AbortOutcome;
+import muster.worker.engine.execution.RunningOperation;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;
 import org.junit.jupiter.api.Test;
@@ -16,7 +19,7 @@ class EngineHostTest {
     void unstarted_leases_are_reported_before_the_drain_even_if_the_engine_drained_at_once() {
         List<WorkerEvent> events = new ArrayList<>();
 
-        EngineHost.drain(new EngineSlot.Connected(7, new AtOnce(), 0), events::add);
+        EngineHost.drain(new EngineSlot.Connected(new PhaseEngine(7, new AtOnce(), operation -> ""), 0), events::add);
 
         assertThat(events).hasSize(2);
         assertThat(events.getFirst())
@@ -28,6 +31,16 @@ class EngineHostTest {
 
     /** It has nothing in flight, and so has drained before it can say what comes back. */
     private static final class AtOnce implements Engine {
+        @Override
+        public List<RunningOperation> running() {
+            return List.of();
+        }
+
+        @Override
+        public AbortOutcome abort(long index) {
+            return new AbortOutcome.NotInFlight();
+        }
+
         @Override
         public List<Covered> drain(Runnable drained) {
             drained.run();

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -30,6 +31,10 @@ public final class FakeTarget implements Target {
     /** What a session does in place of a database. */
     interface Body {
         void execute(Transaction transaction, Probe probe) throws OperationFailure;
+
+        default AbortResult abort() {
+            return AbortResult.running("not in this test");
+        }
     }
 
     static FakeTarget of(Body body) {
@@ -73,6 +78,11 @@ public final class FakeTarget implements Target {
             @Override
             public void execute(Transaction transaction, Probe probe) throws OperationFailure {
                 body.execute(transaction, probe);
+            }
+
+            @Override
+            public AbortResult abort() {
+                return body.abort();
             }
 
             @Override

@@ -33,6 +33,9 @@ public sealed interface WorkerAction {
     /** A chunk of a data file arrived. */
     record TakeChunk(FileChunk chunk) implements WorkerAction {}
 
+    /** The coordinator lists or aborts operations in flight; answered by Request, soon or after some seconds. */
+    record AnswerOperations(Envelope message) implements WorkerAction {}
+
     record Log(String line) implements WorkerAction {}
 
     /** The worker is done; {@code failure} is empty if it was asked to go. */

@@ -54,6 +54,7 @@ public final class WorkerProtocol {
             }
             case TASK -> output.act(new WorkerAction.RunTask(envelope.getTask()));
             case FILE_CHUNK -> output.act(new WorkerAction.TakeChunk(envelope.getFileChunk()));
+            case LIST_OPERATIONS, ABORT_OPERATIONS -> output.act(new WorkerAction.AnswerOperations(envelope));
             case LEAVE -> {
                 assignment.drop();
                 output.act(new WorkerAction.Exit(""));

@@ -3,7 +3,9 @@ package muster.worker.engine.client;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import muster.worker.engine.execution.AbortOutcome;
 import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.RunningOperation;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.Shards;
@@ -25,7 +27,9 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
     final Execution execution;
     public final Thread thread;
 
+    private final int number;
     private final Session session;
+    private final OperationAbort aborts;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private int shard;
@@ -35,10 +39,12 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
 
     Client(EngineState shared, int number, Session session) {
         this.shared = shared;
+        this.number = number;
         this.session = session;
         this.shard = number;
         this.execution = new Execution(shared.actions(), shared.clock, shared.retries, shared.spec.answers());
         this.thread = Thread.ofVirtual().name("client-" + number).unstarted(this::run);
+        this.aborts = new OperationAbort(this, slot, session);
     }
 
     /** Executes blocks until it is stopped or the phase ends. */
@@ -92,6 +98,9 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         if (!slot.take(peeked)) {
             return slot.stopped() ? Step.OVER : Step.LOST;
         }
+        if (slot.held()) {
+            OperationAbort.awaitEnd(slot);
+        }
         started(startNs);
         execution.run(session);
         return finish();
@@ -144,8 +153,8 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         return rest;
     }
 
-    /** If it is within a block, records that as aborted; what the client brings later is dropped. */
-    public final void abort() {
+    /** If it is within a block, records that as aborted and ends; what the client brings later is dropped. */
+    public final void giveUp() {
         if (!over() && shared.shards.abort(slot, () -> execution.aborted(shared.clock.nowNs()))) {
             thread.interrupt();
         }
@@ -159,6 +168,21 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
     /** Whether it is within an operation, or about to tell of one. */
     public final boolean withinBlock() {
         return slot.running();
+    }
+
+    /** What it executes now; null if nothing, or if that changed while it was read. Costs the client nothing. */
+    public final @Nullable RunningOperation running() {
+        long before = slot.peek();
+        if (!slot.running()) {
+            return null;
+        }
+        RunningOperation seen = execution.seen(number, shared.clock.nowNs());
+        return slot.stillRuns(before) ? seen : null;
+    }
+
+    /** Ends what it executes, if that is still the block with this first index; the client goes on with the next one. */
+    public final AbortOutcome abort(long index) {
+        return aborts.abort(index);
     }
 
     /** Waits until it has ended. */

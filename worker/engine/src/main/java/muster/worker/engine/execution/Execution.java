@@ -2,7 +2,6 @@ package muster.worker.engine.execution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
@@ -42,6 +41,7 @@ public final class Execution {
     private String message = "";
     private boolean maybeDone;
     private @Nullable Throwable bug;
+    private final AbortRequest abort = new AbortRequest();
 
     /** @param checks null where no answers are compared */
     public Execution(int actionsPerTransaction, PhaseClock clock, Retries retries, @Nullable AnswerChecks checks) {
@@ -152,23 +152,25 @@ public final class Execution {
         boolean unknown = failure.kind() == Kind.UNKNOWN;
         maybeDone |= unknown;
         Outcome outcome = unknown ? Outcome.UNKNOWN : Outcome.of(failure.errorClass());
-        boolean again = failure.kind() != Kind.PERMANENT && attempt < retries.limit() && pause(attempt);
+        boolean again = failure.kind() != Kind.PERMANENT
+                && attempt < retries.limit()
+                && !abort.isFor(firstIndex)
+                && pause(attempt);
         if (again) {
             retried.add(outcome);
+        } else if (abort.isFor(firstIndex)) {
+            conclude(Outcome.ABORTED, AbortRequest.MESSAGE);
+            abort.done(firstIndex);
         } else {
             conclude(maybeDone ? Outcome.UNKNOWN : outcome, String.valueOf(failure.getMessage()));
         }
         return !again;
     }
 
-    /** False if this client was interrupted. */
+    /** False if this client was interrupted, or its block is to end. */
     private boolean pause(int attempt) {
-        long nowNs = clock.nowNs();
-        long untilNs = nowNs + retries.pauseNs(attempt, firstIndex);
-        while (nowNs < untilNs && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(this, untilNs - nowNs);
-            nowNs = clock.nowNs();
-        }
+        long untilNs = clock.nowNs() + retries.pauseNs(attempt, firstIndex);
+        long nowNs = abort.sleep(clock, untilNs, firstIndex);
         answers.mark(nowNs);
         return nowNs >= untilNs;
     }
@@ -184,6 +186,15 @@ public final class Execution {
         copy.endNs = Math.max(nowNs, startNs);
         copy.conclude(Outcome.ABORTED, "not finished within the drain limit");
         return copy;
+    }
+
+    /** The block, for who reads it while its client executes it: to be used only if it was still that block afterwards. */
+    public RunningOperation seen(int client, long nowNs) {
+        return new RunningOperation(firstIndex, client, nowNs - startNs, transaction.size(), transaction.operation(0));
+    }
+
+    public AbortRequest abortRequest() {
+        return abort;
     }
 
     public long lease() {

@@ -15,6 +15,7 @@ public final class ClientSlot {
     static final int MOST_BLOCKS = (1 << 24) - 1;
 
     private static final VarHandle WORD = handle(MethodHandles.lookup(), "word", long.class);
+    private static final VarHandle HELD = handle(MethodHandles.lookup(), "held", boolean.class);
     private static final VarHandle RUNNING = handle(MethodHandles.lookup(), "running", boolean.class);
     private static final long FILLING = 1;
     private static final long STOP = 2;
@@ -28,6 +29,7 @@ public final class ClientSlot {
     private boolean running;
 
     private volatile boolean aborted;
+    private volatile boolean held;
     /** These three change only while the slot is being filled; the serial number tells a reader that they did. */
     private LeaseGrant grant = NOTHING;
 
@@ -96,12 +98,20 @@ public final class ClientSlot {
         return (boolean) RUNNING.getAcquire(this);
     }
 
+    /** Whether the client is within the same block as when {@link #peek} and then {@link #running} were called. */
+    public boolean stillRuns(long peeked) {
+        VarHandle.loadLoadFence();
+        return running() && (word & ~STOP) == (peeked & ~STOP);
+    }
+
     /** Ends the block, under the lock of the shard that records it; false if it was aborted and recorded as such. */
     public boolean end() {
         if (aborted) {
             return false;
         }
         running = false;
+        // Free on x86. Who reads the block without a lock must not see the next one while it believes to see this one.
+        VarHandle.storeStoreFence();
         return true;
     }
 
@@ -112,6 +122,23 @@ public final class ClientSlot {
         }
         aborted = true;
         return true;
+    }
+
+    /**
+     * Holds the client back: the block that it is within ends, but it executes no other until {@link #release}. False if
+     * somebody else does so. The client looks after it has taken a block, which is a fence: so either it sees this, or
+     * this caller sees that block.
+     */
+    public boolean hold() {
+        return HELD.compareAndSet(this, false, true);
+    }
+
+    public void release() {
+        held = false;
+    }
+
+    public boolean held() {
+        return held;
     }
 
     /** Begins to fill the empty slot; nobody takes blocks back until {@link #filled}. False if the client is stopped. */

@@ -5,6 +5,7 @@ import com.falkordb.ResultSet;
 import com.falkordb.Statistics;
 import java.util.ArrayList;
 import java.util.List;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -113,6 +114,11 @@ final class FalkorDbSession implements Session {
             connection.broken();
         }
         return reason;
+    }
+
+    @Override
+    public AbortResult abort() {
+        return AbortResult.running("FalkorDB has no command that ends a query; only the operationTimeout does");
     }
 
     @Override

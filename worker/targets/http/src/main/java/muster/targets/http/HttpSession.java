@@ -5,6 +5,7 @@ import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
 import muster.targets.http.request.RequestTemplate;
 import muster.workloads.operation.Operation;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
@@ -39,6 +40,11 @@ final class HttpSession implements Session {
 
     private Request request(Operation operation) {
         return constant != null ? constant : template.filled(OperationParameters.of(operation));
+    }
+
+    @Override
+    public AbortResult abort() {
+        return sender.abort();
     }
 
     @Override

@@ -2,6 +2,7 @@ package muster.targets.hugegraph;
 
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -66,6 +67,12 @@ final class HugeGraphSession implements Session {
                 script.report(link.run(script.text(), script.bindings()), probe);
             }
         }
+    }
+
+    @Override
+    public AbortResult abort() {
+        return AbortResult.running(
+                "HugeGraph ends no request from outside; only the operationTimeout ends the wait for it");
     }
 
     @Override

@@ -10,6 +10,7 @@ import muster.targets.janusgraph.script.ActionResult;
 import muster.targets.janusgraph.script.Binding;
 import muster.targets.janusgraph.script.Request;
 import muster.workloads.operation.QueryOperation;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -97,6 +98,12 @@ final class JanusGraphSession implements Session {
             connection.close();
         }
         return Failures.of(failure, written);
+    }
+
+    @Override
+    public AbortResult abort() {
+        return AbortResult.running("Gremlin Server ends no request from outside, since an interrupt "
+                + "within BerkeleyJE would close its files");
     }
 
     @Override

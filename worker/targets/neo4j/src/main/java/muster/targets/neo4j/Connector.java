@@ -1,26 +1,39 @@
 package muster.targets.neo4j;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import muster.targets.neo4j.connection.TransactionTermination;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.TransactionConfig;
 import org.neo4j.driver.async.AsyncSession;
 
-/** Opens transactions in one database; the driver behind it pools the connections of all clients. */
+/**
+ * Opens the transactions of one client in one database; the driver behind it pools the connections of all clients. Each
+ * carries the client's mark as metadata, by which another session finds it.
+ */
 final class Connector {
     private final Driver driver;
     private final SessionConfig writing;
     private final SessionConfig reading;
     private final Duration operationTimeout;
     private final TransactionConfig bounded;
+    private final TransactionConfig unbounded;
+    private final String mark = UUID.randomUUID().toString();
 
     Connector(Driver driver, Neo4jSettings settings) {
         this.driver = driver;
         this.writing = settings.session(AccessMode.WRITE);
         this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
-        this.bounded = TransactionConfig.builder().withTimeout(operationTimeout).build();
+        Map<String, Object> metadata = Map.of(TransactionTermination.KEY, mark);
+        this.bounded = TransactionConfig.builder()
+                .withTimeout(operationTimeout)
+                .withMetadata(metadata)
+                .build();
+        this.unbounded = TransactionConfig.builder().withMetadata(metadata).build();
     }
 
     Duration operationTimeout() {
@@ -34,7 +47,12 @@ final class Connector {
 
     /** One that may wait for its first statement as long as the start of a phase takes. */
     OpenTransaction beginEarly(AccessMode access) {
-        return begin(access, TransactionConfig.empty());
+        return begin(access, unbounded);
+    }
+
+    /** Ends what the client has open, from another session. */
+    TransactionTermination termination() {
+        return new TransactionTermination(driver, reading, mark);
     }
 
     /**

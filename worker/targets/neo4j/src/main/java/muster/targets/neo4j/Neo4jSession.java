@@ -8,6 +8,7 @@ import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
@@ -102,6 +103,11 @@ final class Neo4jSession implements Session {
         return reason.errorClass().equals(Failures.DUPLICATE_ID)
                 && transaction.operations().stream()
                         .allMatch(operation -> operation instanceof InsertVertices || operation instanceof LoadNodes);
+    }
+
+    @Override
+    public AbortResult abort() {
+        return connector.termination().terminate();
     }
 
     @Override

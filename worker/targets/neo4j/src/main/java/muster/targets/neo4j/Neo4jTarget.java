@@ -22,7 +22,6 @@ final class Neo4jTarget implements Target {
     private final Neo4jSettings settings;
     private final Server server;
     private final Settings workload;
-    private final Connector connector;
     private final Administration administration;
 
     Neo4jTarget(Driver driver, Neo4jSettings settings, Server server, Settings workload) {
@@ -30,7 +29,6 @@ final class Neo4jTarget implements Target {
         this.settings = settings;
         this.server = server;
         this.workload = workload;
-        this.connector = new Connector(driver, settings);
         this.administration = new Administration(driver, settings);
     }
 
@@ -42,6 +40,7 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(workload, depth);
+        Connector connector = new Connector(driver, settings);
         OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));

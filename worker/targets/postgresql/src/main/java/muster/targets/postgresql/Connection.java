@@ -106,6 +106,11 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** The process of the server that serves it. */
+    int backend() throws SQLException {
+        return sql.unwrap(PGConnection.class).getBackendPID();
+    }
+
     java.sql.Connection sql() {
         return sql;
     }

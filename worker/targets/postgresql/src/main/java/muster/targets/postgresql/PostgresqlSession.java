@@ -7,6 +7,7 @@ import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
@@ -21,7 +22,7 @@ import muster.workloads.target.Transaction;
 final class PostgresqlSession implements Session {
     private final PostgresqlSettings settings;
     private final Binding binding;
-    private Connection connection;
+    private volatile Connection connection;
     /** Whether a request was sent that commits. */
     private boolean committing;
 
@@ -119,6 +120,11 @@ final class PostgresqlSession implements Session {
         for (int i = 0; i < transaction.size(); i++) {
             probe.outcome(i, outcome);
         }
+    }
+
+    @Override
+    public AbortResult abort() {
+        return BackendCancellation.of(settings, connection);
     }
 
     @Override

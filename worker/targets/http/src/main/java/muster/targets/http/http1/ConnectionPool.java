@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
@@ -30,18 +31,6 @@ final class ConnectionPool implements AutoCloseable {
         return new PooledSender();
     }
 
-    private int send(Request request, Probe probe) throws OperationFailure {
-        acquire(request);
-        Http1Connection connection = idle();
-        try {
-            probe.stage(Stage.ACQUIRE);
-            return connection.exchange(request, probe);
-        } finally {
-            idle.push(connection);
-            free.release();
-        }
-    }
-
     private Http1Connection idle() {
         @Nullable Http1Connection connection = idle.poll();
         return connection == null ? connections.get() : connection;
@@ -63,10 +52,32 @@ final class ConnectionPool implements AutoCloseable {
         idle.forEach(Http1Connection::close);
     }
 
+    /** Another client has the connection as soon as this one gives it back: only in between is it to be cut. */
     private final class PooledSender implements RequestSender {
+        private @Nullable Http1Connection used;
+
         @Override
         public int send(Request request, Probe probe) throws OperationFailure {
-            return ConnectionPool.this.send(request, probe);
+            acquire(request);
+            Http1Connection connection = idle();
+            use(connection);
+            try {
+                probe.stage(Stage.ACQUIRE);
+                return connection.exchange(request, probe);
+            } finally {
+                use(null);
+                idle.push(connection);
+                free.release();
+            }
+        }
+
+        private synchronized void use(@Nullable Http1Connection connection) {
+            used = connection;
+        }
+
+        @Override
+        public synchronized AbortResult abort() {
+            return used == null ? AbortResult.running("it waits for a connection") : used.abort();
         }
 
         /** The connections are the pool's. */

@@ -11,6 +11,7 @@ import muster.targets.http.request.RequestSender;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
 import muster.targets.http.request.Unreachable;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.TargetException;
@@ -141,6 +142,11 @@ public final class Http1Client implements HttpClient {
         @Override
         public int send(Request request, Probe probe) throws OperationFailure {
             return connection.exchange(request, probe);
+        }
+
+        @Override
+        public AbortResult abort() {
+            return connection.abort();
         }
 
         @Override

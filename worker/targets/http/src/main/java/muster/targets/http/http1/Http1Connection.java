@@ -16,6 +16,7 @@ import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Unreachable;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.IdleConnection;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -36,6 +37,9 @@ final class Http1Connection implements AutoCloseable {
     private final boolean keepAlive;
 
     private volatile @Nullable SocketChannel channel;
+    /** The request under way is not to be sent again. */
+    private volatile boolean aborted;
+
     private @Nullable ByteChannel stream;
     private @Nullable ResponseInput in;
     private @Nullable ResponseReader reader;
@@ -55,11 +59,14 @@ final class Http1Connection implements AutoCloseable {
 
     /** Sends a request and reads the answer; returns the status. */
     int exchange(Request request, Probe probe) throws OperationFailure {
+        if (aborted) {
+            aborted = false;
+        }
         boolean kept = openOrKeep(request, probe);
         try {
             return attempt(request, probe);
         } catch (KeptConnectionEnded ended) {
-            if (!kept || request.changes()) {
+            if (!kept || aborted || request.changes()) {
                 throw ErrorKind.CONNECTION_CLOSED.failure(Unreachable.message(ended), request, true);
             }
             // RFC 9112, 9.3.1: the server may close a kept connection at any time; a safe request is then sent again.
@@ -206,6 +213,13 @@ final class Http1Connection implements AutoCloseable {
         ErrorKind kind =
                 interrupted ? ErrorKind.INTERRUPTED : closed ? ErrorKind.CONNECTION_CLOSED : ErrorKind.of(e, false);
         return kind.failure(Unreachable.message(e), request, true);
+    }
+
+    /** Cuts the connection, by any thread that holds the client back from its next request. */
+    AbortResult abort() {
+        aborted = true;
+        closeChannel();
+        return AbortResult.unconfirmed("the connection was closed; whether the server works on is not known");
     }
 
     /** What the server said that it is; empty before the first answer. */

@@ -1,6 +1,7 @@
 package muster.targets.http.http2;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 import muster.targets.http.request.Deadlines;
 import muster.targets.http.request.Deadlines.Deadline;
 import muster.targets.http.request.ErrorKind;
@@ -8,6 +9,7 @@ import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.ServerTiming;
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
@@ -19,7 +21,7 @@ final class Http2Sender implements RequestSender {
     private final SharedConnection shared;
     private final Deadlines deadlines;
     private final Deadline deadline;
-    private volatile @Nullable Runnable cancel;
+    private volatile @Nullable Consumer<String> cancel;
     private String server = "";
 
     Http2Sender(Route route, SharedConnection shared, Deadlines deadlines) {
@@ -30,10 +32,21 @@ final class Http2Sender implements RequestSender {
     }
 
     private void expire() {
-        Runnable now = cancel;
+        Consumer<String> now = cancel;
         if (now != null) {
-            now.run();
+            now.accept("the answer was not whole within "
+                    + route.operationTimeout().toMillis() + " ms");
         }
+    }
+
+    @Override
+    public AbortResult abort() {
+        Consumer<String> now = cancel;
+        if (now == null) {
+            return AbortResult.running("it waits for a stream");
+        }
+        now.accept("ended by request");
+        return AbortResult.unconfirmed("the stream was reset; whether the server works on is not known");
     }
 
     @Override
@@ -48,7 +61,7 @@ final class Http2Sender implements RequestSender {
     }
 
     private int send(OpenConnection connection, Http2Exchange exchange, Probe probe) throws OperationFailure {
-        cancel = () -> connection.cancel(exchange, ErrorKind.TIMEOUT, late());
+        cancel = why -> connection.cancel(exchange, ErrorKind.TIMEOUT, why);
         deadline.start(System.nanoTime(), route.operationTimeout());
         connection.send(exchange);
         boolean ended = exchange.await();
@@ -62,10 +75,6 @@ final class Http2Sender implements RequestSender {
         }
         report(exchange, probe);
         return exchange.status;
-    }
-
-    private String late() {
-        return "the answer was not whole within " + route.operationTimeout().toMillis() + " ms";
     }
 
     /** An answer may be here before the loop learns that the request has left. */

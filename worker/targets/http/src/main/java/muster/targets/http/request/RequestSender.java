@@ -1,9 +1,10 @@
 package muster.targets.http.request;
 
+import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 
-/** One client's way to the server; used by one thread at a time. */
+/** One client's way to the server; used by one thread at a time, but for {@link #abort}. */
 public interface RequestSender extends AutoCloseable {
     /**
      * Sends a request and reads the whole answer, whose body is counted and dropped. Reports stages and bytes.
@@ -11,6 +12,9 @@ public interface RequestSender extends AutoCloseable {
      * @return the status
      */
     int send(Request request, Probe probe) throws OperationFailure;
+
+    /** Ends the request that is under way, as {@link muster.workloads.target.Session#abort} does. */
+    AbortResult abort();
 
     /** Never throws. */
     @Override
