@@ -33,7 +33,8 @@ public record Experiment(
         int pythonWorkers,
         String lease,
         Needs needs) {
-    static final List<String> KEYS = List.of("plan", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
+    static final List<String> KEYS =
+            List.of("plan", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
     private static final String PORT = "{port}";
     private static final int ANY_PORT = 7_000;
 

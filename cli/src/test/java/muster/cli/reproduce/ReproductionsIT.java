@@ -45,8 +45,10 @@ class ReproductionsIT {
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).doesNotContain(" failed: ");
         Stored stored = new Stored(store, 1);
-        assertThat(stored.rows("select name, verdict, note from claim_summary c where verdict <> 'not testable here'"
-                        + " and not exists (select 1 from claim_value v where v.claim_id = c.claim_id and side = 'here')"))
+        assertThat(
+                        stored.rows(
+                                "select name, verdict, note from claim_summary c where verdict <> 'not testable here'"
+                                        + " and not exists (select 1 from claim_value v where v.claim_id = c.claim_id and side = 'here')"))
                 .isEmpty();
         assertThat(stored.rows("select count(*) > 0 from claim_summary where verdict <> 'not testable here'"))
                 .containsExactly(List.of(1L));
