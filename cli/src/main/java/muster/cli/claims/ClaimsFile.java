@@ -52,7 +52,7 @@ public record ClaimsFile(
                 + experiment.sets()
                 + experiment.quick()
                 + experiment.scaled()
-                + experiment.workers()
+                + experiment.workers() + "," + experiment.pythonWorkers()
                 + experiment.lease()
                 + mode.quick()
                 + mode.scale());

@@ -100,6 +100,7 @@ public final class ClaimsReader {
                 Needs.texts(experiment, "quick"),
                 experiment.numbers("scaled"),
                 (int) experiment.integer("workers", 0, 0, 1_000),
+                (int) experiment.integer("pythonWorkers", 0, 0, 1_000),
                 lease(experiment),
                 Needs.read(experiment.section("needs")));
     }

@@ -1,12 +1,10 @@
 package muster.cli.claims;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.servers.host.PortChoice;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.Tree;
@@ -21,7 +19,8 @@ import muster.workloads.plan.language.Tree.Leaf;
  * @param sets changes of the plan
  * @param quick further changes of a quick run
  * @param scaled sizes of the source by their keys, multiplied by the scale
- * @param workers processes; 0 for standalone
+ * @param workers processes; without any of either language it runs standalone
+ * @param pythonWorkers those in Python
  * @param lease operations in one lease, or "auto"
  */
 public record Experiment(
@@ -31,15 +30,22 @@ public record Experiment(
         List<String> quick,
         Map<String, Double> scaled,
         int workers,
+        int pythonWorkers,
         String lease,
         Needs needs) {
-    static final List<String> KEYS = List.of("plan", "set", "quick", "scaled", "workers", "lease", "needs");
+    static final List<String> KEYS =
+            List.of("plan", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
     private static final String PORT = "{port}";
     private static final int ANY_PORT = 7_000;
 
     /** The plan of a run, at a free port. Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan plan(Mode mode) {
         return plan(mode, freePort());
+    }
+
+    /** Whether it needs a cluster. */
+    public boolean clustered() {
+        return workers + pythonWorkers > 0;
     }
 
     /** Throws for a plan that makes no sense. */
@@ -75,10 +81,8 @@ public record Experiment(
     }
 
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new PortChoice.Free()
+                .choose(new LinkedHashMap<>(Map.of("main", ANY_PORT)))
+                .of("main");
     }
 }

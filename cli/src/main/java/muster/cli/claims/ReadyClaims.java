@@ -11,7 +11,15 @@ import muster.workloads.plan.language.PlanException;
 /** The claims files that come with Muster. */
 public final class ReadyClaims {
     /** A list here, because the folders of a jar cannot be listed in one way that always works; a test compares. */
-    private static final List<String> NAMES = List.of("harness");
+    private static final List<String> NAMES = List.of(
+            "arangodb-life",
+            "falkordb-neo4j",
+            "graphity-roadmap",
+            "harness",
+            "hugegraph-0.4.4",
+            "memgraph-benchgraph",
+            "neo4j-arrow",
+            "neo4j-ratpack");
 
     private ReadyClaims() {}
 

@@ -65,7 +65,7 @@ final class ClaimTurns implements AutoCloseable {
 
     private static String lease(List<Experiment> experiments) {
         return experiments.stream()
-                .filter(experiment -> experiment.workers() > 0)
+                .filter(Experiment::clustered)
                 .map(Experiment::lease)
                 .findFirst()
                 .orElse("auto");
@@ -78,7 +78,7 @@ final class ClaimTurns implements AutoCloseable {
         List<String> sets = plan.server().isEmpty()
                 ? List.of()
                 : List.of("server=", "target.uri=" + served.target().settings().text("uri"));
-        ArmSpec.Source source = experiment.workers() > 0 ? ArmSpec.Source.CLUSTER : ArmSpec.Source.STANDALONE;
+        ArmSpec.Source source = experiment.clustered() ? ArmSpec.Source.CLUSTER : ArmSpec.Source.STANDALONE;
         return new ArmSpec(experiment.name(), source, 0, file(experiment.name(), plan.text()), sets, true);
     }
 

@@ -5,10 +5,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.client.ProgressLines;
+import muster.cli.host.PythonEnvironment;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.LocalCluster;
+import muster.cli.run.PythonProgram;
 import muster.cli.run.RunArguments;
 import muster.cli.run.Standalone;
+import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.server.FileDepot;
@@ -42,13 +45,13 @@ final class ExperimentRuns {
                 .setRequest(ThreadLocalRandom.current().nextLong())
                 .setPlan(experiment.plan(mode).text())
                 .setName(experiment.name())
-                .setExpectWorkers(Math.max(1, experiment.workers()))
+                .setExpectWorkers(Math.max(1, experiment.workers() + experiment.pythonWorkers()))
                 .setWorkerTimeoutMs(WORKER_TIMEOUT_MS)
                 .setTrials(1)
                 .setLeaseSize(RunArguments.leaseSize(experiment.lease()))
                 .setOrderSeed(ThreadLocalRandom.current().nextLong(1, 1_000_000_000))
                 .build();
-        Finished finished = experiment.workers() == 0 ? alone(submit) : cluster(submit, experiment.workers());
+        Finished finished = experiment.clustered() ? cluster(submit, size(experiment)) : alone(submit);
         progress.end();
         Interrupts.handle(() -> interrupted.set(true));
         if (finished.getExitCode() == ExitCode.ABORTED.code()) {
@@ -64,9 +67,20 @@ final class ExperimentRuns {
         }
     }
 
-    private Finished cluster(Submit submit, int workers) {
+    private static LocalCluster.Size size(Experiment experiment) {
+        if (experiment.pythonWorkers() == 0) {
+            return LocalCluster.Size.java(experiment.workers());
+        }
+        try {
+            PythonProgram program = PythonProgram.ready(1, System.err::println);
+            return new LocalCluster.Size(experiment.workers(), experiment.pythonWorkers(), program);
+        } catch (PythonEnvironment.Missing e) {
+            throw Failure.fault(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Finished cluster(Submit submit, LocalCluster.Size size) {
         FileDepot depot = CoordinatorCommand.depot();
-        LocalCluster.Size size = LocalCluster.Size.java(workers);
         try (LocalCluster cluster = new LocalCluster(store, depot, size, FileRule.anywhere(), line -> {})) {
             return cluster.run(submit, progress);
         }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster reproduce --list",
-            "  ./muster reproduce harness --quick",
+            "  ./muster reproduce hugegraph-0.4.4 --quick",
             "  ./muster reproduce my-claims.yaml --only faster --scale 0.1",
             "",
             "Starts and stops the servers that the claims need. An interrupted one is resumed by the same command. A claim is",

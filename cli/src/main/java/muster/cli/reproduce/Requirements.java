@@ -33,14 +33,20 @@ final class Requirements {
      */
     record Host(int cores, long memoryBytes, long diskBytes, List<ServerProvider> servers) {
         /** This machine. */
-        static Host here(Path folder, List<ServerProvider> servers) {
+        static Host here(Path store, List<ServerProvider> servers) {
             List<String> memory = new KernelFiles(Path.of("/")).fields("proc/meminfo", "MemAvailable:");
             return new Host(
                     Runtime.getRuntime().availableProcessors(),
                     memory.isEmpty() ? Long.MAX_VALUE : KIB * Long.parseLong(memory.getFirst()),
-                    folder.toAbsolutePath().toFile().getUsableSpace(),
+                    existing(store.toAbsolutePath()).toFile().getUsableSpace(),
                     servers);
         }
+    }
+
+    /** The folder, or the nearest one above it that is there. */
+    private static Path existing(Path folder) {
+        Path parent = folder.getParent();
+        return Files.exists(folder) || parent == null ? folder : existing(parent);
     }
 
     Requirements(Host host) {

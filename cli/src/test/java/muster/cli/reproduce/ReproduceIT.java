@@ -92,6 +92,25 @@ class ReproduceIT {
     }
 
     @Test
+    void an_interrupted_one_goes_on_where_it_was() throws Exception {
+        Files.writeString(folder.resolve("known.yaml"), CLAIMS);
+        String[] command = {"reproduce", "known.yaml", "--store", "s.db", "--only", "true", "--rounds", "2"};
+        Background.One first = background.start(command).awaitLine("round 2 of 2");
+        assertThat(first.signal("INT").result().exitCode()).as(first.said()).isEqualTo(105);
+        assertThat(first.said()).contains("the same command goes on with it");
+        List<List<Object>> before = new Stored(folder.resolve("s.db"), 1)
+                .rows("select experiment, run_id from claim_run where round = 1 order by experiment");
+        assertThat(before).hasSize(2);
+        Shell.Result second = background.start(command).result();
+        assertThat(second.exitCode()).as(second.out() + second.err()).isZero();
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select experiment, count(distinct round) from claim_run group by experiment"))
+                .containsExactly(List.of("long", 2L), List.of("short", 2L));
+        assertThat(stored.rows("select experiment, min(run_id) from claim_run where round = 1 group by experiment"))
+                .isEqualTo(before);
+    }
+
+    @Test
     void a_claim_whose_query_gives_no_row_is_named_with_its_line() throws Exception {
         String wrong = CLAIMS.replace("SELECT r.name, s.errors", "SELECT 'pages', s.errors");
         Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
