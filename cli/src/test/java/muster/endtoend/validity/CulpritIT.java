@@ -77,11 +77,13 @@ class CulpritIT {
     }
 
     @Test
+    @Tag("nightly")
     void a_server_with_one_thread_that_computes() throws IOException {
         assertThat(culprit(server("compute"), 4)).isEqualTo("server thread");
     }
 
     @Test
+    @Tag("nightly")
     void a_server_that_waits_for_its_disk() throws IOException {
         assertThat(culprit(server("write"), 4)).isEqualTo("disk");
     }
