@@ -1,6 +1,7 @@
 package muster.endtoend.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class CulpritIT {
+    private static final double MOST_FOREIGN = 0.3;
+
     @TempDir
     private Path folder;
 
@@ -52,6 +55,24 @@ class CulpritIT {
         return "http://127.0.0.1:" + out.readLine() + "/";
     }
 
+    /**
+     * Where other programs took so much that they may have been the limit, a wrong name proves nothing; where they did not,
+     * it fails at once.
+     */
+    private void names(String expected, String uri, int clients) throws IOException {
+        List<ProcessHandle> ours = new ArrayList<>(List.of(ProcessHandle.current()));
+        servers.forEach(server -> ours.add(server.toHandle()));
+        ForeignCores foreign = new ForeignCores(ours);
+        String named = culprit(uri, clients);
+        double used = foreign.used();
+        if (!named.equals(expected)) {
+            assumeThat(used).as("cores that other programs used").isLessThan(MOST_FOREIGN);
+        }
+        assertThat(named)
+                .as("with %.2f cores used by others: %s", used, sentence())
+                .isEqualTo(expected);
+    }
+
     private String culprit(String uri, int clients) throws IOException {
         Path plan = folder.resolve("p.yaml");
         Files.writeString(plan, """
@@ -73,25 +94,23 @@ class CulpritIT {
 
     @Test
     void a_server_that_may_use_one_core_and_uses_it() throws IOException {
-        assertThat(culprit(server("compute", "taskset", "-c", "0"), 4)).isEqualTo("server cpu");
+        names("server cpu", server("compute", "taskset", "-c", "0"), 4);
     }
 
     @Test
-    @Tag("nightly")
     void a_server_with_one_thread_that_computes() throws IOException {
-        assertThat(culprit(server("compute"), 4)).isEqualTo("server thread");
+        names("server thread", server("compute"), 4);
     }
 
     @Test
-    @Tag("nightly")
     void a_server_that_waits_for_its_disk() throws IOException {
-        assertThat(culprit(server("write"), 4)).isEqualTo("disk");
+        names("disk", server("write"), 4);
     }
 
     @Test
     @Tag("nightly")
     void a_server_whose_operations_wait_for_a_lock() throws IOException {
-        assertThat(culprit(server("lock"), 16)).isEqualTo("server wait");
+        names("server wait", server("lock"), 16);
         assertThat(sentence())
                 .startsWith("a lock or wait inside the server: 16")
                 .contains("worked on at a time");
@@ -101,7 +120,7 @@ class CulpritIT {
     @Test
     @Tag("nightly")
     void a_server_behind_a_slow_network() throws IOException {
-        assertThat(culprit(server("network"), 4)).isEqualTo("network");
+        names("network", server("network"), 4);
         assertThat(sentence())
                 .startsWith("nothing is full: latency is the network's: the server reports 100 us of the 2");
     }
@@ -116,7 +135,7 @@ class CulpritIT {
 
     @Test
     void a_server_that_waits_for_nothing_that_can_be_seen() throws IOException {
-        assertThat(culprit(server("sleep"), 4)).isEqualTo("server");
+        names("server", server("sleep"), 4);
         assertThat(new Stored(folder.resolve("s.db"), 1)
                         .rows("select kind, round(seconds) >= 4, user_cores + system_cores < 0.5 or kind = 'host'"
                                 + " from server_summary where phase = 'measure' order by kind"))
