@@ -1,19 +1,16 @@
 package muster.cli.reproduce;
 
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.PythonEnvironment;
+import muster.cli.run.ConsecutiveRuns;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.LocalCluster;
 import muster.cli.run.PythonProgram;
 import muster.cli.run.RunArguments;
-import muster.cli.run.Standalone;
 import muster.cli.terminal.Failure;
-import muster.cli.terminal.Interrupts;
-import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
@@ -25,18 +22,17 @@ final class ExperimentRuns {
     private static final int WORKER_TIMEOUT_MS = 60_000;
 
     private final Store store;
-    private final ProgressLines progress;
-    private final AtomicBoolean interrupted = new AtomicBoolean();
+    private final FileDepot files = CoordinatorCommand.depot();
+    private final ConsecutiveRuns runs;
 
     ExperimentRuns(Store store, ProgressLines progress) {
         this.store = store;
-        this.progress = progress;
-        Interrupts.handle(() -> interrupted.set(true));
+        this.runs = new ConsecutiveRuns(store, files, progress);
     }
 
-    /** Whether Ctrl-C has ended a run, or came between two. */
+    /** As {@link ConsecutiveRuns#interrupted}. */
     boolean interrupted() {
-        return interrupted.get();
+        return runs.interrupted();
     }
 
     /** One run of its plan, with the server that the plan names. */
@@ -51,20 +47,7 @@ final class ExperimentRuns {
                 .setLeaseSize(RunArguments.leaseSize(experiment.lease()))
                 .setOrderSeed(ThreadLocalRandom.current().nextLong(1, 1_000_000_000))
                 .build();
-        Finished finished = experiment.clustered() ? cluster(submit, size(experiment)) : alone(submit);
-        progress.end();
-        Interrupts.handle(() -> interrupted.set(true));
-        if (finished.getExitCode() == ExitCode.ABORTED.code()) {
-            interrupted.set(true);
-        }
-        return finished;
-    }
-
-    private Finished alone(Submit submit) throws InterruptedException {
-        try (Standalone standalone = new Standalone(store, CoordinatorCommand.depot(), progress)) {
-            Interrupts.handle(standalone::cancel);
-            return standalone.run(submit);
-        }
+        return experiment.clustered() ? cluster(submit, size(experiment)) : runs.alone(submit);
     }
 
     private static LocalCluster.Size size(Experiment experiment) {
@@ -80,9 +63,8 @@ final class ExperimentRuns {
     }
 
     private Finished cluster(Submit submit, LocalCluster.Size size) {
-        FileDepot depot = CoordinatorCommand.depot();
-        try (LocalCluster cluster = new LocalCluster(store, depot, size, FileRule.anywhere(), line -> {})) {
-            return cluster.run(submit, progress);
+        try (LocalCluster cluster = new LocalCluster(store, files, size, FileRule.anywhere(), line -> {})) {
+            return runs.on(cluster, submit);
         }
     }
 }

@@ -23,9 +23,7 @@ import muster.protocol.Hello;
  * draws nothing at random, so that any run of it can be replayed from its events. One thread uses it.
  */
 public final class Coordinator {
-    /** Ticks come every 50 ms: after so long without an event this process did not run, and heard nobody. */
     private final CoordinatorSettings settings;
-
     private final Outbox outbox;
     private final UniqueNumbers numbers = new UniqueNumbers();
     private final WorkerRegistry workers;

@@ -9,7 +9,9 @@ import java.util.Deque;
  * its processors takes those of workers on its host, too.
  */
 public final class OwnDelays {
+    /** After so long without an event this process did not run, and heard nobody. */
     private static final long ASLEEP_NS = 1_000_000_000;
+
     private static final long NOTABLE_NS = 200_000_000;
     private static final long LOOKED_BACK_NS = 30_000_000_000L;
     /** Of the delays the third largest counts: a process that was stopped once or twice shows no load. */

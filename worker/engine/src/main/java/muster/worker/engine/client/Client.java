@@ -99,7 +99,7 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
             return slot.stopped() ? Step.OVER : Step.LOST;
         }
         if (slot.held()) {
-            OperationAbort.awaitEnd(slot);
+            OperationAbort.awaitRelease(slot);
         }
         started(startNs);
         execution.run(session);

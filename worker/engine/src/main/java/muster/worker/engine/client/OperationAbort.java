@@ -69,7 +69,7 @@ record OperationAbort(Client client, ClientSlot slot, Session session) {
     }
 
     /** By the client: until nobody holds it back. */
-    static void awaitEnd(ClientSlot slot) {
+    static void awaitRelease(ClientSlot slot) {
         while (slot.held()) {
             LockSupport.park(slot);
         }

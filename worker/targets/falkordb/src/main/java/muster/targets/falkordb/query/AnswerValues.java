@@ -7,22 +7,17 @@ import com.falkordb.graph_entities.Node;
 import com.falkordb.graph_entities.Path;
 import com.falkordb.graph_entities.Point;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import muster.workloads.answer.AnswerValue;
+import muster.workloads.answer.DriverValues;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns the client's values into those of answers, and counts the bytes of their content: a text as many as it has
- * characters, everything else 8.
- */
-public final class AnswerValues {
+/** Values of the client, of which nodes and edges are told apart by a property. */
+public final class AnswerValues extends DriverValues {
     /** The only coordinate system that FalkorDB has. */
     private static final int WGS_84 = 4326;
 
     private final String identity;
-    private long bytes;
 
     /**
      * Of one answer.
@@ -31,11 +26,6 @@ public final class AnswerValues {
      */
     public AnswerValues(String identity) {
         this.identity = identity;
-    }
-
-    /** Of all rows so far. */
-    public long bytes() {
-        return bytes;
     }
 
     /** The values of one row. */
@@ -47,25 +37,8 @@ public final class AnswerValues {
         return values;
     }
 
-    private @Nullable Object plain(@Nullable Object value) {
-        switch (value) {
-            case String text -> bytes += text.length();
-            case List<?> list -> {
-                List<@Nullable Object> items = new ArrayList<>(list.size());
-                list.forEach(item -> items.add(plain(item)));
-                return items;
-            }
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> entries = LinkedHashMap.newLinkedHashMap(map.size());
-                map.forEach((key, item) -> entries.put(key.toString(), plain(item)));
-                return entries;
-            }
-            case null, default -> bytes += Long.BYTES;
-        }
-        return element(value);
-    }
-
-    private @Nullable Object element(@Nullable Object value) {
+    @Override
+    protected @Nullable Object element(@Nullable Object value) {
         return switch (value) {
             case Node node -> new AnswerValue.Node(identity(node));
             case Edge edge -> new AnswerValue.Edge(edge.getRelationshipType(), identity(edge));

@@ -1,13 +1,11 @@
 package muster.targets.neo4j.query;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import muster.workloads.answer.AnswerValue;
+import muster.workloads.answer.DriverValues;
 import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
-import org.neo4j.driver.Value;
 import org.neo4j.driver.types.Entity;
 import org.neo4j.driver.types.IsoDuration;
 import org.neo4j.driver.types.Node;
@@ -15,13 +13,9 @@ import org.neo4j.driver.types.Path;
 import org.neo4j.driver.types.Point;
 import org.neo4j.driver.types.Relationship;
 
-/**
- * Turns the driver's values into those of answers, and counts the bytes of their content: a text as many as it has
- * characters, everything else 8.
- */
-public final class AnswerValues {
+/** Values of the driver, of which nodes and edges are told apart by a property. */
+public final class AnswerValues extends DriverValues {
     private final String identity;
-    private long bytes;
 
     /**
      * Of one answer.
@@ -32,44 +26,17 @@ public final class AnswerValues {
         this.identity = identity;
     }
 
-    /** Of all rows so far. */
-    public long bytes() {
-        return bytes;
-    }
-
     /** The values of one row. */
     public @Nullable Object[] row(Record row) {
         @Nullable Object[] values = new Object[row.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = plain(row.get(i));
+            values[i] = plain(row.get(i).asObject());
         }
         return values;
     }
 
-    private @Nullable Object plain(Value value) {
-        return plain(value.asObject());
-    }
-
-    private @Nullable Object plain(@Nullable Object value) {
-        switch (value) {
-            case String text -> bytes += text.length();
-            case byte[] content -> bytes += content.length;
-            case List<?> list -> {
-                List<@Nullable Object> items = new ArrayList<>(list.size());
-                list.forEach(item -> items.add(plain(item)));
-                return items;
-            }
-            case Map<?, ?> map -> {
-                Map<String, @Nullable Object> entries = LinkedHashMap.newLinkedHashMap(map.size());
-                map.forEach((key, item) -> entries.put(key.toString(), plain(item)));
-                return entries;
-            }
-            case null, default -> bytes += Long.BYTES;
-        }
-        return element(value);
-    }
-
-    private @Nullable Object element(@Nullable Object value) {
+    @Override
+    protected @Nullable Object element(@Nullable Object value) {
         return switch (value) {
             case Node node -> new AnswerValue.Node(identity(node));
             case Relationship edge -> new AnswerValue.Edge(edge.type(), identity(edge));
