@@ -8,6 +8,7 @@ import muster.protocol.OperationInFlight;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
 import muster.store.table.Printable;
+import muster.store.table.Quantity;
 
 /** Operations in flight for people. */
 final class OperationText {
@@ -30,7 +31,7 @@ final class OperationText {
     private static String row(OperationInFlight one) {
         return row(
                 OperationIdText.of(one.getId()),
-                age(one.getAgeNs()),
+                Quantity.duration((double) one.getAgeNs()),
                 one.getWorker(),
                 Integer.toString(one.getClient()),
                 one.getActions() > 1 ? one.getName() + " of " + one.getActions() : one.getName(),
@@ -41,10 +42,6 @@ final class OperationText {
         return "%-18s %9s  %-16s %6s  %-16s %s"
                 .formatted(id, age, worker, client, name, statement)
                 .stripTrailing();
-    }
-
-    static String age(long ns) {
-        return ns < 1_000_000_000 ? "%.1f ms".formatted(ns / 1e6) : "%.1f s".formatted(ns / 1e9);
     }
 
     static List<String> lines(OperationsAborted aborted) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import muster.cli.diagnose.Finding.Level;
+import muster.cli.host.ExistingFolder;
 import muster.cli.host.KernelFiles;
 import muster.cli.host.TimerProbe;
 
@@ -155,10 +156,7 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
     }
 
     private Finding disk() {
-        Path there = folder.toAbsolutePath();
-        while (!Files.exists(there) && there.getParent() != null) {
-            there = there.getParent();
-        }
+        Path there = ExistingFolder.of(folder);
         try {
             long free = Files.getFileStore(there).getUsableSpace();
             return disk(there, free);

@@ -1,22 +1,24 @@
 package muster.cli.reproduce;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.claims.Needs;
+import muster.cli.host.ExistingFolder;
 import muster.cli.host.KernelFiles;
 import muster.cli.terminal.Bytes;
 import muster.servers.ServerProvider;
 import muster.servers.fetch.InstalledFiles;
+import muster.servers.host.Jdks;
 import org.jspecify.annotations.Nullable;
 
 /** What this machine lacks for an experiment; known before anything is started or loaded. */
@@ -38,15 +40,9 @@ final class Requirements {
             return new Host(
                     Runtime.getRuntime().availableProcessors(),
                     memory.isEmpty() ? Long.MAX_VALUE : KIB * Long.parseLong(memory.getFirst()),
-                    existing(store.toAbsolutePath()).toFile().getUsableSpace(),
+                    ExistingFolder.of(store).toFile().getUsableSpace(),
                     servers);
         }
-    }
-
-    /** The folder, or the nearest one above it that is there. */
-    private static Path existing(Path folder) {
-        Path parent = folder.getParent();
-        return Files.exists(folder) || parent == null ? folder : existing(parent);
     }
 
     Requirements(Host host) {
@@ -72,8 +68,8 @@ final class Requirements {
                         size("disk", needs.diskBytes(), host.diskBytes(), scale),
                         first(needs.variables(), name -> System.getenv(name) == null, "environment variable "),
                         first(needs.files(), name -> !Files.isReadable(Path.of(name)), "file "),
-                        first(needs.programs(), Requirements::absent, "program "))
-                .filter(java.util.Objects::nonNull)
+                        first(needs.programs(), name -> Jdks.onPath(name).isEmpty(), "program "))
+                .filter(Objects::nonNull)
                 .findFirst()
                 .map(what -> "needs " + what);
     }
@@ -108,18 +104,11 @@ final class Requirements {
         return Bytes.text((long) needed) + " of " + what + "; here are " + Bytes.text(there) + " free" + cure;
     }
 
-    private static @Nullable String first(
-            List<String> names, java.util.function.Predicate<String> missing, String kind) {
+    private static @Nullable String first(List<String> names, Predicate<String> missing, String kind) {
         return names.stream()
                 .filter(missing)
                 .findFirst()
                 .map(name -> kind + name)
                 .orElse(null);
-    }
-
-    private static boolean absent(String program) {
-        String path = System.getenv().getOrDefault("PATH", "");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .noneMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 }
