@@ -64,7 +64,7 @@ class RecordingProbe:
     def reached(self, name: str) -> None:
         self.stages.append(name)
 
-    def lasted(self, name: str, duration_ns: int) -> None:
+    def reported(self, name: str, duration_ns: int) -> None:
         self.stages.append(name)
 
     def content(self, checksum: int) -> None:

@@ -184,7 +184,7 @@ class BlockResult:
     def reached(self, name: str) -> None:
         self.add_stage(name, self._clock() - self.started_ns)
 
-    def lasted(self, name: str, duration_ns: int) -> None:
+    def reported(self, name: str, duration_ns: int) -> None:
         self.add_stage(name, duration_ns)
 
     def content(self, checksum: int) -> None:

@@ -51,8 +51,8 @@ class Probe(Protocol):
     def reached(self, name: str) -> None:
         """The time since the start of the operation is that of this stage; it overlaps with others."""
 
-    def lasted(self, name: str, duration_ns: int) -> None:
-        """A stage that somebody else timed; it overlaps with others."""
+    def reported(self, name: str, duration_ns: int) -> None:
+        """How long a part of the operation took, as the server reported it: "server"; it overlaps with others."""
 
     def content(self, checksum: int) -> None:
         """Of what was read: sums of it over any operations, which wrap, can be compared."""
