@@ -8,7 +8,7 @@ from time import sleep
 import pytest
 
 from muster_worker.engine.leases import Grant
-from muster_worker.operation_answers import OperationAnswers
+from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.plan import Rate
 from muster_worker.targets.spi import AbortResult, FailureKind, OperationFailure, Probe
 from muster_worker.wire import muster_pb2 as wire

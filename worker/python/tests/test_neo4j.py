@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from graphity_model import GraphityModel
-from muster_worker.targets.neo4j import Neo4jProvider, Neo4jTarget, failure
+from muster_worker.targets.neo4j import Neo4jProvider, Neo4jTarget
+from muster_worker.targets.neo4j_failures import failure
 from muster_worker.targets.spi import FailureKind, Inspected, OperationFailure, Session, TargetError
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload

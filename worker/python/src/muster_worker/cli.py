@@ -14,7 +14,7 @@ from muster_worker.connection_diagnostics import HealthFile
 from muster_worker.dealer import DealerService
 from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
-from muster_worker.machine import hello
+from muster_worker.machine import hello, raise_file_limit
 from muster_worker.printable import printable
 from muster_worker.targets.spi import target_kinds
 
@@ -98,6 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
     except KeyFault as fault:
         return _fail(str(fault), _BAD_ARGUMENT)
+    raise_file_limit()
     own_hello = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
     service = DealerService(
         arguments.coordinator,

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import resource
 import socket
 import sys
 from contextlib import suppress
@@ -26,6 +27,13 @@ def hello(name: str, processes: int, targets: list[str]) -> wire.Hello:
         targets=targets,
         environment=facts(processes),
     )
+
+
+def raise_file_limit() -> None:
+    """To the hard limit, as a JVM does for itself: each client needs a connection."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def facts(processes: int) -> dict[str, str]:

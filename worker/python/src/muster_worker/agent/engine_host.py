@@ -7,11 +7,11 @@ from threading import RLock
 from muster_worker import pipe
 from muster_worker.agent.engine_preparation import EnginePreparation
 from muster_worker.agent.engine_slot import Connected, Connecting, Empty, EngineSlot
-from muster_worker.agent.operation_requests import OperationRequests
 from muster_worker.agent.task_runner import TaskRunner
 from muster_worker.agent.worker_figures import WorkerFigures
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges, Outlet
+from muster_worker.inflight.operation_requests import OperationRequests
 from muster_worker.targets.spi import TargetError
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from threading import BoundedSemaphore
 from time import monotonic_ns
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -13,12 +14,13 @@ from uuid import uuid4
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
-from muster_worker.targets.neo4j_driver import connected, line, timeout_s
+from muster_worker.targets.neo4j_driver import connected, timeout_s
+from muster_worker.targets.neo4j_failures import failure, line, timed_out
 from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_termination import terminate
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
-from muster_worker.targets.spi import AbortResult, Contents, FailureKind, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import AbortResult, Contents, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
@@ -35,7 +37,8 @@ _Result = TypeVar("_Result")
 
 
 class Neo4jProvider:
-    """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, and those that every target has."""
+    """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, connections, and those that every
+    target has."""
 
     def open(self, target: Settings, workload: Settings) -> "Neo4jTarget":
         uri = target.text("uri", "bolt://127.0.0.1:7687")
@@ -60,6 +63,8 @@ class Neo4jTarget:
         self._database = target.text("database", "neo4j")
         self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
         self._timeout_s = timeout_s(target)
+        connections = target.integer("connections", 0, 0, 10_000)
+        self._free = BoundedSemaphore(connections) if connections else None
         self._facts: dict[str, str] = {}
 
     def __str__(self) -> str:
@@ -76,12 +81,13 @@ class Neo4jTarget:
         def ask(session: neo4j.Session) -> None:
             result = session.run(components)
             row = result.single(strict=True)
+            protocol = result.consume().server.protocol_version
             self._facts = {
                 "address": self._address,
                 "database": self._database,
                 "server.version": row["version"],
                 "server.edition": row["edition"],
-                "bolt.version": ".".join(map(str, result.consume().server.protocol_version)),
+                "bolt.version": ".".join(map(str, protocol)),
                 "driver.version": version("neo4j"),
                 "driver.rust_ext": rust_extension(),
             }
@@ -100,7 +106,7 @@ class Neo4jTarget:
 
     def session(self, depth: str) -> "Neo4jSession":
         try:
-            return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s)
+            return Neo4jSession(self.driver_session, Binding.of(self._workload, depth), self._timeout_s, self._free)
         except (DriverError, Neo4jError, OSError) as error:
             raise TargetError(f"{self}: {line(error)}") from error
 
@@ -172,17 +178,35 @@ class Neo4jSession:
     """Runs each transaction in a session of the driver's own: begin, run, commit. Its statements wait for each other.
 
     The first transaction is begun when the session is made, as by the Java worker: so every client has a connection in
-    the pool before any time is measured."""
+    the pool before any time is measured. Where clients share connections, `free` counts those that nobody uses."""
 
-    def __init__(self, open_session: Callable[[str], neo4j.Session], binding: Binding, timeout_s: float) -> None:
-        self._open_session, self._binding, self._timeout_s = open_session, binding, timeout_s
+    def __init__(
+        self,
+        open_session: Callable[[str], neo4j.Session],
+        binding: Binding,
+        timeout_s: float,
+        free: BoundedSemaphore | None = None,
+    ) -> None:
+        self._open_session, self._binding, self._timeout_s, self._free = open_session, binding, timeout_s, free
         self._mark = str(uuid4())
-        self._prepared: BoundedTransaction | None = self._begin(binding.access, None)
+        self._prepared = self._begin(binding.access, None) if free is None else None
 
     def _begin(self, access: str, server_s: float | None) -> BoundedTransaction:
         return BoundedTransaction(self._open_session(access), self._timeout_s, server_s, self._mark)
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
+        if self._free is None:
+            self._execute(operations, probe)
+            return
+        if not self._free.acquire(timeout=self._timeout_s):
+            raise timed_out(committing=False)
+        try:
+            probe.stage("acquire")
+            self._execute(operations, probe)
+        finally:
+            self._free.release()
+
+    def _execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         statements = self._binding.statements(operations)
         transaction, committing = None, False
         started_ns = monotonic_ns()
@@ -243,19 +267,3 @@ def _run(transaction: neo4j.Transaction, statement: Statement, probe: Probe) -> 
         return
     rows: list[Mapping[str, Any]] = list(result)
     statement.answer(statement.first, rows, result.consume(), probe)
-
-
-def timed_out(committing: bool) -> OperationFailure:
-    """No answer within operationTimeout; named as by the Java worker."""
-    kind = FailureKind.UNKNOWN if committing else FailureKind.PERMANENT
-    return OperationFailure(kind, "OperationTimeout", "no answer in time")
-
-
-def failure(error: Exception, committing: bool) -> OperationFailure:
-    """What a failure of the driver or the server means; after a commit was sent a lost answer leaves it open."""
-    code = error.code if isinstance(error, Neo4jError) else None
-    retryable = isinstance(error, DriverError | Neo4jError) and error.is_retryable()
-    kind = FailureKind.TRANSIENT if retryable else FailureKind.PERMANENT
-    if committing and (code is None or code.startswith("Neo.DatabaseError")):
-        kind = FailureKind.UNKNOWN
-    return OperationFailure(kind, code or type(error).__name__, line(error))

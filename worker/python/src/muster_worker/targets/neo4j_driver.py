@@ -1,15 +1,15 @@
-"""How the driver of Neo4j is configured, and its errors as one line."""
+"""How the driver of Neo4j is configured."""
 
 from typing import Any
 
 import neo4j
 from neo4j.exceptions import DriverError
 
+from muster_worker.targets.neo4j_failures import line
 from muster_worker.targets.spi import TargetError
 from muster_worker.workloads.settings import Settings
 
 _MOST_CONNECTIONS = 100_000
-_LONGEST_MESSAGE = 300
 
 
 def connected(uri: str, address: str, target: Settings) -> neo4j.Driver:
@@ -47,8 +47,3 @@ def _encryption(tls: Settings) -> dict[str, Any]:
         "encrypted": True,
         "trusted_certificates": known[trust]() if trust in known else neo4j.TrustCustomCAs(trust),
     }
-
-
-def line(error: Exception) -> str:
-    """The message as one short line."""
-    return " ".join(str(error).split())[:_LONGEST_MESSAGE]

@@ -5,7 +5,7 @@ from time import monotonic, sleep
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
-from muster_worker.targets.neo4j_driver import line
+from muster_worker.targets.neo4j_failures import line
 from muster_worker.targets.neo4j_transaction import MARK, bound
 from muster_worker.targets.spi import AbortResult
 

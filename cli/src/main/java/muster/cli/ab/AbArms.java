@@ -11,7 +11,7 @@ import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** Which arms there are: plans side by side, or one plan with several values of a key. */
-final class AbArms {
+public final class AbArms {
     private static final int MOST = 4;
 
     private AbArms() {}
@@ -74,7 +74,7 @@ final class AbArms {
     }
 
     /** The first arm of each database loads it; the others, which must load the same, use what it loaded. */
-    private static List<ArmSpec> placed(List<ArmSpec> arms) {
+    public static List<ArmSpec> placed(List<ArmSpec> arms) {
         Map<String, List<ArmSpec>> sharing = new HashMap<>();
         List<ArmSpec> placed = new ArrayList<>();
         for (ArmSpec arm : arms) {

@@ -23,7 +23,7 @@ public record PythonProgram(Path program, int processes) {
     static final PythonProgram NONE = new PythonProgram(Path.of("muster-worker"), 1);
 
     /** Sets its environment up if that is not there. */
-    static PythonProgram ready(int processes, Consumer<String> say) throws PythonEnvironment.Missing {
+    public static PythonProgram ready(int processes, Consumer<String> say) throws PythonEnvironment.Missing {
         if (processes < 1 || processes > MOST_PROCESSES) {
             throw Failure.badInput("--processes " + processes + ": 1 to " + MOST_PROCESSES);
         }

@@ -52,6 +52,12 @@ public final class PlanServers implements ServerControl {
         return new PlanServers(new Servers(MusterHome.detect(), System.err::println));
     }
 
+    /** Starts the server of a plan, for runs whose plans name none; the caller closes it. */
+    public static RunningServer start(Plan plan) {
+        ServerSpec server = plan.server().orElseThrow();
+        return Servers.local().start(server.name(), options(server, address(plan)));
+    }
+
     // ---- before a run ----
 
     @Override

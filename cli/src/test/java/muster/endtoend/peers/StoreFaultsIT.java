@@ -151,24 +151,26 @@ class StoreFaultsIT {
     /** Five minutes and an hour, scaled down: the coordinator waits for five seconds. */
     @Test
     void a_disk_that_stays_full_ends_the_run_and_what_was_acknowledged_stays() throws IOException {
-        fullUntilTheEnd("-Dmuster.storeWaitSeconds=5");
+        fullUntilTheEnd(5);
     }
 
     @Test
     @Tag("nightly")
     void so_does_one_that_is_full_for_five_minutes() throws IOException {
-        fullUntilTheEnd("");
+        fullUntilTheEnd(300);
     }
 
-    private void fullUntilTheEnd(String options) throws IOException {
+    /** For as long as the coordinator waits; then it may take its time. */
+    private void fullUntilTheEnd(int waitS) throws IOException {
         Path disk = smallDisk();
         try {
             Path store = disk.resolve("s.db");
-            underWay(store, options);
+            underWay(store, "-Dmuster.storeWaitSeconds=" + waitS);
             Path ballast = filled(disk);
             coordinator.awaitLine("granting no leases until it can");
             Stored stored = new Stored(store, 1);
             long acknowledged = stored.reported();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(waitS));
             coordinator.awaitLine("the store cannot write: ");
             endsInOneLine("SQLITE_");
             assertThat(stored.reported()).isGreaterThanOrEqualTo(acknowledged);

@@ -6,6 +6,7 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.OwnDelays;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -23,9 +24,8 @@ import muster.protocol.Hello;
  */
 public final class Coordinator {
     /** Ticks come every 50 ms: after so long without an event this process did not run, and heard nobody. */
-    private static final long ASLEEP_NS = 1_000_000_000;
-
     private final CoordinatorSettings settings;
+
     private final Outbox outbox;
     private final UniqueNumbers numbers = new UniqueNumbers();
     private final WorkerRegistry workers;
@@ -36,8 +36,7 @@ public final class Coordinator {
     private final StoreAnswers answers;
     private final StatusAnswers status;
     private final OperationRequests operations;
-    private long lastNs;
-    private long wokeNs;
+    private final OwnDelays delays = new OwnDelays();
 
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
@@ -106,16 +105,15 @@ public final class Coordinator {
 
     /** What others said while this process slept is still on its way: nobody is given up before it can have come. */
     private void awake(long nowNs) {
-        if (lastNs > 0 && nowNs - lastNs > ASLEEP_NS) {
-            wokeNs = nowNs;
+        long asleepNs = delays.ran(nowNs);
+        if (asleepNs > 0) {
             outbox.log("the coordinator did not run for %d ms; waiting for the messages that workers sent meanwhile"
-                    .formatted((nowNs - lastNs) / 1_000_000));
+                    .formatted(asleepNs / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {
-                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L);
+                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs());
             }
         }
-        lastNs = nowNs;
     }
 
     private void received(Peer peer, Envelope envelope, long nowNs) {
@@ -165,11 +163,11 @@ public final class Coordinator {
     }
 
     private void tick(long nowNs) {
-        workers.silent(nowNs, wokeNs)
+        workers.silent(nowNs, delays)
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);
-        observers.tick(nowNs, wokeNs);
+        observers.tick(nowNs, delays);
         operations.tick(nowNs);
         runs.tick(nowNs);
         RunExecution run = runs.running();

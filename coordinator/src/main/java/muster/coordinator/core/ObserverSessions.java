@@ -5,6 +5,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.OwnDelays;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -78,8 +79,8 @@ final class ObserverSessions {
         sessions.forgetGone();
     }
 
-    void tick(long nowNs, long wokeNs) {
-        sessions.silent(nowNs, wokeNs)
+    void tick(long nowNs, OwnDelays delays) {
+        sessions.silent(nowNs, delays)
                 .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
         sessions.repeat(nowNs);
     }

@@ -62,4 +62,21 @@ class SleepingCoordinatorTest {
         cluster.pass(1_000);
         assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
     }
+
+    @Test
+    void one_that_gets_a_core_only_now_and_then_lets_workers_of_its_host_be_silent_for_longer() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.worker("b");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        for (int i = 0; i < 3; i++) {
+            cluster.sleep(900);
+            cluster.pass(100);
+        }
+        worker.silent = true;
+        cluster.pass(5_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(2_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
 }

@@ -39,6 +39,19 @@ class ServerObserverTest {
             s.accept()
             """;
 
+    /** Listens, while two processes that it has started compute for half a second and for ever. */
+    private static final String FORKING = """
+            import os, socket, time
+            s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
+            for seconds in (0.5, 60):
+                if os.fork() == 0:
+                    s.close()
+                    while time.process_time() < seconds: sum(range(1000))
+                    os._exit(0)
+            print(s.getsockname()[1], flush=True)
+            while True: os.wait()
+            """;
+
     private static Process server(String... arguments) throws IOException {
         String[] command = new String[3 + arguments.length];
         command[0] = "python3";
@@ -102,6 +115,31 @@ class ServerObserverTest {
         assertThat(rows)
                 .filteredOn(row -> row.session() == ObservedKind.HOST.session(0))
                 .hasSizeBetween(4, 5);
+    }
+
+    /** As PostgreSQL, which has a process for each connection. */
+    @Test
+    void what_the_processes_of_a_server_used_is_its_use_also_of_those_that_have_ended() throws Exception {
+        Process server = new ProcessBuilder("python3", "-c", FORKING).start();
+        try {
+            port(server);
+            ProcessReading first = ProcessReading.of(PROC, server.pid());
+            assertThat(first.values().get("processes")).isBetween(2L, 3L);
+            ProcessReading last = first;
+            while (last.values().get("processes") > 2 || last.values().get("cpu_ns") < 1_000_000_000) {
+                assertThat(last.values().get("cpu_ns"))
+                        .isGreaterThanOrEqualTo(first.values().get("cpu_ns"));
+                last = ProcessReading.of(PROC, server.pid());
+            }
+            long child = server.children().findFirst().orElseThrow().pid();
+            long endedNs = last.values().get("cpu_ns") - 10_000_000 * (ticks(server.pid()) + ticks(child));
+            assertThat(endedNs).isCloseTo(500_000_000, within(100_000_000L));
+            assertThat(last.threads()).containsKeys(Long.toString(server.pid()), Long.toString(child));
+            assertThat(last.values().get("resident_bytes")).isBetween(4_000_000L, 60_000_000L);
+        } finally {
+            server.descendants().forEach(ProcessHandle::destroyForcibly);
+            server.destroyForcibly();
+        }
     }
 
     private static Section target(String uri) {

@@ -100,6 +100,11 @@ public final class Store implements AutoCloseable {
         return new LimitRecords(database);
     }
 
+    /** Published claims that were tested. */
+    public ClaimRecords claims() {
+        return new ClaimRecords(database);
+    }
+
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */
     public Table query(String sql) {
         synchronized (database) {
@@ -174,6 +179,7 @@ public final class Store implements AutoCloseable {
         return database.list(
                         "SELECT EXISTS (SELECT 1 FROM run) + EXISTS (SELECT 1 FROM comparison) + EXISTS (SELECT 1 FROM overhead)"
                                 + " + EXISTS (SELECT 1 FROM limit_search) + EXISTS (SELECT 1 FROM calibration)"
+                                + " + EXISTS (SELECT 1 FROM claim)"
                                 + " + EXISTS (SELECT 1 FROM submission)",
                         row -> row.getLong(1))
                 .equals(List.of(0L));

@@ -98,8 +98,9 @@ final class FirstScreen {
         html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
     }
 
-    /** Of a sweep its curve, of a single phase its course over time. */
+    /** Of a sweep its curve, of a single phase its course over time; before them the search that the run belongs to. */
     private void plot() {
+        report.limit.forEach(html::figure);
         if (!report.sweep.isEmpty()) {
             html.figure(report.sweep.getFirst());
         } else if (!report.isOfSeveral()) {

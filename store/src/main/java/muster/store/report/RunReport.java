@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.row.CheckKind;
 import muster.store.file.sqlite.Query;
+import muster.store.report.chart.LimitChart;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.PhaseSection;
 import muster.store.report.chart.RunReader;
@@ -30,6 +31,7 @@ public final class RunReport {
     final List<PhaseSection> sections;
     final List<SweepAnswer> answers;
     final List<Chart> sweep;
+    final List<Chart> limit;
     final List<Row> parameters;
     final List<Row> operations;
     final List<Row> jmeter;
@@ -55,6 +57,7 @@ public final class RunReport {
         answers = reader.answers();
         List<Chart> curves = SweepCharts.charts(measured, parameters);
         sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
+        limit = LimitChart.charts(reader);
         sections = sections(reader);
     }
 
@@ -86,7 +89,8 @@ public final class RunReport {
     }
 
     private Stream<Chart> charts() {
-        return Stream.concat(sweep.stream(), sections.stream().flatMap(PhaseSection::charts));
+        return Stream.of(limit.stream(), sweep.stream(), sections.stream().flatMap(PhaseSection::charts))
+                .flatMap(charts -> charts);
     }
 
     /** Whether there is more than one thing to compare. */

@@ -511,6 +511,14 @@ SELECT l.run_id, p.name AS plan, r.target, l.slo, strftime('%Y-%m-%dT%H:%M:%SZ',
   l.rate, l.low, l.high, (SELECT count(*) FROM limit_step s WHERE s.search_ns = l.started_ns) AS steps, l.limited_by, l.ended, l.sentence
 FROM limit_search l JOIN run r USING (run_id) JOIN plan p USING (run_id);
 
+-- Published claims, each as it was judged last.
+DROP VIEW IF EXISTS claim_summary;
+CREATE VIEW claim_summary AS
+SELECT claim_id, claims, position, name, sentence, unit, shape, verdict, estimate, low, high, note, quick, scale, rounds,
+  strftime('%Y-%m-%dT%H:%M:%SZ', judged_ns / 1000000000, 'unixepoch') AS judged_at, source, conditions, flaws, machine
+FROM claim c
+WHERE claim_id = (SELECT max(l.claim_id) FROM claim l WHERE l.claims = c.claims AND l.name = c.name);
+
 DROP VIEW IF EXISTS overhead_summary;
 CREATE VIEW overhead_summary AS
 SELECT o.overhead_id, o.series, o.plan, CASE o.lease WHEN 0 THEN 'auto' ELSE o.lease || '' END AS lease, o.workers,

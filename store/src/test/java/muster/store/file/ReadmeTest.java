@@ -12,6 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.store.analysis.claim.Judgement;
+import muster.store.analysis.claim.Observation;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
@@ -22,6 +24,8 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.ServerStartRow;
+import muster.store.file.row.claim.ClaimRow;
+import muster.store.file.row.claim.ClaimRunRow;
 import muster.store.file.row.comparison.ComparisonFigureRow;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.store.file.row.comparison.OverheadEnd;
@@ -57,6 +61,7 @@ class ReadmeTest {
                 "server_start_summary",
                 "crash_summary",
                 "limit_summary",
+                "claim_summary",
                 "sweep_summary",
                 "overhead_summary",
                 "comparison_summary");
@@ -84,6 +89,9 @@ class ReadmeTest {
                 "server_start",
                 "limit_search",
                 "limit_step",
+                "claim",
+                "claim_value",
+                "claim_run",
                 "crash",
                 "lost_write",
                 "check_result",
@@ -211,6 +219,27 @@ class ReadmeTest {
         store.limits()
                 .add(new LimitRow(
                         1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
+        store.claims()
+                .put(new ClaimRow(
+                        "d",
+                        "paper",
+                        "A paper",
+                        1,
+                        "faster",
+                        "A is faster",
+                        "/s",
+                        "",
+                        "",
+                        "a > b",
+                        true,
+                        1,
+                        1,
+                        Judgement.notDecided("x"),
+                        5,
+                        "h",
+                        List.of(),
+                        List.of(new Observation("a", Double.NaN, 1, 2))));
+        store.claims().add(new ClaimRunRow("e", "fast", 1, 1));
         store.phases()
                 .serverStart(new ServerStartRow(
                         1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));

@@ -1,7 +1,7 @@
 package muster.workloads.data;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import muster.workloads.plan.language.PlanException;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a text file, plain or packed as .gz or .lz4, with the place for errors: "file:line". */
@@ -33,10 +34,10 @@ final class Lines implements AutoCloseable {
 
     private static InputStream open(Path file) throws IOException {
         String name = String.valueOf(file.getFileName());
+        InputStream in = new BufferedInputStream(Files.newInputStream(file));
         if (name.endsWith(".lz4")) {
-            return new ByteArrayInputStream(new Lz4Frames(Files.readAllBytes(file)).unpack());
+            return new FramedLZ4CompressorInputStream(in, true);
         }
-        InputStream in = Files.newInputStream(file);
         return name.endsWith(".gz") ? new GZIPInputStream(in) : in;
     }
 

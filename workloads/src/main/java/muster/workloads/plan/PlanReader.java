@@ -47,6 +47,17 @@ public final class PlanReader {
                 Path.of("").toAbsolutePath());
     }
 
+    /**
+     * A plan that is a part of another file, which is not changed.
+     *
+     * @param name of a plan that has none
+     */
+    public static Plan part(Branch part, String name, List<String> sets) {
+        Branch tree = part.copy();
+        Change.apply(sets, tree);
+        return plan(tree, Yaml.emit(tree), name, Path.of("").toAbsolutePath());
+    }
+
     /** A path, or the name of a ready plan. */
     public static Plan find(String pathOrName, List<String> sets) {
         Path file = Path.of(pathOrName);

@@ -140,15 +140,11 @@ public final class WorkerRegistry {
                 .toList();
     }
 
-    /**
-     * Who has not been heard of for longer than a session lasts.
-     *
-     * @param wokeNs before this nobody could be heard
-     */
-    public List<WorkerSession> silent(long nowNs, long wokeNs) {
-        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L;
+    /** Who has not been heard of for longer than a session lasts. */
+    public List<WorkerSession> silent(long nowNs, OwnDelays delays) {
+        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs();
         return workers.values().stream()
-                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, wokeNs) > timeoutNs)
+                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, delays.wokeNs()) > timeoutNs)
                 .toList();
     }
 

@@ -57,8 +57,9 @@ final class ServerAnalysis {
     }
 
     /**
-     * Whether its threads waited for a processor much of the time. A thread of it, or half of the operations if these
-     * are few, must run or wait for a core at any moment: a server that others leave little, and that sleeps, lacks none.
+     * Whether its threads waited for a processor much of the time, and not longer for a disk. A thread of it, or half of the
+     * operations if these are few, must run or wait for a core at any moment: a server that others leave little, and that
+     * sleeps, lacks none.
      */
     static boolean lacksCores(ServerUse use, double underWay) {
         if (use.cpuCores() + use.waitedCores() < Math.min(FULL, WAITED * underWay)) {
@@ -67,7 +68,7 @@ final class ServerAnalysis {
         boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();
-        return full || scarce;
+        return (full || scarce) && use.waitedCores() >= use.threadsOnDisk();
     }
 
     private static @Nullable Finding single(ServerUse use, String generator) {

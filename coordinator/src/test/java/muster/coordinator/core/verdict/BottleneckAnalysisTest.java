@@ -101,6 +101,8 @@ class BottleneckAnalysisTest {
         assertThat(finding().culprit())
                 .as("few are left, but of 12.5 operations 0.3 need one")
                 .isEqualTo(Culprit.SERVER);
+        server = new ServerUse("pid 7 (java)", 4, 0.5, 2, 4, 0.5, 0.4, "bolt-1", 0.2, 0, 60, 0.9, 0.9, 0.9);
+        assertThat(finding().culprit()).as("it waits longer for its disk").isEqualTo(Culprit.DISK);
     }
 
     @Test

@@ -5,8 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import muster.servers.ServerContext;
 
-/** The file httpd.conf: event-driven worker processes, kept connections, no log of requests. */
-record ApacheConfiguration(ServerContext context, int threads) {
+/**
+ * The file httpd.conf: event-driven worker processes, kept connections, no log of requests.
+ *
+ * @param plain role of the port without TLS
+ * @param tls role of the port with it
+ */
+record ApacheConfiguration(ServerContext context, int threads, String plain, String tls) {
     private static final int PROCESSES = 2;
     private static final List<String> MODULES =
             List.of("mpm_event", "authz_core", "mime", "filter", "deflate", "http2", "ssl", "socache_shmcb");
@@ -63,8 +68,8 @@ record ApacheConfiguration(ServerContext context, int threads) {
                 """.formatted(
                         context.home().toAbsolutePath(),
                         modules,
-                        context.ports().address("http"),
-                        context.ports().address("https"),
+                        context.ports().address(plain),
+                        context.ports().address(tls),
                         PROCESSES,
                         each,
                         each * PROCESSES);

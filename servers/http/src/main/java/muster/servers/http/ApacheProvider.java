@@ -16,6 +16,11 @@ import muster.servers.host.ProgramCommand;
 /** Apache httpd as the system has it installed: one page by HTTP/1.1 and HTTP/2, with and without TLS. */
 public final class ApacheProvider implements ServerProvider {
     private static final String PROGRAM = "apache2";
+    /** Which protocol the first port speaks, where a plan expects the server. */
+    private static final String MAIN = "main";
+
+    private static final String HTTP = "http";
+    private static final String HTTPS = "https";
     private static final InstalledFiles FILES = new InstalledFiles(
             List.of(Path.of("/usr/sbin"), Path.of("/usr/local/sbin")), PROGRAM, "apt-get install apache2-bin");
 
@@ -43,8 +48,8 @@ public final class ApacheProvider implements ServerProvider {
     @Override
     public SequencedMap<String, Integer> usualPorts() {
         SequencedMap<String, Integer> ports = new LinkedHashMap<>();
-        ports.put("http", 8088);
-        ports.put("https", 8448);
+        ports.put(HTTP, 8088);
+        ports.put(HTTPS, 8448);
         return ports;
     }
 
@@ -58,10 +63,24 @@ public final class ApacheProvider implements ServerProvider {
 
     @Override
     public void configure(ServerContext context) throws IOException {
-        Settings settings = new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS));
+        Settings settings = settings(context);
         Page.write(context, "pages", settings.number(Settings.SIZE, Page.USUAL_SIZE));
         Certificate.make(context);
-        new ApacheConfiguration(context, settings.number(Settings.THREADS, 256)).write();
+        new ApacheConfiguration(context, settings.number(Settings.THREADS, 256), plain(settings), tls(settings))
+                .write();
+    }
+
+    private Settings settings(ServerContext context) {
+        return new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS, MAIN));
+    }
+
+    /** The role of the port that speaks plain HTTP. */
+    private static String plain(Settings settings) {
+        return tls(settings).equals(HTTPS) ? HTTP : HTTPS;
+    }
+
+    private static String tls(Settings settings) {
+        return settings.choice(MAIN, List.of(HTTP, HTTPS)).equals(HTTP) ? HTTPS : HTTP;
     }
 
     @Override
@@ -82,6 +101,6 @@ public final class ApacheProvider implements ServerProvider {
 
     @Override
     public void query(ServerContext context) throws IOException {
-        PageQuery.answered(context, "/" + Page.NAME);
+        PageQuery.answered(context, plain(settings(context)), "/" + Page.NAME);
     }
 }

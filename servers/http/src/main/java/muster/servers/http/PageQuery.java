@@ -13,7 +13,12 @@ final class PageQuery {
     private PageQuery() {}
 
     static void answered(ServerContext context, String path) throws IOException {
-        URI uri = URI.create("http://" + context.ports().address("http") + path);
+        answered(context, "http", path);
+    }
+
+    /** @param role of the port that speaks plain HTTP */
+    static void answered(ServerContext context, String role, String path) throws IOException {
+        URI uri = URI.create("http://" + context.ports().address(role) + path);
         HttpURLConnection request = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
         request.setConnectTimeout(TIMEOUT_MS);
         request.setReadTimeout(TIMEOUT_MS);

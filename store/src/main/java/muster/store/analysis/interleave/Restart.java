@@ -40,6 +40,12 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
     }
 
+    /** Operations a second of an arm, such that two arms relate as their blocks do. */
+    public double throughput(String base, String arm) {
+        double level = level(base, Restart::perS);
+        return arm.equals(base) ? level : level * Math.exp(logRatio(base, arm, Restart::perS));
+    }
+
     private static double meanLog(List<TurnRow> turns, String arm, ToDoubleFunction<TurnRow> figure) {
         return turns.stream()
                 .filter(turn -> turn.arm().equals(arm))

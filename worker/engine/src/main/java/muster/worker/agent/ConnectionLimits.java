@@ -33,11 +33,12 @@ final class ConnectionLimits {
         if (target.equals(NONE)) {
             return;
         }
+        // The JVM has raised the soft limit to the hard one (-XX:+MaxFDLimit).
         long files = number(lines("self/limits").filter(line -> line.startsWith("Max open files")), 3);
         long opened = opened();
         if (files > 0 && clients + opened + OTHERS > files) {
             throw new TargetException(
-                    "%,d clients need a connection each, and this worker may open %,d files, %,d of which are open: ulimit -n %d, or more workers"
+                    "%,d clients need a connection each, and the hard limit of this worker's open files is %,d, %,d of which are open: raise it (as root ulimit -n %4$d, or LimitNOFILE=%4$d in a systemd unit), or use more workers"
                             .formatted(clients, files, opened, 2 * (clients + opened + OTHERS)));
         }
         List<String> range = lines("sys/net/ipv4/ip_local_port_range")

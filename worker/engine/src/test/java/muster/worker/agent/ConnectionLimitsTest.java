@@ -32,8 +32,9 @@ class ConnectionLimitsTest {
         assertThatThrownBy(() -> limits("20000", "1024\t65535").check("http", 25_000))
                 .isInstanceOf(TargetException.class)
                 .hasMessage(
-                        "25,000 clients need a connection each, and this worker may open 20,000 files, 1 of which are"
-                                + " open: ulimit -n 50202, or more workers");
+                        "25,000 clients need a connection each, and the hard limit of this worker's open files is 20,000, 1 of"
+                                + " which are open: raise it (as root ulimit -n 50202, or LimitNOFILE=50202 in a systemd unit), or"
+                                + " use more workers");
     }
 
     @Test

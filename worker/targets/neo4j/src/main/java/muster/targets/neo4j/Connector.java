@@ -3,6 +3,7 @@ package muster.targets.neo4j;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.TransactionTermination;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;
@@ -21,13 +22,16 @@ final class Connector {
     private final Duration operationTimeout;
     private final TransactionConfig bounded;
     private final TransactionConfig unbounded;
+    private final ConnectionLimit limit;
     private final String mark = UUID.randomUUID().toString();
 
-    Connector(Driver driver, Neo4jSettings settings) {
+    /** @param limit of the connections of all clients */
+    Connector(Driver driver, Neo4jSettings settings, ConnectionLimit limit) {
         this.driver = driver;
         this.writing = settings.session(AccessMode.WRITE);
         this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
+        this.limit = limit;
         Map<String, Object> metadata = Map.of(TransactionTermination.KEY, mark);
         this.bounded = TransactionConfig.builder()
                 .withTimeout(operationTimeout)
@@ -38,6 +42,10 @@ final class Connector {
 
     Duration operationTimeout() {
         return operationTimeout;
+    }
+
+    ConnectionLimit limit() {
+        return limit;
     }
 
     /** Takes a connection from the pool and sends the begin; the server ends it when an operation's time is over. */

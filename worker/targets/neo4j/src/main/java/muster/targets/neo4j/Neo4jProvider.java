@@ -13,7 +13,7 @@ import org.neo4j.driver.GraphDatabase;
 
 /**
  * Target "neo4j": Neo4j 5.23 or later over Bolt. Settings: uri, database, user, password, tls (encrypted, trust),
- * fetchSize, and the keys that every target has.
+ * fetchSize, connections, and the keys that every target has.
  */
 public final class Neo4jProvider implements TargetProvider {
     @Override

@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import muster.targets.neo4j.OpenTransaction.Received;
 import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -23,7 +24,8 @@ import org.neo4j.driver.AccessMode;
  * driver makes to reset the connection before it goes back to the pool, which counts as commit.
  *
  * <p>A session begins its first transaction when it is made. So every client has a connection of its own in the pool
- * before any time is measured, and the first operation has no stage "begin" to speak of.
+ * before any time is measured, and the first operation has no stage "begin" to speak of. Where clients share connections
+ * they are opened as they are needed.
  */
 final class Neo4jSession implements Session {
     /** A connection that is given back later than this is none of the next operation's business. */
@@ -33,7 +35,8 @@ final class Neo4jSession implements Session {
     private final Binding binding;
     private @Nullable OpenTransaction prepared;
 
-    Neo4jSession(Connector connector, Binding binding, OpenTransaction prepared) {
+    /** @param prepared null where clients share connections */
+    Neo4jSession(Connector connector, Binding binding, @Nullable OpenTransaction prepared) {
         this.connector = connector;
         this.binding = binding;
         this.prepared = prepared;
@@ -42,6 +45,23 @@ final class Neo4jSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(connector.operationTimeout());
+        acquireConnection(deadline);
+        try {
+            execute(transaction, deadline, probe);
+        } finally {
+            connector.limit().release();
+        }
+    }
+
+    private void acquireConnection(Deadline deadline) throws OperationFailure {
+        try {
+            connector.limit().acquire(deadline);
+        } catch (TimeoutException | InterruptedException e) {
+            throw Failures.of(e, false);
+        }
+    }
+
+    private void execute(Transaction transaction, Deadline deadline, Probe probe) throws OperationFailure {
         List<Statement> statements = binding.statements(transaction, probe);
         OpenTransaction open = acquire(access(transaction));
         probe.stage(Stage.ACQUIRE);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
@@ -19,6 +20,7 @@ import org.neo4j.driver.SessionConfig;
  *
  * @param auth none, or user and password
  * @param fetchSize rows that the server sends without being asked again; -1 for all
+ * @param connections that all clients of a worker share; 0 for one each
  */
 record Neo4jSettings(
         URI uri,
@@ -26,12 +28,14 @@ record Neo4jSettings(
         AuthToken auth,
         Tls tls,
         long fetchSize,
+        int connections,
         Duration connectTimeout,
         Duration operationTimeout) {
     private static final Set<String> PLAIN = Set.of("bolt", "neo4j");
     private static final String URIS =
             "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption";
     private static final int DEFAULT_PORT = 7687;
+    private static final int MOST_CONNECTIONS = 10_000;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static Neo4jSettings of(Settings target) {
@@ -43,6 +47,7 @@ record Neo4jSettings(
                 auth(target),
                 Tls.of(target, uri),
                 fetchSize(target),
+                Math.toIntExact(target.integer("connections", 0, 0, MOST_CONNECTIONS)),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }
@@ -100,7 +105,7 @@ record Neo4jSettings(
 
     /**
      * The driver's part is to carry statements: no retries, no notifications, no telemetry, no log. Its pool has no
-     * bound of its own, since each client uses one connection at a time. A bound on the wait for a connection would
+     * bound of its own, since each client uses one connection at a time ({@link ConnectionLimit} bounds them). A bound on the wait for a connection would
      * leave a timer behind for every transaction until it ran out: hundreds of thousands in a busy minute.
      */
     @SuppressWarnings("deprecation") // Of the ways to silence the driver, only this one is not for the whole process.

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
@@ -23,6 +24,7 @@ final class Neo4jTarget implements Target {
     private final Server server;
     private final Settings workload;
     private final Administration administration;
+    private final ConnectionLimit limit;
 
     Neo4jTarget(Driver driver, Neo4jSettings settings, Server server, Settings workload) {
         this.driver = driver;
@@ -30,6 +32,7 @@ final class Neo4jTarget implements Target {
         this.server = server;
         this.workload = workload;
         this.administration = new Administration(driver, settings);
+        this.limit = new ConnectionLimit(settings.connections());
     }
 
     @Override
@@ -40,7 +43,10 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(workload, depth);
-        Connector connector = new Connector(driver, settings);
+        Connector connector = new Connector(driver, settings, limit);
+        if (limit.isBounded()) {
+            return new Neo4jSession(connector, binding, null);
+        }
         OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
         try {
             prepared.begun(Deadline.after(settings.connectTimeout()));

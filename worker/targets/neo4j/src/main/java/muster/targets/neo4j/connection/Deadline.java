@@ -22,6 +22,11 @@ public final class Deadline {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
+    /** Not below 0. */
+    public long leftNs() {
+        return Math.max(0, endNs - System.nanoTime());
+    }
+
     /**
      * The result of the stage, or its failure as it was thrown in the driver.
      *
@@ -29,7 +34,7 @@ public final class Deadline {
      */
     public <T> T await(CompletionStage<T> stage) throws Throwable {
         try {
-            return stage.toCompletableFuture().get(Math.max(0, endNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return stage.toCompletableFuture().get(leftNs(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() == null ? e : e.getCause();
         }

@@ -1,0 +1,42 @@
+package muster.cli.claims;
+
+import java.util.List;
+import muster.store.analysis.claim.Observation;
+import muster.store.analysis.claim.Shape;
+
+/**
+ * One thing that a source says, and how it is tested.
+ *
+ * @param position in its file, from 1
+ * @param unit of its values; "" for none
+ * @param conditions under which the published values were measured
+ * @param published round 0
+ * @param experiments names
+ * @param turns whether the experiments take turns within one process, and give their throughput
+ * @param query gives (label, value) or (label, x, value) from the store; {runs} are the runs of one round, {NAME} that of one experiment
+ * @param shapes all must hold
+ * @param flaws of the source's method
+ * @param remark what a reader must know about the comparison; "" for nothing
+ * @param missing what no machine of this kind has; "" where it can be tested
+ * @param where its place in the file
+ */
+public record Claim(
+        int position,
+        String id,
+        String sentence,
+        String unit,
+        String conditions,
+        List<Observation> published,
+        List<String> experiments,
+        boolean turns,
+        String query,
+        List<Shape> shapes,
+        List<String> flaws,
+        String remark,
+        String missing,
+        String where) {
+    /** In words. */
+    public String shape() {
+        return Shape.text(shapes);
+    }
+}

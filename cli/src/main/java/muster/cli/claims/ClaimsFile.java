@@ -1,0 +1,83 @@
+package muster.cli.claims;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.language.ClosestName;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.PlanException;
+
+/**
+ * The claims of one source.
+ *
+ * @param full how it is run by default
+ * @param quick how it is run with --quick
+ * @param experiments by name
+ */
+public record ClaimsFile(
+        String name, Source source, Mode full, Mode quick, Map<String, Experiment> experiments, List<Claim> claims) {
+    private static final int DIGEST = 16;
+
+    /** An experiment that a claim names. */
+    public Experiment experiment(String named) {
+        Experiment found = experiments.get(named);
+        if (found == null) {
+            throw new IllegalStateException(named);
+        }
+        return found;
+    }
+
+    public List<Experiment> experiments(Claim claim) {
+        return claim.experiments().stream().map(this::experiment).toList();
+    }
+
+    /** The claims with these ids; all for none. Throws {@link PlanException} naming one that there is not. */
+    public List<Claim> only(List<String> ids) {
+        List<String> known = claims.stream().map(Claim::id).toList();
+        ids.stream().filter(id -> !known.contains(id)).findFirst().ifPresent(id -> {
+            throw new PlanException(
+                    "--only " + id + ": no such claim in " + name + "; " + ClosestName.hint(id, known, "there are"));
+        });
+        return claims.stream()
+                .filter(claim -> ids.isEmpty() || ids.contains(claim.id()))
+                .toList();
+    }
+
+    /** Of the experiment and how it is run; the number of rounds does not matter. */
+    public String digest(Experiment experiment, Mode mode) {
+        return digest(Json.write(experiment.plan().plain())
+                + experiment.sets()
+                + experiment.quick()
+                + experiment.scaled()
+                + experiment.workers() + "," + experiment.pythonWorkers()
+                + experiment.lease()
+                + mode.quick()
+                + mode.scale());
+    }
+
+    /** Of the claim, its experiments and how they are run; the number of rounds does not matter. */
+    public String digest(Claim claim, Mode mode) {
+        return digest(name
+                + claim.sentence()
+                + claim.published()
+                + claim.turns()
+                + claim.query()
+                + claim.shapes()
+                + claim.missing()
+                + experiments(claim).stream().map(one -> digest(one, mode)).toList()
+                + mode.quick()
+                + mode.scale());
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] sum = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(sum).substring(0, DIGEST);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package muster.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import muster.cli.claims.Claim;
+import muster.cli.claims.ClaimsFile;
+import muster.cli.claims.Experiment;
+import muster.cli.claims.Mode;
+import muster.store.analysis.AnalysisException;
+import muster.store.analysis.claim.Judgement;
+import muster.store.analysis.claim.Observation;
+import muster.store.analysis.claim.Observations;
+import muster.store.file.Store;
+import muster.store.file.row.claim.ClaimRunRow;
+import muster.store.file.sqlite.StoreException;
+import muster.store.table.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the query of a claim, round by round, and judges what it gives. */
+final class ClaimJudge {
+    private static final int LABEL_AND_VALUE = 2;
+
+    private final ClaimsFile file;
+    private final Mode mode;
+    private final Store store;
+    private final List<Observation> valid = new ArrayList<>();
+    private final List<Observation> doubtful = new ArrayList<>();
+    private int invalid;
+    private String reason = "";
+
+    /**
+     * A verdict and the values that it rests on.
+     *
+     * @param values of valid rounds; of all where none is
+     * @param rounds valid ones
+     */
+    record Judged(Judgement judgement, List<Observation> values, int rounds) {}
+
+    ClaimJudge(ClaimsFile file, Mode mode, Store store) {
+        this.file = file;
+        this.mode = mode;
+        this.store = store;
+    }
+
+    /** Throws {@link AnalysisException} naming the claim if its query gives no row, or is wrong. */
+    Judged judge(Claim claim) {
+        try {
+            for (int round = 1; round <= mode.rounds(); round++) {
+                read(claim, round);
+            }
+            return judged(claim);
+        } catch (StoreException | AnalysisException wrong) {
+            throw new AnalysisException(claim.where() + ": claim " + claim.id() + ": query: " + wrong.getMessage());
+        }
+    }
+
+    /** Values that were not asked for by a query. */
+    static Judged judge(Claim claim, List<Observation> values) {
+        Observations here = new Observations(values);
+        return new Judged(Judgement.of(claim.shapes(), here), values, here.rounds().length);
+    }
+
+    private Judged judged(Claim claim) {
+        if (valid.isEmpty() && !doubtful.isEmpty()) {
+            // Only for labels that are missing: its verdict is worth nothing.
+            var unused = judge(claim, doubtful);
+            return new Judged(Judgement.notDecided(doubt()), doubtful, 0);
+        }
+        Judged judged = judge(claim, valid);
+        Judgement judgement = judged.judgement();
+        return invalid == 0
+                ? judged
+                : new Judged(
+                        new Judgement(judgement.verdict(), judgement.interval(), judgement.note() + "; " + doubt()),
+                        valid,
+                        judged.rounds());
+    }
+
+    private String doubt() {
+        return invalid + " of " + mode.rounds() + " rounds are invalid and left out (" + reason
+                + "); a quieter machine would do, the same command measures them again";
+    }
+
+    private void read(Claim claim, int round) {
+        Map<String, Long> runs = runs(claim, round);
+        if (runs.isEmpty()) {
+            return;
+        }
+        List<Observation> values = values(query(claim, runs), round);
+        Optional<String> doubt = runs.values().stream()
+                .flatMap(run -> Validity.doubt(store, run).stream())
+                .findFirst();
+        doubt.ifPresent(why -> {
+            invalid++;
+            reason = why;
+        });
+        (doubt.isPresent() ? doubtful : valid).addAll(values);
+    }
+
+    /** Run numbers by experiment; none if the round is not whole. */
+    private Map<String, Long> runs(Claim claim, int round) {
+        Map<String, Long> runs = new LinkedHashMap<>();
+        for (Experiment experiment : file.experiments(claim)) {
+            store.claims().runs(file.digest(experiment, mode)).stream()
+                    .filter(run -> run.round() == round)
+                    .mapToLong(ClaimRunRow::runId)
+                    .forEach(run -> runs.put(experiment.name(), run));
+        }
+        return runs.size() == claim.experiments().stream().distinct().count() ? runs : Map.of();
+    }
+
+    private Table query(Claim claim, Map<String, Long> runs) {
+        String all =
+                String.join(", ", runs.values().stream().map(String::valueOf).toList());
+        String sql = claim.query().replace("{runs}", all);
+        for (Map.Entry<String, Long> run : runs.entrySet()) {
+            sql = sql.replace("{" + run.getKey() + "}", String.valueOf(run.getValue()));
+        }
+        return store.query(sql);
+    }
+
+    private static List<Observation> values(Table table, int round) {
+        List<Observation> values = new ArrayList<>();
+        for (List<@Nullable Object> row : table.rows()) {
+            boolean series = row.size() > LABEL_AND_VALUE;
+            double value = number(row.getLast());
+            if (Double.isFinite(value)) {
+                values.add(new Observation(
+                        String.valueOf(row.getFirst()), series ? number(row.get(1)) : Double.NaN, round, value));
+            }
+        }
+        return values;
+    }
+
+    private static double number(@Nullable Object value) {
+        return value instanceof Number number ? number.doubleValue() : Double.NaN;
+    }
+}

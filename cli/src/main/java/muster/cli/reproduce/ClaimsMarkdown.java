@@ -1,0 +1,79 @@
+package muster.cli.reproduce;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import muster.cli.claims.ClaimsFile;
+import muster.store.report.ClaimsReport;
+import muster.store.report.claim.ReportedClaim;
+import muster.store.table.Row;
+
+/** The page of a claims file for the documentation; all figures come from the store. */
+final class ClaimsMarkdown {
+    private ClaimsMarkdown() {}
+
+    static String page(ClaimsFile file, List<ReportedClaim> claims, Path store) {
+        List<String> lines = new ArrayList<>();
+        lines.add("# " + file.name());
+        lines.add("");
+        lines.add("Source: " + file.source() + ".");
+        if (!file.source().machine().isEmpty()) {
+            lines.add("Measured there on: " + file.source().machine() + ".");
+        }
+        claims.stream().limit(1).forEach(first -> facts(lines, file, first.row(), store));
+        table(lines, claims);
+        flaws(lines, file, claims);
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static void facts(List<String> lines, ClaimsFile file, Row row, Path store) {
+        String quick = row.whole("quick") == 1 ? " --quick" : "";
+        lines.add("");
+        lines.add("Written by `./muster reproduce %s%s --docs DIR` from `%s`, measured on %s, scale %s, %d rounds."
+                .formatted(
+                        file.name(),
+                        quick,
+                        store.getFileName(),
+                        row.text("judged_at").replaceFirst("T.*", ""),
+                        row.text("scale"),
+                        row.whole("rounds")));
+        lines.add("Machine: " + row.text("machine") + ".");
+        if (!quick.isEmpty()) {
+            lines.add("");
+            lines.add(
+                    "**Quick runs**: small data and short phases. They show that the claims can be tested and decide little.");
+        }
+    }
+
+    private static void table(List<String> lines, List<ReportedClaim> claims) {
+        lines.add("");
+        lines.add("| claim | published | here | verdict | note |");
+        lines.add("|---|---|---|---|---|");
+        for (ReportedClaim claim : claims) {
+            List<String> cells = new ArrayList<>(ClaimsReport.cells(claim));
+            cells.set(0, claim.row().text("sentence"));
+            cells.set(3, "**" + claim.verdict() + "**");
+            lines.add("| "
+                    + String.join(
+                            " | ", cells.stream().map(ClaimsMarkdown::cell).toList()) + " |");
+        }
+        lines.add("");
+        lines.add("Of these claims: " + ClaimsReport.counts(claims) + ".");
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|").replace("\n", " ");
+    }
+
+    private static void flaws(List<String> lines, ClaimsFile file, List<ReportedClaim> claims) {
+        List<String> flaws = new ArrayList<>(file.source().flaws());
+        claims.forEach(
+                claim -> claim.row().text("flaws").lines().forEach(line -> flaws.add(claim.name() + ": " + line)));
+        if (!flaws.isEmpty()) {
+            lines.add("");
+            lines.add("What to know about the source's method and about the comparison:");
+            lines.add("");
+            flaws.forEach(flaw -> lines.add("- " + flaw));
+        }
+    }
+}

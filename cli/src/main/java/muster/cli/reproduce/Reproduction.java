@@ -1,0 +1,161 @@
+package muster.cli.reproduce;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import muster.cli.claims.Claim;
+import muster.cli.claims.ClaimsFile;
+import muster.cli.claims.Experiment;
+import muster.cli.claims.Mode;
+import muster.cli.terminal.Output;
+import muster.servers.Servers;
+import muster.store.analysis.AnalysisException;
+import muster.store.analysis.claim.Judgement;
+import muster.store.analysis.claim.Observation;
+import muster.store.file.Store;
+import muster.store.file.row.claim.ClaimRow;
+
+/** Tests the claims of a file. What the store has of them already is kept, so that an interrupted one goes on. */
+final class Reproduction {
+    private final ClaimsFile file;
+    private final Mode mode;
+    private final Path store;
+    private final Output output;
+    private final Rounds rounds;
+    private final List<String> wrong = new ArrayList<>();
+
+    Reproduction(ClaimsFile file, Mode mode, Path store, Output output) {
+        this.file = file;
+        this.mode = mode;
+        this.store = store;
+        this.output = output;
+        this.rounds = new Rounds(file, mode, output);
+    }
+
+    /** Returns false if Ctrl-C ended it; what was judged until then is stored. */
+    boolean run(List<Claim> claims) throws InterruptedException {
+        List<Claim> testable = testable(claims);
+        List<Claim> open = open(testable);
+        if (open.size() < testable.size()) {
+            output.note(testable.size() - open.size() + " claims are kept as they were judged in " + store);
+        }
+        List<Claim> ran = open.stream().filter(claim -> !claim.turns()).toList();
+        boolean whole;
+        try (Store opened = Store.open(store)) {
+            whole = rounds.run(experiments(ran), opened);
+            if (whole) {
+                ran.forEach(claim -> judge(claim, opened));
+            }
+        }
+        for (Claim claim : open) {
+            whole = whole && (!claim.turns() || turns(claim));
+        }
+        return whole;
+    }
+
+    /** Claims whose query gives no row, or is wrong. */
+    List<String> wrong() {
+        return wrong;
+    }
+
+    /** The rest is said, and stored, before anything is loaded. */
+    private List<Claim> testable(List<Claim> claims) {
+        Requirements requirements =
+                new Requirements(Requirements.Host.here(store, Servers.local().providers()));
+        Map<Claim, String> missing = new LinkedHashMap<>();
+        claims.forEach(claim -> requirements.missing(claim, file, mode).ifPresent(what -> missing.put(claim, what)));
+        missing.forEach((claim, what) -> output.note(claim.id() + ": not testable here: " + what));
+        if (!missing.isEmpty()) {
+            try (Store opened = Store.open(store)) {
+                missing.forEach((claim, what) -> put(opened, claim, missing(what)));
+            }
+        }
+        return claims.stream().filter(claim -> !missing.containsKey(claim)).toList();
+    }
+
+    private List<Claim> open(List<Claim> claims) {
+        try (Store opened = Store.open(store)) {
+            return claims.stream()
+                    .filter(claim -> opened.claims().judged(file.digest(claim, mode)) < mode.rounds())
+                    .toList();
+        }
+    }
+
+    private List<Experiment> experiments(List<Claim> claims) {
+        return claims.stream()
+                .flatMap(claim -> file.experiments(claim).stream())
+                .distinct()
+                .toList();
+    }
+
+    private void judge(Claim claim, Store opened) {
+        Optional<String> failure = claim.experiments().stream()
+                .filter(rounds.failed()::containsKey)
+                .map(name -> name + ": " + rounds.failed().get(name))
+                .findFirst();
+        if (failure.isPresent()) {
+            put(opened, claim, missing(failure.get()));
+            return;
+        }
+        try {
+            put(opened, claim, new ClaimJudge(file, mode, opened).judge(claim));
+        } catch (AnalysisException noRow) {
+            wrong.add(String.valueOf(noRow.getMessage()));
+        }
+    }
+
+    private boolean turns(Claim claim) {
+        output.note(claim.id() + ": " + String.join(", ", claim.experiments()) + " take turns");
+        List<Observation> values;
+        try (ClaimTurns turns = new ClaimTurns(mode, store, output)) {
+            values = turns.measure(file.experiments(claim));
+        }
+        if (values.isEmpty()) {
+            return false;
+        }
+        try (Store opened = Store.open(store)) {
+            put(opened, claim, ClaimJudge.judge(claim, values));
+        }
+        return true;
+    }
+
+    private static ClaimJudge.Judged missing(String what) {
+        return new ClaimJudge.Judged(Judgement.notTestable(what), List.of(), 0);
+    }
+
+    private void put(Store opened, Claim claim, ClaimJudge.Judged judged) {
+        Instant now = Instant.now();
+        opened.claims()
+                .put(new ClaimRow(
+                        file.digest(claim, mode),
+                        file.name(),
+                        file.source().toString(),
+                        claim.position(),
+                        claim.id(),
+                        claim.sentence(),
+                        claim.unit(),
+                        claim.conditions(),
+                        flaws(claim),
+                        claim.shape(),
+                        mode.quick(),
+                        mode.scale(),
+                        judged.rounds(),
+                        judged.judgement(),
+                        now.getEpochSecond() * 1_000_000_000 + now.getNano(),
+                        MachineLine.text(),
+                        claim.published(),
+                        judged.values()));
+    }
+
+    private static String flaws(Claim claim) {
+        List<String> lines = new ArrayList<>(claim.flaws());
+        if (!claim.remark().isEmpty()) {
+            lines.add(claim.remark());
+        }
+        return String.join("\n", lines);
+    }
+}

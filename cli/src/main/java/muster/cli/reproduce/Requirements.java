@@ -1,0 +1,125 @@
+package muster.cli.reproduce;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import muster.cli.claims.Claim;
+import muster.cli.claims.ClaimsFile;
+import muster.cli.claims.Experiment;
+import muster.cli.claims.Mode;
+import muster.cli.claims.Needs;
+import muster.cli.host.KernelFiles;
+import muster.cli.terminal.Bytes;
+import muster.servers.ServerProvider;
+import muster.servers.fetch.InstalledFiles;
+import org.jspecify.annotations.Nullable;
+
+/** What this machine lacks for an experiment; known before anything is started or loaded. */
+final class Requirements {
+    private static final int KIB = 1024;
+
+    private final Host host;
+
+    /**
+     * What there is.
+     *
+     * @param memoryBytes available
+     * @param diskBytes free where stores are written
+     */
+    record Host(int cores, long memoryBytes, long diskBytes, List<ServerProvider> servers) {
+        /** This machine. */
+        static Host here(Path store, List<ServerProvider> servers) {
+            List<String> memory = new KernelFiles(Path.of("/")).fields("proc/meminfo", "MemAvailable:");
+            return new Host(
+                    Runtime.getRuntime().availableProcessors(),
+                    memory.isEmpty() ? Long.MAX_VALUE : KIB * Long.parseLong(memory.getFirst()),
+                    existing(store.toAbsolutePath()).toFile().getUsableSpace(),
+                    servers);
+        }
+    }
+
+    /** The folder, or the nearest one above it that is there. */
+    private static Path existing(Path folder) {
+        Path parent = folder.getParent();
+        return Files.exists(folder) || parent == null ? folder : existing(parent);
+    }
+
+    Requirements(Host host) {
+        this.host = host;
+    }
+
+    /** What is missing for the claim; empty for nothing. */
+    Optional<String> missing(Claim claim, ClaimsFile file, Mode mode) {
+        return claim.missing().isEmpty()
+                ? file.experiments(claim).stream()
+                        .flatMap(experiment -> missing(experiment, mode).stream())
+                        .findFirst()
+                : Optional.of(claim.missing());
+    }
+
+    private Optional<String> missing(Experiment experiment, Mode mode) {
+        Needs needs = experiment.needs();
+        double scale = experiment.scaled().isEmpty() ? 1 : mode.scale();
+        return Stream.of(
+                        server(experiment, mode),
+                        host.cores() < needs.cores() ? needs.cores() + " cores; here are " + host.cores() : null,
+                        size("memory", needs.memoryBytes(), host.memoryBytes(), scale),
+                        size("disk", needs.diskBytes(), host.diskBytes(), scale),
+                        first(needs.variables(), name -> System.getenv(name) == null, "environment variable "),
+                        first(needs.files(), name -> !Files.isReadable(Path.of(name)), "file "),
+                        first(needs.programs(), Requirements::absent, "program "))
+                .filter(java.util.Objects::nonNull)
+                .findFirst()
+                .map(what -> "needs " + what);
+    }
+
+    private @Nullable String server(Experiment experiment, Mode mode) {
+        return experiment
+                .plan(mode)
+                .server()
+                .map(server -> host.servers().stream()
+                        .filter(provider -> provider.name().equals(server.name()))
+                        .findFirst()
+                        .map(Requirements::uninstalled)
+                        .orElse("server " + server.name() + ", which this Muster cannot start"))
+                .filter(text -> !text.isEmpty())
+                .orElse(null);
+    }
+
+    /** "" if it is there, or can be fetched. */
+    private static String uninstalled(ServerProvider provider) {
+        return provider.files() instanceof InstalledFiles files && !files.present()
+                ? provider.title() + "; install it: " + files.cure()
+                : "";
+    }
+
+    private static @Nullable String size(String what, long atFullSize, long there, double scale) {
+        double needed = atFullSize * scale;
+        if (needed <= there) {
+            return null;
+        }
+        double fits = Math.floor(100.0 * there / atFullSize) / 100;
+        String cure = fits > 0 ? String.format(Locale.ROOT, "; --scale %.2f fits", fits) : "";
+        return Bytes.text((long) needed) + " of " + what + "; here are " + Bytes.text(there) + " free" + cure;
+    }
+
+    private static @Nullable String first(
+            List<String> names, java.util.function.Predicate<String> missing, String kind) {
+        return names.stream()
+                .filter(missing)
+                .findFirst()
+                .map(name -> kind + name)
+                .orElse(null);
+    }
+
+    private static boolean absent(String program) {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .noneMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+}

@@ -1,0 +1,145 @@
+package muster.cli.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.store.analysis.claim.Shape;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.language.Json;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Yaml;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ClaimsReaderTest {
+    private static final String GOOD = """
+            name: paper
+            source: {title: A paper, url: "http://x", date: "2014"}
+            experiments:
+              fast: {plan: noop, set: [measure.clients=4], quick: [measure.duration=1s]}
+              slow:
+                plan:
+                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                  workload: {kind: noop}
+                  phases: [{kind: measure, operations: 5, clients: 1}]
+                scaled: {measure.operations: 100}
+            claims:
+              - id: faster
+                sentence: Fast is twice as fast as slow.
+                published: {fast: 200, slow: 100}
+                experiments: [fast, slow]
+                shape: {ratio: {of: fast, to: slow, tolerance: 0.1}}
+            """;
+
+    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(ReadyClaims.schema(), InputFormat.JSON);
+
+    private static List<String> errors(String yaml) {
+        return SCHEMA.validate(Json.write(Yaml.document(yaml, "c.yaml").plain()), InputFormat.JSON).stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    static List<String> names() {
+        return ReadyClaims.names();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void ready_claims_can_be_read_and_are_valid_for_editors(String name) {
+        assertThat(ClaimsReader.find(name).name()).isEqualTo(name);
+        assertThat(errors(ReadyClaims.text(name))).isEmpty();
+    }
+
+    @Test
+    void the_expected_ratio_follows_from_what_was_published() {
+        ClaimsFile file = ClaimsReader.parse(GOOD, "c.yaml");
+        assertThat(errors(GOOD)).isEmpty();
+        assertThat(file.claims().getFirst().shapes())
+                .containsExactly(new Shape.Ratio(new Shape.Quotient("fast", "slow"), 2, 0.1));
+    }
+
+    @Test
+    void a_plan_is_changed_scaled_and_placed_at_a_free_port() {
+        ClaimsFile file = ClaimsReader.parse(GOOD, "c.yaml");
+        Plan fast = file.experiment("fast").plan(new Mode(true, 1, 1));
+        assertThat(fast.phases().getLast().clients()).isEqualTo(4);
+        assertThat(fast.phases().getLast().durationNs()).isEqualTo(1_000_000_000);
+        Plan slow = file.experiment("slow").plan(new Mode(false, 0.5, 1));
+        assertThat(slow.phases().getFirst().operations()).isEqualTo(50);
+        assertThat(slow.target().settings().text("uri")).matches("http://127\\.0\\.0\\.1:\\d+/");
+    }
+
+    @Test
+    void the_digest_of_a_claim_changes_with_what_it_is_judged_by_alone() {
+        ClaimsFile file = ClaimsReader.parse(GOOD, "c.yaml");
+        Claim claim = file.claims().getFirst();
+        String digest = file.digest(claim, file.full());
+        ClaimsFile moved = ClaimsReader.parse("# Further down\n" + GOOD, "other.yaml");
+        assertThat(moved.digest(moved.claims().getFirst(), file.full())).isEqualTo(digest);
+        assertThat(file.digest(claim, new Mode(false, 1, 9))).isEqualTo(digest);
+        assertThat(file.digest(claim, file.quick())).isNotEqualTo(digest);
+        ClaimsFile changed = ClaimsReader.parse(GOOD.replace("clients=4", "clients=5"), "c.yaml");
+        assertThat(changed.digest(changed.claims().getFirst(), file.full())).isNotEqualTo(digest);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    shape: {ratio: | shape: {ration: | c.yaml:16: claims[0].shape.ration: unknown shape; did you mean ratio?
+                    shape: {ratio: | shape: {twice: | c.yaml:16: claims[0].shape.twice: unknown shape; there are ratio, order, flat, crossover, linear, atLeast, atMost
+                    to: slow, | to: slow, more: 1, | c.yaml:16: claims[0].shape.ratio.more: unknown key; there are of, to, value, tolerance
+                    slow: 100 | other: 100 | c.yaml:16: claims[0].shape.ratio.value: missing, and published has no single value for slow that it follows from
+                    [fast, slow] | [fast, slw] | c.yaml:15: claims[0].experiments: no experiment slw; did you mean slow?
+                    [fast, slow] | [] | c.yaml:15: claims[0].experiments: []: expected a list of experiments of this file, or missing: WHAT for a claim that nobody can test here
+                    id: faster | idd: faster | c.yaml:12: claims[0].idd: unknown key; did you mean id?
+                    workload: {kind: noop} | workload: {kind: noop, seed: x} | c.yaml:8: workload.seed: "x": expected a whole number of at least 0
+                    plan: noop, | plan: noops, | c.yaml:4: experiments.fast.plan: no ready plan noops; did you mean noop?
+                    fast: 200 | fast: many | c.yaml:14: claims[0].published: {"fast": "many", "slow": 100}: expected a map such as {cluster: 162.6} or {cluster: {1: 50, 4: 162.6}}
+                    """)
+    void what_is_wrong_is_named_with_its_line_and_its_cure(String from, String to, String message) {
+        String text = GOOD.replace(from, to);
+        assertThat(text).isNotEqualTo(GOOD);
+        assertThatThrownBy(() -> ClaimsReader.parse(text, "c.yaml"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void editors_know_every_key_that_the_reader_knows() {
+        Map<String, Object> schema =
+                Yaml.document(ReadyClaims.schema(), "claims.schema.json").plain();
+        assertThat(keys(schema)).containsExactlyInAnyOrderElementsOf(ClaimsReader.KEYS);
+        assertThat(keys(map(schema, "properties", "source")))
+                .containsExactlyInAnyOrderElementsOf(ClaimsReader.SOURCE_KEYS);
+        assertThat(keys(map(schema, "properties", "quick")))
+                .containsExactlyInAnyOrderElementsOf(ClaimsReader.QUICK_KEYS);
+        Map<?, ?> experiment = map(schema, "$defs", "experiment");
+        assertThat(keys(experiment)).containsExactlyInAnyOrderElementsOf(Experiment.KEYS);
+        assertThat(keys(map(experiment, "properties", "needs"))).containsExactlyInAnyOrderElementsOf(Needs.KEYS);
+        Map<?, ?> claim = map(schema, "$defs", "claim");
+        assertThat(keys(claim)).containsExactlyInAnyOrderElementsOf(ClaimReader.KEYS);
+        assertThat(keys(map(claim, "properties", "shape"))).containsExactlyInAnyOrderElementsOf(ShapeReader.KINDS);
+    }
+
+    private static Map<?, ?> map(Map<?, ?> in, String... path) {
+        Map<?, ?> at = in;
+        for (String key : path) {
+            at = (Map<?, ?>) at.get(key);
+        }
+        return at;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Set<String> keys(Map<?, ?> schema) {
+        return (Set<String>) map(schema, "properties").keySet();
+    }
+}

@@ -1,0 +1,121 @@
+package muster.cli.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import muster.endtoend.Background;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Claims about operations of known length, a page of a real web server, and what nobody has. */
+@Tag("slow")
+@Tag("alone")
+class ReproduceIT {
+    private static final String CLAIMS = """
+            name: known
+            source: {title: Lengths that were set, url: none, date: "2026", flaws: [It is made up.]}
+            rounds: 3
+            experiments:
+              short: &one
+                plan: &noop
+                  target: {kind: noop}
+                  workload: {kind: noop, delay: 2ms}
+                  phases: [{kind: measure, duration: 1s, clients: 1}]
+              long: {plan: *noop, set: [workload.delay=8ms]}
+              page:
+                plan:
+                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                  server: {name: echo, heap: 64m}
+                  workload: {kind: noop}
+                  phases: [{kind: measure, operations: 20, clients: 1}]
+            claims:
+              - {id: "true", sentence: Four times, published: {short: 500, long: 125}, unit: /s, experiments: [short, long],
+                 shape: {ratio: {of: short, to: long, tolerance: 0.5}}}
+              - {id: "false", sentence: The other way round, experiments: [short, long], shape: {order: [long, short]}}
+              - {id: answered, sentence: All pages come, experiments: [page], shape: {atMost: {of: page, value: 0}},
+                 query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
+              - {id: ssd, sentence: A disk is faster, missing: a second disk}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Background background;
+
+    @BeforeEach
+    void prepare() {
+        background = new Background(folder);
+    }
+
+    @AfterEach
+    void end() {
+        background.close();
+    }
+
+    private Shell.Result reproduce(String claims, String... more) throws IOException {
+        Files.writeString(folder.resolve("known.yaml"), claims);
+        List<String> arguments = new ArrayList<>(List.of("reproduce", "known.yaml", "--store", "s.db"));
+        arguments.addAll(List.of(more));
+        return background.start(arguments.toArray(String[]::new)).result();
+    }
+
+    /** A machine that is too busy leaves claims undecided; it must never turn them round. */
+    @Test
+    void known_claims_get_their_verdicts_and_what_was_measured_is_not_measured_again() throws Exception {
+        Shell.Result result = reproduce(CLAIMS, "--docs", "pages");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.err()).contains("ssd: not testable here: a second disk", "round 1 of 3: page");
+        assertThat(result.out()).containsPattern("ssd +- +- +not testable here  a second disk");
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select verdict in ('reproduced', 'not decided') from claim where name = 'true'"))
+                .containsExactly(List.of(1L));
+        assertThat(stored.rows("select verdict in ('differs', 'not decided') from claim where name = 'false'"))
+                .containsExactly(List.of(1L));
+        assertThat(stored.rows("select verdict in ('reproduced', 'not decided') from claim where name = 'answered'"))
+                .containsExactly(List.of(1L));
+        assertThat(stored.rows("select experiment, count(*) from claim_run group by experiment"))
+                .containsExactly(List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
+        assertThat(folder.resolve("s.html")).content().contains("<svg", "Four times", "not testable here");
+        assertThat(folder.resolve("pages/known.md")).content().contains("It is made up.", "| Four times | short 500");
+        Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
+        assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
+        assertThat(again.err()).doesNotContain("round 1");
+    }
+
+    @Test
+    void an_interrupted_one_goes_on_where_it_was() throws Exception {
+        Files.writeString(folder.resolve("known.yaml"), CLAIMS);
+        String[] command = {"reproduce", "known.yaml", "--store", "s.db", "--only", "true", "--rounds", "2"};
+        Background.One first = background.start(command).awaitLine("round 2 of 2");
+        assertThat(first.signal("INT").result().exitCode()).as(first.said()).isEqualTo(105);
+        assertThat(first.said()).contains("the same command goes on with it");
+        List<List<Object>> before = new Stored(folder.resolve("s.db"), 1)
+                .rows("select experiment, run_id from claim_run where round = 1 order by experiment");
+        assertThat(before).hasSize(2);
+        Shell.Result second = background.start(command).result();
+        assertThat(second.exitCode()).as(second.out() + second.err()).isZero();
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select experiment, count(distinct round) from claim_run group by experiment"))
+                .containsExactly(List.of("long", 2L), List.of("short", 2L));
+        assertThat(stored.rows("select experiment, min(run_id) from claim_run where round = 1 group by experiment"))
+                .isEqualTo(before);
+    }
+
+    @Test
+    void a_claim_whose_query_gives_no_row_is_named_with_its_line() throws Exception {
+        String wrong = CLAIMS.replace("SELECT r.name, s.errors", "SELECT 'pages', s.errors");
+        Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
+        assertThat(result.err())
+                .contains("known.yaml:21: claim answered: query: the query gives no row for page; it has pages");
+    }
+}

@@ -1,0 +1,56 @@
+package muster.cli.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import muster.cli.claims.ReadyClaims;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The ready claims, one round each, against the real servers that they name. */
+@Tag("nightly")
+@Tag("server")
+@Tag("alone")
+class ReproductionsIT {
+    private static final long PATIENCE_S = 1_800;
+
+    @TempDir
+    private Path folder;
+
+    static List<String> names() {
+        return ReadyClaims.names();
+    }
+
+    /** Verdicts are the machine's; that every claim has a value or a reason is ours. */
+    @ParameterizedTest
+    @MethodSource("names")
+    void every_claim_is_measured_or_says_what_is_missing(String name) throws Exception {
+        Path store = folder.resolve("s.db");
+        Shell.Result result = new Shell(Shell.CHECKOUT, Map.of("MUSTER_NO_BUILD", "1"), PATIENCE_S)
+                .run(
+                        Shell.CHECKOUT.resolve("muster").toString(),
+                        "reproduce",
+                        name,
+                        "--quick",
+                        "--rounds",
+                        "1",
+                        "--store",
+                        store.toString());
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        assertThat(result.err()).doesNotContain(" failed: ");
+        Stored stored = new Stored(store, 1);
+        assertThat(
+                        stored.rows(
+                                "select name, verdict, note from claim_summary c where verdict <> 'not testable here'"
+                                        + " and not exists (select 1 from claim_value v where v.claim_id = c.claim_id and side = 'here')"))
+                .isEmpty();
+        assertThat(stored.rows("select count(*) > 0 from claim_summary where verdict <> 'not testable here'"))
+                .containsExactly(List.of(1L));
+    }
+}

@@ -1,0 +1,135 @@
+package muster.coordinator.observer;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.coordinator.observer.ProcessReading.ThreadTimes;
+
+/** Adds up what processes and their descendants use, from /proc/PID (proc(5)). For one reading. */
+final class ProcessReader {
+    private static final long TICK_NS = 10_000_000;
+    private static final long PAGE_BYTES = 4_096;
+    // Places in /proc/PID/stat after the name, which stands in brackets. Those of ended children come after the own
+    // ones.
+    private static final int STATE = 0;
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+    private static final int ENDED = 2;
+    // Places in /proc/PID/statm.
+    private static final int RESIDENT = 1;
+    private static final int SHARED = 2;
+    private static final List<String> GAUGES = List.of(
+            "processes",
+            "threads",
+            "threads_running",
+            "threads_sleeping",
+            "threads_on_disk",
+            "threads_in_fsync",
+            "run_queue_wait_ns",
+            "scheduled");
+    /** The numbers of fsync, fdatasync and msync: of the generic table of aarch64 and others, and of x86-64. */
+    private static final List<String> FSYNC =
+            System.getProperty("os.arch").equals("amd64") ? List.of("74", "75", "26") : List.of("82", "83", "227");
+
+    private final ProcFiles proc;
+    private final Map<String, Long> values = new LinkedHashMap<>();
+    private final Map<String, ThreadTimes> threads = new HashMap<>();
+    private long mostSharedPages;
+
+    ProcessReader(ProcFiles proc) {
+        this.proc = proc;
+        GAUGES.forEach(gauge -> values.put(gauge, 0L));
+    }
+
+    /** False if there is no such process. One that ends meanwhile is left out. */
+    boolean add(String pid) {
+        String folder = pid + "/";
+        List<String> stat = afterName(proc.lines(folder + "stat"));
+        if (stat.isEmpty()) {
+            return false;
+        }
+        long userNs = TICK_NS * (ProcFiles.number(stat, USER) + ProcFiles.number(stat, USER + ENDED));
+        long systemNs = TICK_NS * (ProcFiles.number(stat, SYSTEM) + ProcFiles.number(stat, SYSTEM + ENDED));
+        add("processes", 1);
+        add("user_ns", userNs);
+        add("system_ns", systemNs);
+        add("cpu_ns", userNs + systemNs);
+        add("read_bytes", ProcFiles.number(proc.words(folder + "io", "read_bytes:"), 0));
+        add("written_bytes", ProcFiles.number(proc.words(folder + "io", "write_bytes:"), 0));
+        add("open_files", proc.names(folder + "fd").size());
+        memory(proc.words(folder + "statm", ""));
+        proc.names(folder + "task").forEach(thread -> thread(folder + "task/" + thread + "/", thread));
+        return true;
+    }
+
+    /** Processes of one server share most of what they share, so it counts once. */
+    private void memory(List<String> pages) {
+        long shared = ProcFiles.number(pages, SHARED);
+        add("resident_bytes", PAGE_BYTES * (ProcFiles.number(pages, RESIDENT) - shared));
+        add("resident_bytes", PAGE_BYTES * Math.max(0, shared - mostSharedPages));
+        mostSharedPages = Math.max(mostSharedPages, shared);
+    }
+
+    private void thread(String folder, String number) {
+        List<String> line = proc.lines(folder + "stat");
+        List<String> times = proc.lines(folder + "schedstat");
+        if (line.isEmpty() || times.isEmpty()) {
+            return;
+        }
+        List<String> ran = ProcFiles.split(times.getFirst());
+        ThreadTimes thread = new ThreadTimes(name(line), ProcFiles.number(ran, 0), ProcFiles.number(ran, 1));
+        threads.put(number, thread);
+        add("threads", 1);
+        add("run_queue_wait_ns", thread.waitedNs());
+        add("scheduled", ProcFiles.number(ran, 2));
+        state(folder, afterName(line).get(STATE));
+        proc.words(folder + "children", "").stream()
+                .filter(child -> !child.isEmpty())
+                .forEach(this::add);
+    }
+
+    private void state(String thread, String state) {
+        switch (state) {
+            case "R" -> add("threads_running", 1);
+            case "S" -> add("threads_sleeping", 1);
+            case "D" -> {
+                add("threads_on_disk", 1);
+                add("threads_in_fsync", isInFsync(thread) ? 1 : 0);
+            }
+            default -> {}
+        }
+    }
+
+    /** The first word is the number of the system call; it may be read by who may trace the process. */
+    private boolean isInFsync(String thread) {
+        List<String> call = proc.lines(thread + "syscall");
+        return !call.isEmpty()
+                && FSYNC.contains(ProcFiles.split(call.getFirst()).getFirst());
+    }
+
+    private void add(String name, long more) {
+        values.merge(name, more, Long::sum);
+    }
+
+    private static String name(List<String> stat) {
+        String line = stat.getFirst();
+        return line.substring(line.indexOf('(') + 1, line.lastIndexOf(')'));
+    }
+
+    private static List<String> afterName(List<String> stat) {
+        if (stat.isEmpty()) {
+            return List.of();
+        }
+        String line = stat.getFirst();
+        return ProcFiles.split(line.substring(line.lastIndexOf(')') + 1));
+    }
+
+    Map<String, Long> values() {
+        return values;
+    }
+
+    Map<String, ThreadTimes> threads() {
+        return threads;
+    }
+}
