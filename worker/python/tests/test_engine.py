@@ -60,6 +60,7 @@ class Driven:
         rate: Rate | None = None,
         drain_ns: int = 10**10,
         lease_size: int = 0,
+        backoff_ns: int = 1000,
     ) -> None:
         files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
         operations = NoopWorkload(Settings({}, "workload"), files)
@@ -67,7 +68,7 @@ class Driven:
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
         self.bugs: list[BaseException] = []
-        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, 1000)
+        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns)
         outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
         self.engine = Engine(spec, outlet)
 

@@ -125,3 +125,22 @@ def test_the_whole_answer_is_there_within_the_operation_timeout(url: str, path: 
 def test_a_server_that_is_not_there_is_named() -> None:
     with pytest.raises(TargetError, match=r"http://127\.0\.0\.1:1/: .*refused"):
         opened("http://127.0.0.1:1/")
+
+
+def test_a_request_that_is_ended_closes_its_connection(url: str) -> None:
+    session = opened(f"{url}/silent").session("execute")
+    assert session.statement([Noop(7, 0)]) == f"GET /silent at {url.removeprefix('http://')}"
+    failures: list[OperationFailure] = []
+
+    def execute() -> None:
+        with pytest.raises(OperationFailure) as raised:
+            session.execute([Noop(0, 0)], RecordingProbe())
+        failures.append(raised.value)
+
+    thread = Thread(target=execute)
+    thread.start()
+    while not failures:
+        assert session.abort().state in ("unconfirmed", "running")
+        thread.join(0.01)
+    assert failures[0].error_class in ("ConnectionClosed", "ConnectionReset", "ConnectFailed")
+    session.close()

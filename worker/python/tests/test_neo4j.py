@@ -2,6 +2,8 @@
 
 import random
 from importlib.metadata import version
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from graphity_model import GraphityModel
 from muster_worker.targets.neo4j import Neo4jProvider, Neo4jTarget
 from muster_worker.targets.neo4j_failures import failure
-from muster_worker.targets.spi import FailureKind, OperationFailure, Session, TargetError
+from muster_worker.targets.spi import FailureKind, Inspected, OperationFailure, Session, TargetError
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.operations import (
@@ -25,6 +27,7 @@ from muster_worker.workloads.operations import (
     Post,
     Unfollow,
 )
+from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 
 ALGORITHMS = ("st", "stou", "graphity")
@@ -62,7 +65,7 @@ class RecordingProbe:
     def reached(self, name: str) -> None:
         self.stages.append(name)
 
-    def lasted(self, name: str, duration_ns: int) -> None:
+    def reported(self, name: str, duration_ns: int) -> None:
         self.stages.append(name)
 
     def content(self, checksum: int) -> None:
@@ -263,3 +266,36 @@ def test_a_lost_answer_to_a_commit_leaves_it_open_and_before_it_does_not() -> No
     assert failure(ServiceUnavailable("gone"), True).kind is FailureKind.UNKNOWN
     assert failure(ServiceUnavailable("gone"), False).kind is FailureKind.TRANSIENT
     assert failure(TransientError("later"), False).kind is FailureKind.TRANSIENT
+
+
+def test_a_query_that_does_not_end_is_terminated_and_the_server_lists_it_no_more(neo4j_uri: str) -> None:
+    endless = {"cypher": "UNWIND range(1, 1000000000) AS x WITH x WHERE x % 7 = 9 RETURN count(x) AS n"}
+    workload = QueryWorkload(Settings({"operations": {"endless": endless}}, "workload"), no_files)
+    target = Neo4jProvider().open(
+        Settings({"uri": neo4j_uri}, "target"), Settings({"operations": {"endless": endless}}, "workload")
+    )
+    operation = workload.operations(PhaseKey(1, 0, "", 0, 1, -1)).at(0)
+    session = target.session("execute")
+    assert isinstance(session, Inspected)
+    assert session.statement([operation]) == endless["cypher"]
+    failures: list[OperationFailure] = []
+
+    def execute() -> None:
+        with pytest.raises(OperationFailure) as raised:
+            session.execute([operation], RecordingProbe())
+        failures.append(raised.value)
+
+    thread = Thread(target=execute)
+    thread.start()
+    shown = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery STARTS WITH 'UNWIND range' RETURN count(*) AS n"
+    with target.driver_session() as other:
+        while other.run(shown).single(strict=True)["n"] == 0:
+            sleep(0.02)
+        result = session.abort()
+        assert result.state == "confirmed", result.message
+        assert other.run(shown).single(strict=True)["n"] == 0
+    thread.join(60)
+    assert "Terminated" in failures[0].error_class
+    assert session.abort() == ("running", "Neo4j lists no transaction of this client")
+    session.close()
+    target.close()

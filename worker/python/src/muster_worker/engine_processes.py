@@ -15,6 +15,7 @@ from muster_worker.engine.spec import Gauges
 from muster_worker.engine_process import serve
 from muster_worker.file_rule import FileRule
 from muster_worker.files import DataCache
+from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.meter import ProcessMeter, Usage, total, worst
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
@@ -52,6 +53,7 @@ class EngineProcesses:
         self._files = DataCache(folder, lambda request: self._queued.put(worker_event.Request(request)))
         self._fetching = ThreadPoolExecutor(1, "files")
         self._queued: SimpleQueue[worker_event.Request | pipe.Prepare | pipe.Broken] = SimpleQueue()
+        self._operations = OperationAnswers(processes)
         self._reports: dict[_CombinedReport, int] = {}
         self._prepared_engines = 0
         self._engine_id = pipe.NO_ENGINE
@@ -75,6 +77,9 @@ class EngineProcesses:
                 self._engines[0].send(pipe.Task(task.task, task.kind, task.plan))
             case worker_action.TakeChunk(chunk):
                 self._files.take(chunk)
+            case worker_action.AnswerOperations(message):
+                self._operations.asked(message)
+                self._send_all(pipe.Operations(self._engine_id, message.SerializeToString()))
             case worker_action.Offer(lease):
                 self._offer(lease)
             case worker_action.StartEngine(start):
@@ -170,9 +175,12 @@ class EngineProcesses:
         match report:
             case pipe.Meters():
                 engine.meters = report
-            case pipe.TaskDone(task, failure, message, facts):
-                result = wire.TaskResult(task=task, failure=failure, message=message, facts=facts)
+            case pipe.TaskDone(task, failure, why, facts):
+                result = wire.TaskResult(task=task, failure=failure, message=why, facts=facts)
                 return worker_event.TaskDone(result)
+            case pipe.OperationsAnswer(message):
+                whole = self._operations.answered(wire.Envelope.FromString(message))
+                return worker_event.Request(whole) if whole else None
             case pipe.Recorded(engine_id, content):
                 snapshot = wire.Snapshot.FromString(content)
                 snapshot.resources.CopyFrom(self.resources())

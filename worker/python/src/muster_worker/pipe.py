@@ -70,7 +70,14 @@ class Task(NamedTuple):
     plan: str
 
 
-Command = Prepare | Offer | Start | Clients | Drain | Close | Task
+class Operations(NamedTuple):
+    """List or abort operations in flight: the coordinator's message."""
+
+    engine_id: EngineId
+    message: bytes
+
+
+Command = Operations | Prepare | Offer | Start | Clients | Drain | Close | Task
 
 # ---- from an engine process ----
 
@@ -126,6 +133,12 @@ class TaskDone(NamedTuple):
     facts: dict[str, str]
 
 
+class OperationsAnswer(NamedTuple):
+    """An envelope, for the coordinator."""
+
+    message: bytes
+
+
 class Meters(NamedTuple):
     """`window` is what the process used between the start and the end of the phase, or until now."""
 
@@ -136,4 +149,15 @@ class Meters(NamedTuple):
     """Sums of earlier phases."""
 
 
-Report = Prepared | Broken | Wanted | Recorded | Unstarted | ConcurrencyApplied | Drained | TaskDone | Meters
+Report = (
+    Prepared
+    | Broken
+    | Wanted
+    | Recorded
+    | Unstarted
+    | ConcurrencyApplied
+    | Drained
+    | TaskDone
+    | OperationsAnswer
+    | Meters
+)

@@ -11,6 +11,7 @@ from muster_worker.agent.task_runner import TaskRunner
 from muster_worker.agent.worker_figures import WorkerFigures
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges, Outlet
+from muster_worker.inflight.operation_requests import OperationRequests
 from muster_worker.targets.spi import TargetError
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
@@ -24,6 +25,7 @@ class EngineHost:
     ) -> None:
         self._report, self._preparation, self._tasks = report, preparation, tasks
         self._figures = WorkerFigures()
+        self._operations = OperationRequests(report)
         self._background = ThreadPoolExecutor(1, "prepare")
         self._lock = RLock()
         self._slot: EngineSlot = Empty()
@@ -39,6 +41,8 @@ class EngineHost:
                 self._offer(engine_id, grant)
             case pipe.Close(engine_id, report):
                 self._close(engine_id, report)
+            case pipe.Operations():
+                self._operations.receive(command, self._slot.engine if isinstance(self._slot, Connected) else None)
             case _:
                 slot = self._slot
                 if isinstance(slot, Connected) and slot.engine_id == command.engine_id:

@@ -61,6 +61,12 @@ class TakeChunk(NamedTuple):
     chunk: wire.FileChunk
 
 
+class AnswerOperations(NamedTuple):
+    """The coordinator lists or aborts operations in flight; answered by Request, soon or after some seconds."""
+
+    message: wire.Envelope
+
+
 class Log(NamedTuple):
     """For people."""
 
@@ -83,6 +89,7 @@ Action: TypeAlias = (
     | CloseEngine
     | RunTask
     | TakeChunk
+    | AnswerOperations
     | Log
     | Exit
 )

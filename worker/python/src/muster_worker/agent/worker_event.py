@@ -80,7 +80,7 @@ class TaskDone(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A part of a file is needed: the request is to be sent. Its reader gives up in time without an answer."""
+    """To be sent; may be lost, as what asks for a file or answers a question: whoever waits gives up in time."""
 
     envelope: wire.Envelope
 

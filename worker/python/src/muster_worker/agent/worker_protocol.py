@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from muster_worker.agent.coordinator_session import CoordinatorSession
 from muster_worker.agent.current_assignment import CurrentAssignment
-from muster_worker.agent.worker_action import Action, Exit, RunTask, TakeChunk
+from muster_worker.agent.worker_action import Action, AnswerOperations, Exit, RunTask, TakeChunk
 from muster_worker.agent.worker_event import Event, Leave, Received, Request, TaskDone, Tick
 from muster_worker.agent.worker_output import WorkerOutput
 from muster_worker.wire import muster_pb2 as wire
@@ -54,6 +54,8 @@ class WorkerProtocol:
                 self._output.act(RunTask(envelope.task))
             case "file_chunk":
                 self._output.act(TakeChunk(envelope.file_chunk))
+            case "list_operations" | "abort_operations":
+                self._output.act(AnswerOperations(envelope))
             case "leave":
                 self._assignment.drop()
                 self._output.act(Exit(""))

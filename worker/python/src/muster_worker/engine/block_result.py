@@ -118,6 +118,14 @@ class Rows:
         self.add = self._rows.extend
         self.add_extra = self._extras.append
 
+    def last(self) -> tuple[int, int] | None:
+        """Lease and position of the last block among the rows; None if there is none."""
+        rows = self._rows
+        for at in range(len(rows) - ROW, -1, -ROW):
+            if rows[at + 6]:
+                return rows[at + 4], rows[at + 5]
+        return None
+
     def take(self) -> tuple[bytes, list[Extra]]:
         """All rows so far, and extras of those rows: an extra is added before its row."""
         length = len(self._rows)
@@ -176,7 +184,7 @@ class BlockResult:
     def reached(self, name: str) -> None:
         self.add_stage(name, self._clock() - self.started_ns)
 
-    def lasted(self, name: str, duration_ns: int) -> None:
+    def reported(self, name: str, duration_ns: int) -> None:
         self.add_stage(name, duration_ns)
 
     def content(self, checksum: int) -> None:

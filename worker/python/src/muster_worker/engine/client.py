@@ -1,7 +1,7 @@
 """One concurrent slot: a thread with a session that executes one block after another."""
 
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 from muster_worker.engine.block_result import ABORTED, Rows, code_of
 from muster_worker.engine.engine_state import EngineState
@@ -18,6 +18,10 @@ class Client:
         self.state, self.session, self.number = state, session, number
         self.stopped = Event()
         self.dead = False
+        # Cleared while the client must not begin another block.
+        self.released = Event()
+        self.released.set()
+        self._taking = Lock()
         self.current: tuple[Grant, int, int, list[Operation], int, int, int] | None = None
         self.last: tuple[int, int] | None = None
         self.rows = Rows()
@@ -54,6 +58,20 @@ class Client:
             self.state.fail(bug)
         finally:
             self.session.close()
+
+    def take(self, take: Callable[[], tuple[int, int] | None]) -> None:
+        """Takes rows; `take` returns lease and position of the last block among them."""
+        with self._taking:
+            self.last = take() or self.last
+
+    def running(self) -> Block | None:
+        """The block that it is within, seen by another thread: one that is not among its rows."""
+        with self._taking:
+            block = Block(*self.current) if self.current else None
+            if block is None or self.over():
+                return None
+            recorded = self.rows.last() or self.last
+            return None if recorded == (block.grant.lease, block.position) else block
 
     def finish(self, block: Block, end_ns: int) -> None:
         """Records a block that is not the plain kind, and reports a bug."""

@@ -80,8 +80,11 @@ class ClosedClient(Client):
             else:
                 built, digest = build(state.spec.operations, grant, block, actions)
             start_ns = now()
-            if start_ns >= end_ns or state.broken:
-                return
+            if start_ns >= end_ns or state.halted:
+                if start_ns >= end_ns or state.broken:
+                    return
+                self.released.wait()
+                start_ns = now()
             result.marked_ns = result.started_ns = start_ns
             try:
                 blocks.pop()

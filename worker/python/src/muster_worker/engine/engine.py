@@ -9,6 +9,7 @@ from muster_worker.engine.client_pool import ClientPool
 from muster_worker.engine.clock import NEVER, SECOND_NS
 from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.leases import Covered, Grant
+from muster_worker.engine.operation_abort import AbortedOperation, RunningOperation, abort, described
 from muster_worker.engine.pacer import Pacer
 from muster_worker.engine.reporter import Reporter
 from muster_worker.engine.spec import Gauges, Outlet, Spec
@@ -92,6 +93,19 @@ class Engine:
         state.start_gate.set()
         return state.leases.covered(unstarted)
 
+    def running(self) -> list[RunningOperation]:
+        """What clients execute now; they notice nothing."""
+        blocks = [(client, client.running()) for client in self._pool.everyone()]
+        return [described(client, block) for client, block in blocks if block is not None]
+
+    def abort(self, index: int) -> AbortedOperation:
+        """Ends the operation, or the transaction that begins with it; blocks for some seconds at most."""
+        for client in self._pool.everyone():
+            block = client.running()
+            if block is not None and block.index == index:
+                return abort(client, index)
+        return AbortedOperation("ended", "", "it has ended, or never began")
+
     def gauges(self) -> Gauges:
         """A heartbeat's worth of what is going on."""
         clients = self._pool.everyone()
@@ -134,7 +148,7 @@ class Engine:
 
     def close(self) -> None:
         """Gives up; snapshots not handed over are lost. Clients that do not end soon are left behind. Never raises."""
-        self._state.broken = True
+        self._state.stop()
         self._pool.close()
         with self._state.lock:
             self._end()

@@ -24,9 +24,22 @@ class EngineState:
         self.late_start_ns = 0
         self.handover_ns = self.handovers = 0
         self.broken = False
+        self._held = 0
+        # Whether clients have to look before they begin a block: some are held back, or all are to stop.
+        self.halted = False
+
+    def hold(self, more: int) -> None:
+        """One client more is held back, or one fewer (-1)."""
+        with self.lock:
+            self._held += more
+            self.halted = self.broken or self._held > 0
+
+    def stop(self) -> None:
+        """Clients start nothing more."""
+        self.broken = self.halted = True
 
     def fail(self, bug: BaseException) -> None:
         """Reports a bug, once; clients start nothing more."""
         if not self.broken:
-            self.broken = True
+            self.stop()
             self._outlet.broken(bug)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from muster_worker.answers.reference import AnswerChecks
 from muster_worker.engine.answer_comparison import WRONG_ANSWER, AnswerComparison
 from muster_worker.engine.block_result import (
+    ABORTED,
     ABSENT,
     DUPLICATE,
     MOST_FEEDS,
@@ -30,6 +31,8 @@ from muster_worker.workloads.operations import TRANSACTION, Operation, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 
 _LONGEST_PAUSE_NS = 10_000_000_000
+_LOOK_NS = 50_000_000
+ABORTED_BY_REQUEST = "ended by request"
 
 
 class Block(NamedTuple):
@@ -84,6 +87,8 @@ class Execution:
         self._retried: list[int] = []
         self.clean = True
         self.bug: BaseException | None = None
+        # First index of the block that a person wants ended, and of the last one that was.
+        self.abort_wanted = self.abort_done = -1
 
     def run(self, session: Session, operations: list[Operation], index: int) -> int:
         """Executes a block; returns its end."""
@@ -134,14 +139,21 @@ class Execution:
         if failure.kind is not FailureKind.PERMANENT and attempt < self._retries.limit and self._pause(attempt, index):
             self._retried.append(outcome)
             return False
-        self._conclude(UNKNOWN if self._maybe_done else outcome, str(failure))
+        if self.abort_wanted == index:
+            self._conclude(ABORTED, ABORTED_BY_REQUEST)
+            self.abort_done = index
+        else:
+            self._conclude(UNKNOWN if self._maybe_done else outcome, str(failure))
         return True
 
     def _pause(self, attempt: int, index: int) -> bool:
-        """False if this client was stopped for good."""
-        stopped = self._stopped.wait(self._retries.pause_ns(attempt, index) / 1e9)
+        """False if this client was stopped for good, or its block is to end: it looks for that now and then."""
+        until_ns = monotonic_ns() + self._retries.pause_ns(attempt, index)
+        ends = self.abort_wanted == index
+        while not ends and (left_ns := until_ns - monotonic_ns()) > 0:
+            ends = self._stopped.wait(min(left_ns, _LOOK_NS) / 1e9) or self.abort_wanted == index
         self.result.marked_ns = monotonic_ns()
-        return not stopped
+        return not ends
 
     def _forgive_own_traces(self, operations: Sequence[Operation]) -> None:
         """After a lost answer, "duplicate" and an absent unfollow mean that this very operation was there already."""

@@ -54,6 +54,8 @@ class OpenClient(Client):
         actions = spec.phase.actions
         built, digest = build(spec.operations, due.grant, due.block, actions)
         index = due.grant.first + due.block * due.grant.stride * actions
+        if self.state.halted:
+            self.released.wait()
         start_ns = monotonic_ns()
         self.execution.result.marked_ns = self.execution.result.started_ns = start_ns
         if due.lease_wait_ns > 0:

@@ -86,10 +86,14 @@ class Reporter:
                 self._take_of(client)
 
     def _take_of(self, client: Client) -> None:
-        table = self.recording.take(client.rows)
-        covering = np.flatnonzero(table[:, SIZE])
-        if len(covering):
-            client.last = (int(table[covering[-1], LEASE]), int(table[covering[-1], POSITION]))
+        def take() -> tuple[int, int] | None:
+            table = self.recording.take(client.rows)
+            covering = np.flatnonzero(table[:, SIZE])
+            if len(covering) == 0:
+                return None
+            return int(table[covering[-1], LEASE]), int(table[covering[-1], POSITION])
+
+        client.take(take)
 
     def _hand_over(self, until_ns: int) -> None:
         for snapshot in self.recording.snapshots(until_ns):

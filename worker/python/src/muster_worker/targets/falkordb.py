@@ -15,7 +15,7 @@ from redis.exceptions import TimeoutError as RedisTimeout
 from redis.retry import Retry
 
 from muster_worker.targets.falkordb_statements import Binding, Statement
-from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import AbortResult, Contents, FailureKind, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import Settings
 
@@ -168,6 +168,12 @@ class FalkorDbSession:
             several.execute_command(*command)
         answers: list[Any] = several.execute()
         return answers
+
+    def statement(self, operations: Sequence[Operation]) -> str:
+        return "; ".join(statement.text for statement in self._binding.statements(operations))
+
+    def abort(self) -> AbortResult:
+        return AbortResult("running", "FalkorDB has no command that ends a query; only the operationTimeout does")
 
     def close(self) -> None:
         self._client.connection.close()

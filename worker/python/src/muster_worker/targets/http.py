@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import AbortResult, Contents, FailureKind, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import Noop, Operation
 from muster_worker.workloads.settings import Settings
 
@@ -46,8 +46,8 @@ class HttpTarget:
         self.connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
         self.operation_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
         self.server = ""
-        port = self.url.port or (443 if self.url.scheme == "https" else 80)
-        self.address = f"{self.url.hostname}:{port}"
+        self.port = self.url.port or (443 if self.url.scheme == "https" else 80)
+        self.address = f"{self.url.hostname}:{self.port}"
 
     def facts(self) -> dict[str, str]:
         return {"address": self.address, "database": "", "server.version": self.server}
@@ -169,6 +169,11 @@ class _BoundedSocket:
     def makefile(self, mode: str) -> BufferedReader:
         return BufferedReader(_BoundedReader(self))
 
+    def shut_down(self) -> None:
+        """Whoever waits for the other side wakes; any thread."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         self._socket.close()
 
@@ -178,7 +183,7 @@ class HttpSession:
 
     def __init__(self, target: HttpTarget) -> None:
         self._target = target
-        self._connection = HTTPConnection(str(target.url.hostname), target.url.port or _usual_port(target.url))
+        self._connection = HTTPConnection(str(target.url.hostname), target.port)
         self._socket: _BoundedSocket | None = None
 
     def connect(self, probe: Probe | None = None) -> None:
@@ -254,14 +259,21 @@ class HttpSession:
         if answer.status >= 400:
             probe.outcome(position, f"HTTP {answer.status}")
 
+    def statement(self, operations: Sequence[Operation]) -> str:
+        request = self._target.request.filled(operations[0])
+        return f"{request.method} {request.path} at {self._target.address}"
+
+    def abort(self) -> AbortResult:
+        bounded = self._socket
+        if bounded is None:
+            return AbortResult("running", "it opens a connection")
+        bounded.shut_down()
+        return AbortResult("unconfirmed", "the connection was closed; whether the server works on is not known")
+
     def close(self) -> None:
         with suppress(OSError):
             self._connection.close()
         self._socket = None
-
-
-def _usual_port(url: SplitResult) -> int:
-    return 443 if url.scheme == "https" else 80
 
 
 def _error_kind(error: Exception) -> str:

@@ -9,15 +9,18 @@ from threading import BoundedSemaphore
 from time import monotonic_ns
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
+from muster_worker.targets.neo4j_driver import connected, timeout_s
 from muster_worker.targets.neo4j_failures import failure, line, timed_out
 from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_statements import Binding, Statement
+from muster_worker.targets.neo4j_termination import terminate
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
-from muster_worker.targets.spi import Contents, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import AbortResult, Contents, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
@@ -25,7 +28,6 @@ from muster_worker.workloads.settings import Settings
 _LEAST_VERSION = (5, 23)
 _SCHEMES = ("bolt", "neo4j", "bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc")
 _DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed"
-_MOST_CONNECTIONS = 100_000
 _ROWS = 10_000
 _DELETE = (
     f"MATCH ()-[r]->() CALL (r) {{ DELETE r }} IN TRANSACTIONS OF {_ROWS} ROWS",
@@ -44,48 +46,13 @@ class Neo4jProvider:
         if parts.scheme not in _SCHEMES or not parts.hostname or parts.username:
             raise target.wrong("uri", "an address such as bolt://127.0.0.1:7687")
         address = f"{parts.hostname}:{parts.port or 7687}"
-        opened = Neo4jTarget(_driver(uri, address, target), address, target, workload)
+        opened = Neo4jTarget(connected(uri, address, target), address, target, workload)
         try:
             opened.contact()
         except TargetError:
             opened.close()
             raise
         return opened
-
-
-def _driver(uri: str, address: str, target: Settings) -> neo4j.Driver:
-    auth = neo4j.basic_auth(target.text("user"), target.text("password")) if "user" in target else None
-    config: dict[str, Any] = _encryption(target.section("tls"))
-    try:
-        return neo4j.GraphDatabase.driver(
-            uri,
-            auth=auth,
-            connection_timeout=target.duration_ns("connectTimeout", 10 * 10**9) / 1e9,
-            connection_acquisition_timeout=_timeout_s(target),
-            max_connection_pool_size=_MOST_CONNECTIONS,
-            max_transaction_retry_time=0,
-            notifications_min_severity="OFF",
-            telemetry_disabled=True,
-            user_agent="muster",
-            **config,
-        )
-    except (DriverError, ValueError, OSError) as error:
-        raise TargetError(f"Neo4j at {address}: {line(error)}") from error
-
-
-def _timeout_s(target: Settings) -> float:
-    return target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
-
-
-def _encryption(tls: Settings) -> dict[str, Any]:
-    if not tls.flag("encrypted", False):
-        return {}
-    trust = tls.text("trust", "system")
-    known = {"system": neo4j.TrustSystemCAs, "all": neo4j.TrustAll}
-    return {
-        "encrypted": True,
-        "trusted_certificates": known[trust]() if trust in known else neo4j.TrustCustomCAs(trust),
-    }
 
 
 class Neo4jTarget:
@@ -95,7 +62,7 @@ class Neo4jTarget:
         self._driver, self._address, self._workload = driver, address, workload
         self._database = target.text("database", "neo4j")
         self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
-        self._timeout_s = _timeout_s(target)
+        self._timeout_s = timeout_s(target)
         connections = target.integer("connections", 0, 0, 10_000)
         self._free = BoundedSemaphore(connections) if connections else None
         self._facts: dict[str, str] = {}
@@ -221,9 +188,11 @@ class Neo4jSession:
         free: BoundedSemaphore | None = None,
     ) -> None:
         self._open_session, self._binding, self._timeout_s, self._free = open_session, binding, timeout_s, free
-        self._prepared: BoundedTransaction | None = None
-        if free is None:
-            self._prepared = BoundedTransaction(open_session(binding.access), timeout_s, None)
+        self._mark = str(uuid4())
+        self._prepared = self._begin(binding.access, None) if free is None else None
+
+    def _begin(self, access: str, server_s: float | None) -> BoundedTransaction:
+        return BoundedTransaction(self._open_session(access), self._timeout_s, server_s, self._mark)
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         if self._free is None:
@@ -258,13 +227,12 @@ class Neo4jSession:
 
     def _begun(self, access: str) -> BoundedTransaction:
         prepared, self._prepared = self._prepared, None
-        if prepared and access != self._binding.access:
+        if prepared and access == self._binding.access:
+            prepared.within(self._timeout_s)
+            return prepared
+        if prepared:
             prepared.abandon()
-            prepared = None
-        if prepared is None:
-            return BoundedTransaction(self._open_session(access), self._timeout_s, self._timeout_s)
-        prepared.within(self._timeout_s)
-        return prepared
+        return self._begin(access, self._timeout_s)
 
     def _failed(self, reason: OperationFailure, operations: Sequence[Operation], probe: Probe) -> None:
         # Vertices commit as a whole: if one id is there, an earlier execution has inserted them all.
@@ -272,6 +240,12 @@ class Neo4jSession:
             raise reason
         for position in range(len(operations)):
             probe.outcome(position, "duplicate")
+
+    def statement(self, operations: Sequence[Operation]) -> str:
+        return "; ".join(statement.text for statement in self._binding.statements(operations))
+
+    def abort(self) -> AbortResult:
+        return terminate(self._open_session(neo4j.READ_ACCESS), self._mark)
 
     def close(self) -> None:
         prepared, self._prepared = self._prepared, None

@@ -198,7 +198,7 @@ class QueryRows:
         probe.elements(position, min(number, self._limit))
         summary = rows.consume()
         server_ms = (summary.result_available_after or 0) + (summary.result_consumed_after or 0)
-        probe.lasted("server", server_ms * 1_000_000)
+        probe.reported("server", server_ms * 1_000_000)
 
 
 def _access(workload: Settings) -> str:

@@ -10,6 +10,9 @@ from typing import Any
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
+MARK = "muster"
+"""Key of the metadata by which a client's transactions are found."""
+
 
 def bound(session: neo4j.Session, wait_s: float | None) -> None:
     """From when it takes a connection of the pool on, waits of this session end after so many seconds; None: never.
@@ -34,12 +37,14 @@ def _set_deadline(session: Any, wait_s: float | None) -> None:
 class BoundedTransaction:
     """Begun when it is made; raises what the driver raises."""
 
-    def __init__(self, session: neo4j.Session, wait_s: float, server_s: float | None) -> None:
-        """Bounds its waits by `wait_s`, and tells the server to end it after `server_s`, if that is given."""
+    def __init__(self, session: neo4j.Session, wait_s: float, server_s: float | None, mark: str) -> None:
+        """Bounds its waits by `wait_s`, and tells the server to end it after `server_s`, if that is given.
+
+        `mark` is metadata by which another session finds it."""
         self._session = session
         bound(session, wait_s)
         try:
-            self.driver_transaction = session.begin_transaction(timeout=server_s)
+            self.driver_transaction = session.begin_transaction(metadata={MARK: mark}, timeout=server_s)
         except BaseException:
             self._close()
             raise

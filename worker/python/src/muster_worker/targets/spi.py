@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 from importlib.metadata import entry_points
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import PlanError, Settings
@@ -51,8 +51,8 @@ class Probe(Protocol):
     def reached(self, name: str) -> None:
         """The time since the start of the operation is that of this stage; it overlaps with others."""
 
-    def lasted(self, name: str, duration_ns: int) -> None:
-        """A stage that somebody else timed; it overlaps with others."""
+    def reported(self, name: str, duration_ns: int) -> None:
+        """How long a part of the operation took, as the server reported it: "server"; it overlaps with others."""
 
     def content(self, checksum: int) -> None:
         """Of what was read: sums of it over any operations, which wrap, can be compared."""
@@ -71,6 +71,25 @@ class Probe(Protocol):
 
     def feed(self, position: int, posts: list[int]) -> None:
         """The posts that a feed brought, in the order in which they came; for those who check feeds."""
+
+
+class AbortResult(NamedTuple):
+    """What became of the attempt to end an operation from outside; `message` is one line."""
+
+    state: str
+    """ "confirmed": the database was asked afterwards; "unconfirmed": nobody waits for it any more; "running"."""
+    message: str
+
+
+@runtime_checkable
+class Inspected(Protocol):
+    """A session that describes and ends what it executes; those of other targets cannot."""
+
+    def statement(self, operations: Sequence[Operation]) -> str:
+        """What is sent for these operations, for people: without the values of parameters."""
+
+    def abort(self) -> AbortResult:
+        """Ends what `execute` runs now, from another thread; the next execution begins only after this has returned."""
 
 
 class Session(Protocol):

@@ -28,10 +28,10 @@ public interface Probe {
      */
     default void reached(Stage stage, long endNs) {}
 
-    /** A stage that somebody else timed; it overlaps with others. Repeated ones add up. */
-    default void lasted(Stage stage, long durationNs) {}
-
-    /** How long a part of the operation took, as the server reported it; it overlaps with the stages of the client. */
+    /**
+     * How long a part of the operation took, as the server reported it; it overlaps with the stages of the client. Repeated
+     * ones add up.
+     */
     default void reported(ServerStage stage, long durationNs) {}
 
     /** The outcome of one operation; those that are not named are ok. */

@@ -15,6 +15,8 @@ public final class ServerStage {
     private static final ConcurrentMap<String, ServerStage> BY_NAME = new ConcurrentHashMap<>();
     private static final ServerStage[] BY_ORDINAL = new ServerStage[MAX];
     private static final ServerStage OTHER = of("other");
+    /** All of the operation, where the server names no parts: "server". */
+    public static final ServerStage WHOLE = of("");
 
     private final String label;
     private final int ordinal;
@@ -35,7 +37,7 @@ public final class ServerStage {
         if (known != null || ordinal == MAX) {
             return known != null ? known : OTHER;
         }
-        ServerStage created = new ServerStage("server." + name, ordinal);
+        ServerStage created = new ServerStage(name.isEmpty() ? "server" : "server." + name, ordinal);
         BY_ORDINAL[ordinal] = created;
         BY_NAME.put(name, created);
         return created;
@@ -46,7 +48,7 @@ public final class ServerStage {
         return BY_ORDINAL[ordinal];
     }
 
-    /** "server." and the name. */
+    /** "server." and the name, or "server" for the whole. */
     public String label() {
         return label;
     }

@@ -78,11 +78,6 @@ public final class BlockResult implements Probe {
     }
 
     @Override
-    public void lasted(Stage stage, long durationNs) {
-        add(stage, durationNs);
-    }
-
-    @Override
     public void reported(ServerStage stage, long durationNs) {
         add(Timings.of(stage), durationNs);
     }

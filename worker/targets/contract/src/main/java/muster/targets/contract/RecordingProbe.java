@@ -23,7 +23,6 @@ public final class RecordingProbe implements Probe {
     private final Map<Integer, Long> elements = new HashMap<>();
     private final Map<Integer, List<Long>> feeds = new HashMap<>();
     private final Map<Integer, List<List<@Nullable Object>>> rows = new HashMap<>();
-    private final List<Stage> lasted = new ArrayList<>();
 
     /** Executes the operations in one transaction. */
     public static RecordingProbe execute(Session session, Operation... operations) throws OperationFailure {
@@ -52,11 +51,6 @@ public final class RecordingProbe implements Probe {
         elements.merge(position, count, Long::sum);
     }
 
-    @Override
-    public void lasted(Stage stage, long durationNs) {
-        lasted.add(stage);
-    }
-
     /** Safe for threads: rows come from those of a driver. */
     @Override
     public AnswerSink answer(int position) {
@@ -76,11 +70,6 @@ public final class RecordingProbe implements Probe {
     /** In the order in which they ended. */
     public List<Stage> stages() {
         return stages;
-    }
-
-    /** Stages that the target did not time itself. */
-    public List<Stage> lasted() {
-        return lasted;
     }
 
     /** The rows of the answers that were asked for, by position. */

@@ -7,7 +7,7 @@ import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-import muster.workloads.target.Stage;
+import muster.workloads.target.ServerStage;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.summary.ResultSummary;
 
@@ -61,7 +61,7 @@ final class QueryResult implements ActionResult {
         long availableMs = summary.resultAvailableAfter(TimeUnit.MILLISECONDS);
         long consumedMs = summary.resultConsumedAfter(TimeUnit.MILLISECONDS);
         if (availableMs >= 0 && consumedMs >= 0) {
-            probe.lasted(Stage.SERVER, TimeUnit.MILLISECONDS.toNanos(availableMs + consumedMs));
+            probe.reported(ServerStage.WHOLE, TimeUnit.MILLISECONDS.toNanos(availableMs + consumedMs));
         }
     }
 }

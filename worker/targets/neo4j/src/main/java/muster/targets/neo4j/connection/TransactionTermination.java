@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeoutException;
 import muster.workloads.target.AbortResult;
 import muster.workloads.target.ClientLibrary;
 import org.neo4j.driver.Driver;
@@ -46,6 +47,8 @@ public final class TransactionTermination {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return AbortResult.running("interrupted");
+        } catch (TimeoutException e) {
+            return AbortResult.running("Neo4j still lists it after %d s".formatted(ATTEMPT.toSeconds()));
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {

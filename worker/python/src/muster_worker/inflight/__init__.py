@@ -1,0 +1,1 @@
+"""Operations in flight: listed and ended on demand."""
