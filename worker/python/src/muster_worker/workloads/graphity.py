@@ -92,8 +92,11 @@ class GraphityWorkload:
             return len(graph.names), lambda seed: DataNetwork(seed, graph)
         users = settings.integer("users", 10_000, 2, 100_000_000)
         profile = settings.choice("profile", PROFILES[0], PROFILES)
+        factor = settings.integer("degreeFactor", 1, 1, 100)
         exponent = milli(settings.number("followeeExponent", 0.75, 0, 2))
-        return users, lambda seed: SyntheticNetwork(seed, users, profile, exponent)
+        if factor > 1 and exponent > 1_000:
+            raise settings.wrong("degreeFactor", "1 where followeeExponent is above 1")
+        return users, lambda seed: SyntheticNetwork(seed, users, profile, exponent, factor)
 
     def _given(self, settings: Settings, files: DataFiles) -> EdgeList:
         form = settings.choice("format", "edges", ("edges", "debian", "log"))

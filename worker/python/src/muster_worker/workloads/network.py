@@ -47,7 +47,7 @@ class Network(Protocol):
 class SyntheticNetwork:
     """A drawn network that holds some numbers a user and no edge; the Javadoc of SyntheticNetwork defines the draws."""
 
-    def __init__(self, seed: int, users: int, profile: str, exponent_milli: int) -> None:
+    def __init__(self, seed: int, users: int, profile: str, exponent_milli: int, degree_factor: int = 1) -> None:
         self.key = mix2(seed, NETWORK)
         self.users = users
         self.user_of_rank = shuffle(users, mix2(self.key, RANKS))
@@ -55,14 +55,14 @@ class SyntheticNetwork:
         for rank, user in enumerate(self.user_of_rank):
             self._rank_of_user[user] = rank
         self.popularity = zipf(users, exponent_milli)
-        self._starts = self._numbered(profile)
+        self._starts = self._numbered(profile, degree_factor)
         self.edges = self._starts[-1]
 
-    def _numbered(self, profile: str) -> list[int]:
+    def _numbered(self, profile: str, factor: int) -> list[int]:
         keyed = np.uint64(mix(mix(self.key) ^ DEGREE))
         hashes = mix_array(keyed ^ np.arange(self.users, dtype=np.uint64))
         table = np.array(degree_table(profile), dtype=np.int64)
-        degrees = np.searchsorted(table, (hashes >> np.uint64(32)).astype(np.int64), side="right")
+        degrees = factor * np.searchsorted(table, (hashes >> np.uint64(32)).astype(np.int64), side="right")
         return [0, *np.cumsum(np.minimum(self.users // 2, degrees)).tolist()]
 
     def _ranks(self, user: int) -> Iterator[int]:

@@ -18,7 +18,8 @@ import org.zeromq.ZMQ;
 
 /**
  * Watches who connects. Whoever has not sent one valid message within 30 s is cut, and sooner when file descriptors run
- * short: jeromq's own limit ends with the first bytes of a handshake, so a peer that stops there would stay for ever.
+ * short: jeromq's own limit ends with the first bytes of a handshake, so a peer that stops there would stay for ever. For
+ * peers that send no byte that limit is longer than ours, so that they are counted as silent, and not as closed.
  */
 final class ConnectionMonitor implements AutoCloseable {
     private static final String ADDRESS = "inproc://connections";
@@ -57,6 +58,7 @@ final class ConnectionMonitor implements AutoCloseable {
     ConnectionMonitor(ZContext context, ZMQ.Socket router, RejectionLog refusals) {
         this.refusals = refusals;
         this.most = most();
+        router.setHandshakeIvl((int) TimeUnit.NANOSECONDS.toMillis(2 * PATIENCE_NS));
         router.monitor(ADDRESS, ZMQ.EVENT_ACCEPTED | ZMQ.EVENT_ACCEPT_FAILED | ZMQ.EVENT_DISCONNECTED);
         events = context.createSocket(SocketType.PAIR);
         events.setReceiveTimeOut(WAIT_MS);

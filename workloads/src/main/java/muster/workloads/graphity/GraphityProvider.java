@@ -41,8 +41,8 @@ public final class GraphityProvider implements WorkloadProvider {
         }
         return new GraphityWorkload(
                 read,
-                seed -> new SyntheticNetwork(seed, read.users(), read.profile(), read.exponentMilli()),
-                () -> Popularity.synthetic(read.users(), read.profile(), read.exponentMilli() / 1000.0),
+                seed -> new SyntheticNetwork(seed, read.users(), read.degrees(), read.exponentMilli()),
+                () -> Popularity.synthetic(read.users(), read.degrees(), read.exponentMilli() / 1000.0),
                 null);
     }
 

@@ -18,7 +18,7 @@ import muster.workloads.random.Zipf;
  * @param postsPerUser that the load creates for each user, 0 to 1,000
  * @param messageLength characters, 1 to 65,536
  * @param exponentMilli a thousand times followeeExponent, 0 to 2,000
- * @param profile of the out-degrees
+ * @param degrees of the users: how many each follows
  * @param loadBatch users in a transaction of the load, 1 to 10,000
  * @param horizon how many indexes back something counts as done: more than the operations in flight
  */
@@ -31,7 +31,7 @@ record GraphitySettings(
         int postsPerUser,
         int messageLength,
         int exponentMilli,
-        String profile,
+        DegreeTable degrees,
         int loadBatch,
         long horizon) {
 
@@ -39,6 +39,7 @@ record GraphitySettings(
     private static final Map<String, Double> WRITE_MIX =
             Map.of("follow", 51.5, "unfollow", 8.0, "post", 40.0, "addUser", 0.5);
 
+    private static final int MOST_TIMES = 100;
     private static final int PARTS_OF_A_PERCENT = 100;
     private static final int ALL_PARTS = 10_000;
 
@@ -53,9 +54,19 @@ record GraphitySettings(
                 (int) settings.integer("postsPerUser", 3, 0, 1_000),
                 PostMessage.length(settings),
                 Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2)),
-                settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES),
+                degrees(settings),
                 (int) settings.integer("loadBatch", 200, 1, 10_000),
                 settings.integer("horizon", 100_000, 0, 1L << 40));
+    }
+
+    private static DegreeTable degrees(Settings settings) {
+        String profile = settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES);
+        int factor = (int) settings.integer("degreeFactor", 1, 1, MOST_TIMES);
+        // A steeper choice hardly ever meets one of so many users that is not followed yet.
+        if (factor > 1 && settings.number("followeeExponent", 0.75, 0, 2) > 1) {
+            throw settings.wrong("degreeFactor", "1 where followeeExponent is above 1");
+        }
+        return DegreeTable.of(profile).times(factor);
     }
 
     /** The part of an action in the mix, 0 to 1. */
@@ -73,7 +84,7 @@ record GraphitySettings(
                 postsPerUser,
                 messageLength,
                 exponentMilli,
-                profile,
+                degrees,
                 loadBatch,
                 horizon);
     }

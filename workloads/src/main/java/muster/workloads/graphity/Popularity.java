@@ -26,7 +26,7 @@ record Popularity(int users, List<Group> groups) {
     record Group(double weight, double followedShare, long users) {}
 
     /** As {@link SyntheticNetwork} draws it. */
-    static Popularity synthetic(int users, String profile, double exponent) {
+    static Popularity synthetic(int users, DegreeTable degrees, double exponent) {
         List<Group> ranks = new ArrayList<>();
         double total = 0;
         for (long rank = 1; rank <= users; ) {
@@ -36,7 +36,7 @@ record Popularity(int users, List<Group> groups) {
             total += weight * width;
             rank += width;
         }
-        double degree = DegreeTable.of(profile).mean(users / 2);
+        double degree = degrees.mean(users / 2);
         List<Group> groups = new ArrayList<>();
         for (Group rank : ranks) {
             groups.add(new Group(rank.weight(), rank.weight() / total * degree, rank.users()));

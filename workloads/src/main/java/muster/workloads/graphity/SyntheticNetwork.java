@@ -21,12 +21,12 @@ final class SyntheticNetwork implements Network {
     private final WeightTable popularity;
     private final EdgeOffsets starts;
 
-    SyntheticNetwork(long seed, int users, String profile, int exponentMilli) {
+    SyntheticNetwork(long seed, int users, DegreeTable degrees, int exponentMilli) {
         key = Mix.mix(seed, RandomStream.NETWORK);
         userOfRank = Shuffle.of(users, Mix.mix(key, RandomStream.RANKS));
         rankOfUser = Shuffle.inverse(userOfRank);
         popularity = Zipf.table(users, exponentMilli);
-        starts = new EdgeOffsets(starts(users, DegreeTable.of(profile)));
+        starts = new EdgeOffsets(starts(users, degrees));
     }
 
     @Override

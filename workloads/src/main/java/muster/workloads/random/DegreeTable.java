@@ -15,9 +15,11 @@ public final class DegreeTable {
     public static final List<String> PROFILES = List.of("wikipedia-2011", "wikipedia-2004");
 
     private final WeightTable table;
+    private final int factor;
 
-    private DegreeTable(WeightTable table) {
+    private DegreeTable(WeightTable table, int factor) {
         this.table = table;
+        this.factor = factor;
     }
 
     /** Reads the table of one of {@link #PROFILES}. */
@@ -27,27 +29,32 @@ public final class DegreeTable {
             if (in == null) {
                 throw new IllegalArgumentException("no such profile: " + profile);
             }
-            return new DegreeTable(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+            return new DegreeTable(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)), 1);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The smallest d with more than the high 32 bits of the hash in line d. */
+    /** The same table, each degree of which is {@code factor} times as large. */
+    public DegreeTable times(int factor) {
+        return new DegreeTable(table, factor);
+    }
+
+    /** The smallest d with more than the high 32 bits of the hash in line d, times the factor. */
     public int draw(long hash) {
-        return table.find(hash >>> 32);
+        return factor * table.find(hash >>> 32);
     }
 
     /** The largest degree there is. */
     public int most() {
-        return table.size() - 1;
+        return factor * (table.size() - 1);
     }
 
     /** The mean of all draws, where larger ones count as {@code most}. */
     public double mean(int most) {
         double sum = 0;
         for (int degree = 0; degree < table.size(); degree++) {
-            sum += (double) Math.min(degree, most) * table.weight(degree) / table.total();
+            sum += (double) Math.min(factor * degree, most) * table.weight(degree) / table.total();
         }
         return sum;
     }

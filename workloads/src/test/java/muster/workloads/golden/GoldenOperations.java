@@ -72,6 +72,8 @@ final class GoldenOperations {
                 settings,
                 new PhaseKey(1, 2, "", 0, 1, 0),
                 LongStream.range(0, 60).map(i -> i * i * 7).toArray());
+        Map<String, Object> dense = Map.of("kind", "graphity", "users", 100, "degreeFactor", 8, "messageLength", 9);
+        add(dense, new PhaseKey(42, 1, "edges", 0, 1, 0), 0);
     }
 
     private void data() {

@@ -19,6 +19,7 @@ import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
+import muster.workloads.random.DegreeTable;
 import muster.workloads.random.MixTable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -136,7 +137,7 @@ class MixedActionsTest {
 
     @Test
     void new_followees_follow_the_popularity_of_the_network() {
-        Network network = new SyntheticNetwork(Histories.SEED, 10_000, "wikipedia-2011", 750);
+        Network network = new SyntheticNetwork(Histories.SEED, 10_000, DegreeTable.of("wikipedia-2011"), 750);
         NewFollows follows = new NewFollows(network, 1, 0, 2);
         int[] rankOf = new int[10_000];
         for (int rank = 0; rank < 10_000; rank++) {

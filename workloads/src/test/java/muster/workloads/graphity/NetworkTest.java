@@ -2,6 +2,7 @@ package muster.workloads.graphity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.random.DegreeTable;
 import org.junit.jupiter.api.Test;
 
 class NetworkTest {
@@ -21,10 +23,22 @@ class NetworkTest {
     void followees_are_distinct_and_never_oneself() {
         for (int exponent : new int[] {0, 750, 1500, 2000}) {
             for (int users : new int[] {2, 3, 10, 500}) {
-                check(new SyntheticNetwork(7, users, "wikipedia-2011", exponent));
+                check(new SyntheticNetwork(7, users, DegreeTable.of("wikipedia-2011"), exponent));
             }
         }
         check(new DataNetwork(7, graph()));
+    }
+
+    @Test
+    void a_factor_multiplies_all_degrees_up_to_half_of_the_users() {
+        DegreeTable once = DegreeTable.of("wikipedia-2011");
+        Network sparse = new SyntheticNetwork(7, 400, once, 750);
+        Network dense = new SyntheticNetwork(7, 400, once.times(10), 750);
+        for (int user = 0; user < 400; user++) {
+            assertThat(dense.followees(user)).hasSize(Math.min(200, 10 * sparse.followees(user).length));
+        }
+        assertThat(once.times(10).mean(200)).isCloseTo(dense.edges() / 400.0, withinPercentage(10));
+        check(dense);
     }
 
     @Test

@@ -13,6 +13,7 @@ import muster.workloads.Workload.Operations;
 import muster.workloads.data.EdgeList;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.random.DegreeTable;
 import org.junit.jupiter.api.Test;
 
 class SpillEstimateTest {
@@ -34,7 +35,8 @@ class SpillEstimateTest {
         for (int users : new int[] {500, 2_000, 10_000}) {
             for (int milli : new int[] {0, 500, 750, 1_200}) {
                 for (int slots : new int[] {1, 2, 3}) {
-                    Network network = new SyntheticNetwork(Histories.SEED, users, "wikipedia-2011", milli);
+                    Network network =
+                            new SyntheticNetwork(Histories.SEED, users, DegreeTable.of("wikipedia-2011"), milli);
                     FollowSpill spill = spill(users, milli / 1000.0, FOLLOWS, slots);
                     for (int follows : new int[] {users / 2, 4 * users, 18 * users}) {
                         assertThat(spill.share(follows))
@@ -67,7 +69,7 @@ class SpillEstimateTest {
     void explains_what_the_most_popular_lose() {
         int users = 2_000;
         int follows = 36_000;
-        Network network = new SyntheticNetwork(Histories.SEED, users, "wikipedia-2011", 750);
+        Network network = new SyntheticNetwork(Histories.SEED, users, DegreeTable.of("wikipedia-2011"), 750);
         NewFollows drawn = new NewFollows(network, 1, 0, 2);
         boolean[] popular = new boolean[users];
         for (int rank = 0; rank < users / 100; rank++) {
