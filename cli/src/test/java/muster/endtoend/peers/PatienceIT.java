@@ -78,14 +78,14 @@ class PatienceIT {
         long fromNs = System.nanoTime();
         Background.One run = farm.background.start(
                 "run",
-                farm.plan("5ms", "operations: 20000, clients: 200").toString(),
+                farm.plan("5ms", "operations: 5000, clients: 200").toString(),
                 "--workers",
                 Integer.toString(workers),
                 "--store",
                 farm.file.toString());
         Farm.ended(run.result());
         System.out.printf("at a load of %d a run with %d workers took %d ms%n", busy.size(), workers, sinceMs(fromNs));
-        farm.isWhole(1, 20_000);
+        farm.isWhole(1, 5_000);
         assertThat(run.said()).doesNotContain("left: silent");
         assertThat(farm.stored(1).number("select count(*) from worker")).isEqualTo(workers);
         assertThat(farm.stored(1).coverage().again()).isZero();
