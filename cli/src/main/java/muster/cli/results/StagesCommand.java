@@ -64,7 +64,8 @@ public final class StagesCommand implements Callable<Integer> {
                     .toList();
             if (phases.stream().allMatch(phase -> phase.figures().isEmpty())) {
                 throw Failure.badInput(run.file() + ": run " + id + " has no measured phase that ended"
-                        + (step == null ? "" : " in step " + step) + "; ./muster runs " + run.file() + " lists all runs");
+                        + (step == null ? "" : " in step " + step) + "; ./muster runs " + run.file()
+                        + " lists all runs");
             }
             return phases;
         }

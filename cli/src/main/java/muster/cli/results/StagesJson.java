@@ -42,8 +42,7 @@ final class StagesJson {
         json.put("phase", phase.at().phase());
         json.put("settings", phase.settings());
         json.put(
-                "stages",
-                phase.figures().stream().map(row -> stage(phase, row)).toList());
+                "stages", phase.figures().stream().map(row -> stage(phase, row)).toList());
         return json;
     }
 

@@ -22,7 +22,8 @@ public record PhaseStages(String run, PhaseAt at, String settings, List<Row> fig
             WHERE p.run_id = %d AND p.kind = 'measure' AND p.state <> 'abandoned' AND p.start_ns > 0
             ORDER BY p.step, p.trial, p.ordinal""";
     private static final String SETTINGS = """
-            SELECT s.step, j.key, CASE j.type WHEN 'object' THEN coalesce(j.value ->> 'kind', j.value) ELSE j.value END AS value
+            SELECT s.step, j.key, CASE WHEN j.type = 'object' THEN coalesce(j.value ->> 'kind', j.value)
+              WHEN j.type IN ('true', 'false') THEN j.type ELSE j.value END AS value
             FROM step s, json_each(s.parameters_json) j WHERE s.run_id = %d ORDER BY s.step, j.id""";
     private static final Comparator<Row> ORDER = Comparator.<Row, String>comparing(row -> row.text("operation"))
             .thenComparingInt(row -> StageNames.place(row.text("stage")))
