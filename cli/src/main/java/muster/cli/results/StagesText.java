@@ -69,7 +69,7 @@ final class StagesText {
         for (Log2Bucket bucket : buckets) {
             int length = (int) (BAR * bucket.count() / Math.max(1, most));
             String bar = "|" + "@".repeat(length) + " ".repeat(BAR - length) + "|";
-            rows.add(List.of(bucket.range(), Quantity.number(bucket.count()), bar));
+            rows.add(List.of(bucket.range(), Quantity.number((double) bucket.count()), bar));
         }
         lines.add(operation + ", " + stage);
         lines.addAll(AlignedRows.lines(rows, cell -> cell == 1));

@@ -64,7 +64,7 @@ final class StageTables {
         String width = Math.round(100.0 * count / Math.max(1, most)) + "%";
         html.element(
                 "td class=\"n bar\" style=\"background-size:" + width + " 100%\"",
-                count == 0 ? "" : Quantity.number(count));
+                count == 0 ? "" : Quantity.number((double) count));
     }
 
     /** Of a sweep the stages of each step. */

@@ -27,6 +27,6 @@ public record Log2Bucket(long lowNs, long highNs, long count) {
 
     /** "[32.8 us, 65.5 us)". */
     public String range() {
-        return "[" + Quantity.duration(lowNs) + ", " + Quantity.duration(highNs) + ")";
+        return "[" + Quantity.duration((double) lowNs) + ", " + Quantity.duration((double) highNs) + ")";
     }
 }
