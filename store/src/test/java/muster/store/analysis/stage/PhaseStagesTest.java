@@ -31,13 +31,13 @@ class PhaseStagesTest {
         Row row = figures(committed(service, wait, Given.histogram(7))).get(1);
         assertThat(row.text("stage")).isEqualTo("wait");
         assertThat(row.whole("samples")).isEqualTo(3_000);
-        assertThat(row.number("min_ns")).isEqualTo(wait.getMinValue());
-        assertThat(row.number("p25_ns")).isEqualTo(wait.getValueAtPercentile(25));
-        assertThat(row.number("p50_ns")).isEqualTo(wait.getValueAtPercentile(50));
-        assertThat(row.number("p75_ns")).isEqualTo(wait.getValueAtPercentile(75));
-        assertThat(row.number("p999_ns")).isEqualTo(wait.getValueAtPercentile(99.9));
+        assertThat(row.whole("min_ns")).isEqualTo(wait.getMinValue());
+        assertThat(row.whole("p25_ns")).isEqualTo(wait.getValueAtPercentile(25));
+        assertThat(row.whole("p50_ns")).isEqualTo(wait.getValueAtPercentile(50));
+        assertThat(row.whole("p75_ns")).isEqualTo(wait.getValueAtPercentile(75));
+        assertThat(row.whole("p999_ns")).isEqualTo(wait.getValueAtPercentile(99.9));
         assertThat(row.has("p9999_ns")).as("3,000 samples are too few").isFalse();
-        assertThat(row.number("max_ns")).isEqualTo(wait.getMaxValue());
+        assertThat(row.whole("max_ns")).isEqualTo(wait.getMaxValue());
         double share = wait.getMean() * wait.getTotalCount() / (service.getMean() * service.getTotalCount());
         assertThat(row.number("share_of_service")).isCloseTo(share, within());
     }
