@@ -52,7 +52,7 @@ public final class EngineState {
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
-        shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
+        shards = new Shards(clock, Runtime.getRuntime().availableProcessors(), spec.sampling());
         retries = new Retries(
                 spec.retries(), spec.backoff().toNanos(), spec.phase().key().hash());
     }
