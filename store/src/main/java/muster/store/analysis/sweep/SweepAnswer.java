@@ -184,7 +184,7 @@ public record SweepAnswer(
     }
 
     private boolean leads(SweepStep step) {
-        return figure != Figure.RATE && best.best() >= 0 && step.equals(steps.get(best.best()));
+        return figure != Figure.RATE && !isTrade() && best.best() >= 0 && step.equals(steps.get(best.best()));
     }
 
     /** What must be known of a step beside its figures: "best", "ahead" where that is undecided, doubts; "" for nothing. */
@@ -207,15 +207,15 @@ public record SweepAnswer(
         return prefix
                 + switch (figure) {
                     case RATE -> new RateSentence(steps).text();
-                    case RESPONSE ->
+                    case RESPONSE, THROUGHPUT ->
                         isTrade() ? new TradeOffSentence(operations).text() : new BestSentence(this).text();
-                    case THROUGHPUT -> new BestSentence(this).text();
                 };
     }
 
-    /** Whether two steps are compared by several operations: then no single figure says which is better. */
+    /** Whether two steps at one rate are compared by several operations: then no single figure says which is better. */
     private boolean isTrade() {
-        return operations.size() > 1
+        return figure == Figure.RESPONSE
+                && operations.size() > 1
                 && steps.size() == 2
                 && operations.getFirst().steps().size() == 2;
     }
