@@ -61,6 +61,7 @@ class Driven:
         drain_ns: int = 10**10,
         lease_size: int = 0,
         backoff_ns: int = 1000,
+        **more: Any,
     ) -> None:
         files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
         operations = NoopWorkload(Settings({}, "workload"), files)
@@ -68,7 +69,9 @@ class Driven:
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
         self.bugs: list[BaseException] = []
-        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns)
+        spec = Spec(
+            phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns, **more
+        )
         outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
         self.engine = Engine(spec, outlet)
 

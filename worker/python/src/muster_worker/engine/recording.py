@@ -26,9 +26,7 @@ Table = NDArray[np.uint64]
 class Recording:
     """What was taken from clients and not handed over yet; one thread uses it."""
 
-    def __init__(
-        self, clock: PhaseClock, names: Sequence[str] = (), sampling: OperationSampling | None = None
-    ) -> None:
+    def __init__(self, clock: PhaseClock, names: Sequence[str] = (), sampling: OperationSampling | None = None) -> None:
         """`names` are those of the operations that the plan names; without `sampling` none is recorded singly."""
         self._clock, self._sampling = clock, sampling
         self._names = dict(enumerate(KINDS)) | dict(enumerate(names, FIRST_NAMED))

@@ -1,4 +1,4 @@
-"""Which operations of a phase are recorded singly: as in Java (`OperationSampling`), from the phase's key and the index."""
+"""Which operations of a phase are recorded singly, from its key and their index: as in Java (`OperationSampling`)."""
 
 from typing import NamedTuple
 
