@@ -16,8 +16,9 @@ final class SampleExport {
 
     /** False if there is none. */
     static boolean write(Query query, long runId, Appendable out) {
-        List<Row> stages = Row.of(query.table("SELECT DISTINCT j.key AS stage FROM operation_sample o, json_each(o.stages_json) j"
-                + " WHERE o.accepted AND o.run_id = " + runId + " ORDER BY 1"));
+        List<Row> stages =
+                Row.of(query.table("SELECT DISTINCT j.key AS stage FROM operation_sample o, json_each(o.stages_json) j"
+                        + " WHERE o.accepted AND o.run_id = " + runId + " ORDER BY 1"));
         String columns = stages.stream()
                 .map(row -> ", o.stages_json ->> " + text("$.\"" + row.text("stage") + "\"") + " AS "
                         + name(row.text("stage") + "_ns"))

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 
 /**
@@ -43,7 +44,8 @@ public record TraceSettings(Level level, long every) {
     }
 
     private static long every(TreeSettings root) {
-        Matcher share = SHARE.matcher(root.text("samples"));
+        Matcher share = SHARE.matcher(
+                root.find("samples").map(Tree::plain).map(Object::toString).orElse(""));
         if (!share.matches()) {
             throw root.wrong("samples", "1/N, such as 1/100, with N up to 999999999");
         }

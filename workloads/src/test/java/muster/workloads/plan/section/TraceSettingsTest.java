@@ -48,7 +48,8 @@ class TraceSettingsTest {
 
     @Test
     void levels_can_be_swept_and_each_step_says_its_own_in_json() {
-        var plan = PlanReader.parse(PLAN + "samples: 1/7\nsweep: {trace: [off, stages, samples]}\n", "p.yaml", List.of());
+        var plan =
+                PlanReader.parse(PLAN + "samples: 1/7\nsweep: {trace: [off, stages, samples]}\n", "p.yaml", List.of());
         assertThat(Steps.of(plan).stream()
                         .map(step -> PlanJson.read(PlanJson.write(step.plan())).trace()))
                 .containsExactly(
