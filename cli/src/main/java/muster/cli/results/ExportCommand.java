@@ -86,7 +86,9 @@ public final class ExportCommand implements Callable<Integer> {
             return Format.valueOf(format.toUpperCase(java.util.Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(
-                    spec.commandLine(), "--format " + format + ": choose hlog, csv, json, openmetrics, jtl or samples", unknown);
+                    spec.commandLine(),
+                    "--format " + format + ": choose hlog, csv, json, openmetrics, jtl or samples",
+                    unknown);
         }
     }
 

@@ -89,7 +89,8 @@ class StagesCommandTest {
     void one_operation_of_so_many_is_recorded_with_its_stages_and_without_a_trace_there_are_none() throws IOException {
         String plan = plan("").toString();
         String store = folder.resolve("samples.db").toString();
-        assertThat(Cli.run("standalone", plan, "--store", store, "--samples", "1/4").exitCode())
+        assertThat(Cli.run("standalone", plan, "--store", store, "--samples", "1/4")
+                        .exitCode())
                 .isIn(0, 111);
         Path csv = folder.resolve("samples.csv");
         Cli.run("export", store, "--format", "samples", "--out", csv.toString());
@@ -105,13 +106,15 @@ class StagesCommandTest {
                 .isIn(0, 111);
         assertThat(Cli.run("sql", again, "--csv", indexes).out()).isEqualTo(taken);
 
-        assertThat(Cli.run("standalone", plan, "--store", again, "--trace", "off").exitCode())
+        assertThat(Cli.run("standalone", plan, "--store", again, "--trace", "off")
+                        .exitCode())
                 .isIn(0, 111);
         assertThat(Cli.run("stages", again).out())
                 .contains("noop       service")
                 .doesNotContain("wait", "send", "lease");
         assertThat(Cli.run("export", again, "--format", "samples", "--out", csv.toString())
-                        .err()).contains("no operation was recorded singly");
+                        .err())
+                .contains("no operation was recorded singly");
     }
 
     @Test

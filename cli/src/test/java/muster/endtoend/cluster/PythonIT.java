@@ -26,7 +26,8 @@ class PythonIT {
             + " select phase, printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) as digest"
             + " from sums where run_id = ";
 
-    private static final String SINGLY = "select operation, operation_index, sampled_every from operation_sample where run_id = ";
+    private static final String SINGLY =
+            "select operation, operation_index, sampled_every from operation_sample where run_id = ";
 
     @TempDir
     private Path folder;
@@ -53,7 +54,20 @@ class PythonIT {
                 "{kind: measure, operations: 4000, clients: 8}");
         ended(muster("run", plan, "--store", file, "--samples", "1/20"));
         ended(muster(
-                "run", plan, "--store", file, "--workers", 2, "--python-workers", 2, "--processes", 2, "--lease", 20, "--samples", "1/20"));
+                "run",
+                plan,
+                "--store",
+                file,
+                "--workers",
+                2,
+                "--python-workers",
+                2,
+                "--processes",
+                2,
+                "--lease",
+                20,
+                "--samples",
+                "1/20"));
         List<String> found = new ArrayList<>();
         List<String> singly = new ArrayList<>();
         for (int run = 1; run <= 2; run++) {

@@ -69,14 +69,14 @@ class OperationSamplesTest {
 
     @Test
     void a_sample_has_the_times_of_its_operation_and_of_each_stage() {
-        Samples samples = recorded(OperationSampling.oneOf(KEY, 1), 1, 1).getFirst().samples();
+        Samples samples =
+                recorded(OperationSampling.oneOf(KEY, 1), 1, 1).getFirst().samples();
         assertThat(samples.every()).isEqualTo(1);
         Sample sample = samples.operations().getFirst();
         assertThat(sample.operation()).isEqualTo("noop");
         assertThat(sample.outcome()).isEqualTo("ok");
         assertThat(sample.stages()).extracting(StageTime::stage).containsExactlyInAnyOrder("send", "first_row");
-        assertThat(sample.stages())
-                .allSatisfy(stage -> assertThat(stage.ns()).isBetween(0L, sample.serviceNs()));
+        assertThat(sample.stages()).allSatisfy(stage -> assertThat(stage.ns()).isBetween(0L, sample.serviceNs()));
         assertThat(sample.responseNs()).isGreaterThanOrEqualTo(sample.serviceNs());
     }
 
@@ -97,7 +97,9 @@ class OperationSamplesTest {
                         .map(Sample::index)
                         .sorted()
                         .toList();
-                assertThat(taken).hasSizeLessThanOrEqualTo(OperationSamples.MOST).isEqualTo(expected);
+                assertThat(taken)
+                        .hasSizeLessThanOrEqualTo(OperationSamples.MOST)
+                        .isEqualTo(expected);
                 kept += taken.size();
             }
             assertThat(kept).isGreaterThan(200);
