@@ -44,6 +44,9 @@ public record SweepAnswer(
     /** So many trials leave three when the first is left out. */
     private static final int TRIALS_WITH_A_COLD_ONE = 4;
 
+    /** More steps than that make no sentence. */
+    private static final int MOST_TRADED = 4;
+
     /** What decides. */
     public enum Figure {
         /** Of closed loops. */
@@ -212,11 +215,11 @@ public record SweepAnswer(
                 };
     }
 
-    /** Whether two steps at one rate are compared by several operations: then no single figure says which is better. */
-    private boolean isTrade() {
+    /** Whether few steps at one rate are compared by several operations: then no single figure says which is better. */
+    public boolean isTrade() {
         return figure == Figure.RESPONSE
                 && operations.size() > 1
-                && steps.size() == 2
-                && operations.getFirst().steps().size() == 2;
+                && steps.size() <= MOST_TRADED
+                && operations.getFirst().steps().size() == steps.size();
     }
 }
