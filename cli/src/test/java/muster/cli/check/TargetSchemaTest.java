@@ -100,7 +100,7 @@ class TargetSchemaTest {
         Map<?, ?> properties = new LinkedHashMap<>(map(at(SCHEMA, "$defs", "target", "properties")));
         Map<Object, Object> both = new LinkedHashMap<>(properties);
         both.putAll(own(kind));
-        String[] names = key.split("\\.");
+        String[] names = key.split("\\.", -1);
         Map<?, ?> found = map(both.get(names[0]));
         for (int depth = 1; depth < names.length; depth++) {
             found = map(at(found, "properties", names[depth]));
