@@ -58,6 +58,8 @@ class Phase(NamedTuple):
     pacing_ns: int
     ramp_ns: int
     drain_ns: int
+    clients: int
+    """Of the whole cluster; in the open model it has no meaning."""
 
 
 class Plan(NamedTuple):
@@ -147,6 +149,7 @@ class _Schedule:
                 settings.duration_ns("pacing", 0),
                 settings.duration_ns("ramp", 0),
                 settings.duration_ns("drain", 10 * 10**9),
+                spec.get("clients", 1),
             )
         )
 
