@@ -63,6 +63,7 @@ class Driven:
         backoff_ns: int = 1000,
         pacing_ns: int = 0,
         ramp_ns: int = 0,
+        **more: Any,
     ) -> None:
         files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
         operations = NoopWorkload(Settings({}, "workload"), files)
@@ -70,7 +71,9 @@ class Driven:
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
         self.bugs: list[BaseException] = []
-        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns)
+        spec = Spec(
+            phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns, **more
+        )
         outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
         self.engine = Engine(spec, outlet)
 

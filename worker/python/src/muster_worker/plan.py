@@ -60,6 +60,7 @@ class Phase(NamedTuple):
     drain_ns: int
     clients: int
     """Of the whole cluster; in the open model it has no meaning."""
+    measured: bool = False
 
 
 class Plan(NamedTuple):
@@ -76,6 +77,10 @@ class Plan(NamedTuple):
     reference: str = ""
     """The data file that answers are compared with; empty for none."""
     checked_share: float = 1.0
+    trace: str = "stages"
+    """off, stages or samples."""
+    every: int = 100
+    """Of so many operations one is recorded singly, where `trace` is samples."""
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
@@ -109,6 +114,8 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         _Schedule(plan["workload"]["seed"], plan["phases"], workload).phases,
         plan.get("answers", {}).get("reference", ""),
         plan.get("answers", {}).get("check", 1.0),
+        plan.get("trace", "stages"),
+        int(plan.get("samples", "1/100").removeprefix("1/")),
     )
 
 
@@ -150,6 +157,7 @@ class _Schedule:
                 settings.duration_ns("ramp", 0),
                 settings.duration_ns("drain", 10 * 10**9),
                 spec.get("clients", 1),
+                spec["kind"] == "measure",
             )
         )
 

@@ -14,6 +14,7 @@ from muster_worker.plan import Plan, read_plan
 from muster_worker.targets.spi import Target
 from muster_worker.workloads.operations import Operations
 from muster_worker.workloads.query import QueryWorkload
+from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.settings import PlanError
 
 
@@ -60,8 +61,10 @@ def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
 
 
 def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:
+    phase = plan.phases[prepare.phase]
+    samples = plan.trace == "samples" and phase.measured
     return Spec(
-        plan.phases[prepare.phase],
+        phase,
         operations,
         target,
         plan.depth,
@@ -71,4 +74,6 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         plan.retries,
         plan.backoff_ns,
         plan.workload.names if isinstance(plan.workload, QueryWorkload) else (),
+        stages=plan.trace != "off",
+        sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
     )

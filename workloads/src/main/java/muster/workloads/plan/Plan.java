@@ -9,6 +9,7 @@ import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ServerSpec;
+import muster.workloads.plan.section.TraceSettings;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.
@@ -24,6 +25,7 @@ import muster.workloads.plan.section.ServerSpec;
  * @param freshState whether every step and trial starts from a reset database
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  * @param answers what the answers of queries are compared with
+ * @param trace what is recorded within operations
  */
 public record Plan(
         String name,
@@ -40,6 +42,7 @@ public record Plan(
         boolean steadyRequired,
         int trials,
         AnswerSettings answers,
+        TraceSettings trace,
         Map<String, Object> sweep) {
 
     public boolean executes(PhaseSpec phase) {

@@ -18,6 +18,7 @@ import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ServerSpec;
+import muster.workloads.plan.section.TraceSettings;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {
@@ -69,6 +70,7 @@ final class PlanBuilder {
                         .equals("required"),
                 (int) root.integer("trials", 1, 1, 1000),
                 AnswerSettings.read(root),
+                TraceSettings.read(root),
                 sweep());
     }
 

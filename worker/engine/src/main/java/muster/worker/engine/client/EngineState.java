@@ -56,7 +56,7 @@ public final class EngineState {
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
-        shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
+        shards = new Shards(clock, Runtime.getRuntime().availableProcessors(), spec.sampling());
         pacingShift = spec.clients() == phase().clients()
                 ? 0
                 : ThreadLocalRandom.current().nextDouble();
