@@ -97,7 +97,7 @@ final class CheckText {
                 lines.add("  " + spec.name() + ": the graph, and " + number(spec.operations(), "feed"));
             }
             step.check().phases().stream()
-                    .filter(phase -> phase.spec().equals(spec))
+                    .filter(phase -> phase.spec().name().equals(spec.name()))
                     .forEach(phase -> lines.add(text(phase)));
         }
         return lines.toString();

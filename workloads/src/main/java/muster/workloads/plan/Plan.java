@@ -8,6 +8,7 @@ import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
 
 /**
@@ -24,6 +25,7 @@ import muster.workloads.plan.section.ServerSpec;
  * @param freshState whether every step and trial starts from a reset database
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  * @param answers what the answers of queries are compared with
+ * @param replay recorded operations that stand in for those of the workload in warm-up and measure phases
  */
 public record Plan(
         String name,
@@ -40,6 +42,7 @@ public record Plan(
         boolean steadyRequired,
         int trials,
         AnswerSettings answers,
+        ReplaySection replay,
         Map<String, Object> sweep) {
 
     public boolean executes(PhaseSpec phase) {

@@ -17,6 +17,7 @@ import muster.workloads.plan.rule.ThresholdReader;
 import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
 
 /** Makes a checked plan of a tree. */
@@ -69,6 +70,7 @@ final class PlanBuilder {
                         .equals("required"),
                 (int) root.integer("trials", 1, 1, 1000),
                 AnswerSettings.read(root),
+                ReplaySection.read(root),
                 sweep());
     }
 

@@ -65,6 +65,7 @@ class PlanJsonTest {
                 plan.steadyRequired(),
                 plan.trials(),
                 plan.answers(),
+                plan.replay(),
                 plan.sweep());
     }
 }

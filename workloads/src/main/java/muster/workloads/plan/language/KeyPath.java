@@ -29,7 +29,8 @@ public record KeyPath(String text, String where, List<Object> steps) {
             "sweep",
             "thresholds",
             "answers",
-            "server");
+            "server",
+            "replay");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 
     /**
