@@ -37,6 +37,9 @@ public final class PlanWorkload {
                 plan.replay(),
                 replayed.stream().map(PhaseSpec::name).toList(),
                 files);
+        replayed.stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .forEach(phase -> replay.refuseUntimed(phase.name()));
         return plan.loads() ? replay.onGraphOf(plan.seed()) : replay;
     }
 

@@ -74,17 +74,20 @@ public final class ReplayWorkload implements Workload {
     }
 
     private RecordedPhase phase(String name) {
-        RecordedPhase phase = file.header().phases().stream()
+        return file.header().phases().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new PlanException("phases: " + name + ": " + section.file() + " has operations of "
                         + String.join(", ", file.header().phases().stream().map(RecordedPhase::name).toList())
                         + ": rename the phase, or take it out"));
-        if (section.pace() == Pace.RECORDED && !phase.timed()) {
+    }
+
+    /** Refuses to replay a phase at recorded times that it does not have; a warm-up then goes as fast as it can. */
+    public void refuseUntimed(String name) {
+        if (section.pace() == Pace.RECORDED && !phase(name).timed()) {
             throw new PlanException("replay.pace: recorded: phase " + name + " of " + section.file()
                     + " has no times, since its load model was closed: use pace: fast");
         }
-        return phase;
     }
 
     @Override
@@ -115,7 +118,7 @@ public final class ReplayWorkload implements Workload {
     private @Nullable LongUnaryOperator startNs(RecordedPhase phase) {
         long first = file.firstLine(phase.name());
         double speed = section.speed();
-        return section.pace() == Pace.FAST ? null : index -> scaled(file.startNs(first + index), speed);
+        return section.pace() == Pace.FAST || !phase.timed() ? null : index -> scaled(file.startNs(first + index), speed);
     }
 
     /** At speed 1 exact; otherwise rounded down to whole nanoseconds, in 64-bit floating point like Python's. */
