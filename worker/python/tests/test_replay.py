@@ -13,14 +13,24 @@ from muster_worker.workloads.replay import RecordedTimes
 from muster_worker.workloads.settings import PlanError
 
 GOLDEN = Path(__file__).parents[3] / "workloads/src/test/resources/golden"
-GRAPHITY = {"kind": "graphity", "users": 50, "seed": 9}
+GRAPHITY: dict[str, Any] = {"kind": "graphity", "users": 50, "seed": 9}
 QUERY = {
     "kind": "query",
     "seed": 9,
     "operations": {"first": {"with": {"t": 0, "n": 0}}, "second": {"with": {"limit": 0, "half": 0, "yes": 0}}},
 }
-MEASURE = {"kind": "measure", "name": "measure", "rate": "1000/1s", "arrivals": "poisson", "maxInFlight": 3}
-PHASES = [{"kind": "load", "name": "load"}, {"kind": "warmup", "name": "warmup", "think": "5ms"}, MEASURE]
+MEASURE: dict[str, Any] = {
+    "kind": "measure",
+    "name": "measure",
+    "rate": "1000/1s",
+    "arrivals": "poisson",
+    "maxInFlight": 3,
+}
+PHASES: list[dict[str, Any]] = [
+    {"kind": "load", "name": "load"},
+    {"kind": "warmup", "name": "warmup", "think": "5ms"},
+    MEASURE,
+]
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -48,6 +48,9 @@ public final class Json {
 
     /** Always with a point, so that a double is read back as one. */
     private static String decimal(double number) {
+        if (number == 0) {
+            return Double.toString(number); // -0.0 has a sign, which a BigDecimal has not.
+        }
         String plain = new BigDecimal(Double.toString(number)).toPlainString();
         return plain.contains(".") ? plain : plain + ".0";
     }
