@@ -255,7 +255,11 @@ def test_a_secret_that_others_can_read_is_refused(tmp_path: Path) -> None:
         ("tcp://localhost", "tcp://localhost:5557"),
         ("[::1]:5558", "tcp://[::1]:5558"),
         ("[::1]", "tcp://[::1]:5557"),
-        ("http://x:1", "http://x:1"),
+        ("::1", "tcp://[::1]:5557"),
+        ("http://x:1", ""),
+        ("192.0.2.7:65536", ""),
+        ("192.0.2.7:none", ""),
+        ("", ""),
     ],
 )
 def test_what_people_type_is_an_address(typed: str, address: str) -> None:

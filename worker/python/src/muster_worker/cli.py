@@ -18,6 +18,7 @@ from muster_worker.machine import hello, raise_file_limit
 from muster_worker.printable import printable
 from muster_worker.targets.spi import target_kinds
 
+_USUAL_PORT, _HIGHEST_PORT = 5557, 65_535
 _OK, _FAULT, _BAD_ARGUMENT, _ABORTED = 0, 2, 104, 105
 _EXAMPLE = "example:\n  muster-worker --coordinator tcp://192.0.2.7:5557 --name rack3 --processes 4"
 
@@ -69,13 +70,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def address(typed: str) -> str:
-    """HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given."""
-    text = typed.strip()
-    if not text or ("://" in text and not text.startswith("tcp://")):
-        return text
-    place = text.removeprefix("tcp://")
-    with_port = re.fullmatch(r".*:\d+", place) and not re.fullmatch(r"[^\[\]]*:[^\[\]]*:\d+", place)
-    return f"tcp://{place}" if with_port else f"tcp://{place}:5557"
+    """HOST, HOST:PORT or tcp://HOST:PORT, port 5557 where none is given, as tcp://HOST:PORT; "" for anything else."""
+    ipv6 = re.fullmatch(r"(?:tcp://)?([^\[\]/\s:]*:[^\[\]/\s]*:[^\[\]/\s]*)", typed.strip())
+    if ipv6:
+        return f"tcp://[{ipv6[1]}]:{_USUAL_PORT}"
+    parts = re.fullmatch(r"(?:tcp://)?(\[[^\[\]\s]+\]|[^\[\]:/\s]+)(?::(\d{1,5}))?", typed.strip())
+    port = int(parts[2] or _USUAL_PORT) if parts else 0
+    return f"tcp://{parts[1]}:{port}" if parts and 1 <= port <= _HIGHEST_PORT else ""
 
 
 def _data_folder() -> str:
@@ -91,9 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Serves until the worker is done; returns the exit code."""
     if not 1 <= arguments.processes <= 256:
         return _fail(f"--processes {arguments.processes}: 1 to 256", _BAD_ARGUMENT)
-    arguments.coordinator = address(arguments.coordinator)
-    if not arguments.coordinator.startswith("tcp://"):
-        return _fail(f"--coordinator {arguments.coordinator}: not an address; expected tcp://HOST:PORT", _BAD_ARGUMENT)
+    coordinator = address(arguments.coordinator)
+    if not coordinator:
+        return _fail(f"--coordinator {arguments.coordinator}: not an address; expected HOST:PORT", _BAD_ARGUMENT)
     try:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
     except KeyFault as fault:
@@ -101,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
     raise_file_limit()
     own_hello = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
     service = DealerService(
-        arguments.coordinator,
+        coordinator,
         own_hello,
         arguments.processes,
         Path(arguments.data),

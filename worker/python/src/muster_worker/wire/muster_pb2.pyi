@@ -150,18 +150,20 @@ class Welcome(_message.Message):
     def __init__(self, heartbeat_ms: _Optional[int] = ..., lease_timeout_ms: _Optional[int] = ..., nonce: _Optional[int] = ..., resumed: _Optional[bool] = ..., attempt: _Optional[int] = ...) -> None: ...
 
 class Refused(_message.Message):
-    __slots__ = ("reason", "hello_again", "nonce", "addressed_session", "attempt")
+    __slots__ = ("reason", "hello_again", "nonce", "addressed_session", "attempt", "request")
     REASON_FIELD_NUMBER: _ClassVar[int]
     HELLO_AGAIN_FIELD_NUMBER: _ClassVar[int]
     NONCE_FIELD_NUMBER: _ClassVar[int]
     ADDRESSED_SESSION_FIELD_NUMBER: _ClassVar[int]
     ATTEMPT_FIELD_NUMBER: _ClassVar[int]
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
     reason: str
     hello_again: bool
     nonce: int
     addressed_session: int
     attempt: int
-    def __init__(self, reason: _Optional[str] = ..., hello_again: _Optional[bool] = ..., nonce: _Optional[int] = ..., addressed_session: _Optional[int] = ..., attempt: _Optional[int] = ...) -> None: ...
+    request: int
+    def __init__(self, reason: _Optional[str] = ..., hello_again: _Optional[bool] = ..., nonce: _Optional[int] = ..., addressed_session: _Optional[int] = ..., attempt: _Optional[int] = ..., request: _Optional[int] = ...) -> None: ...
 
 class Leave(_message.Message):
     __slots__ = ("reason",)

@@ -1,6 +1,7 @@
 package muster.cli;
 
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import muster.cli.terminal.Failure;
@@ -57,16 +58,18 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     public int handleParseException(ParameterException thrown, String[] arguments) {
         CommandLine command = thrown.getCommandLine();
         String help = "./" + command.getCommandSpec().qualifiedName() + " --help";
-        command.getErr().println("muster: " + what(thrown) + "; see " + help);
+        command.getErr().println(line(what(thrown)) + "; see " + help);
         return ExitCode.BAD_INPUT.code();
     }
 
     /** A fault that is none of ours is a bug: it says so, and how to see more. */
     static int report(Throwable thrown, PrintWriter err, boolean verbose) {
         boolean bug = isBug(thrown);
-        err.println("muster: " + (bug ? "internal fault: " + thrown : firstLine(thrown.getMessage())));
+        err.println(line(bug ? "internal fault: " + thrown : firstLine(thrown.getMessage())));
         if (verbose) {
-            thrown.printStackTrace(err);
+            StringWriter trace = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(trace));
+            err.print(Printable.lines(trace.toString()));
         } else if (bug) {
             err.println("muster: --verbose prints where");
         }
@@ -122,8 +125,11 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     }
 
     private static String firstLine(@Nullable String message) {
-        return message == null
-                ? "no reason given"
-                : Printable.line(message.lines().findFirst().orElse("no reason given"));
+        return message == null ? "no reason given" : message.lines().findFirst().orElse("no reason given");
+    }
+
+    /** All that goes to the standard error passes here: parts of it may be of a peer, or of a file of anybody. */
+    private static String line(String text) {
+        return "muster: " + Printable.line(text, Printable.LONGEST_MESSAGE);
     }
 }

@@ -124,6 +124,28 @@ class CommandsTest {
                 .contains("CommandsTest");
     }
 
+    @Test
+    void no_error_obeys_a_terminal_or_floods_it() {
+        String hostile = "\u001b[2J\u202e" + "x".repeat(100_000);
+        PrintWriter out = new PrintWriter(err, true);
+        assertThat(Errors.report(new IllegalStateException(hostile), out, false))
+                .isEqualTo(2);
+        assertThat(Errors.report(new PlanException(hostile), out, false)).isEqualTo(104);
+        assertThat(muster.execute("sql", hostile, hostile, hostile)).isEqualTo(104);
+        assertThat(muster.execute("--" + hostile)).isEqualTo(104);
+        assertThat(err.toString().lines())
+                .hasSize(5)
+                .allSatisfy(line ->
+                        assertThat(line).doesNotContain("\u001b", "\u202e").hasSizeLessThan(5_000));
+    }
+
+    @Test
+    void a_stack_trace_is_printable() {
+        int code = Errors.report(new IllegalStateException("\u001b[2J"), new PrintWriter(err, true), true);
+        assertThat(code).isEqualTo(2);
+        assertThat(err.toString()).doesNotContain("\u001b").contains("\\u001b[2J", "\n\tat ");
+    }
+
     private static List<CommandLine> visible(CommandLine top) {
         List<CommandLine> all = new ArrayList<>();
         for (CommandLine command : top.getSubcommands().values()) {

@@ -12,9 +12,9 @@ import muster.workloads.plan.Steps;
 import org.junit.jupiter.api.Test;
 
 class DemoOrderTest {
-    /** The second algorithm of a trial meets a warmer server: in the measured pairs each is second twice. */
+    /** A later step of a trial meets a warmer server: in the measured trials each algorithm has each place once. */
     @Test
-    void each_algorithm_comes_first_in_half_of_the_measured_pairs() {
+    void each_algorithm_has_each_place_in_the_measured_trials() {
         Plan plan = PlanReader.find("demo-graphity", List.of());
         RunScript script = new RunScript(
                 plan,
@@ -22,10 +22,13 @@ class DemoOrderTest {
                 Steps.of(plan).stream().map(DemoOrderTest::script).toList(),
                 DemoCommand.ORDER_SEED,
                 Map.of());
-        assertThat(List.of(2, 3, 4, 5))
-                .extracting(trial -> script.order(trial).getFirst().number())
-                .containsExactly(2, 1, 1, 2);
-        assertThat(plan.trials()).isEqualTo(5);
+        for (int place = 0; place < 3; place++) {
+            int at = place;
+            assertThat(List.of(2, 3, 4))
+                    .extracting(trial -> script.order(trial).get(at).number())
+                    .containsExactlyInAnyOrder(1, 2, 3);
+        }
+        assertThat(plan.trials()).isEqualTo(4);
     }
 
     private static RunScript.StepScript script(Step step) {

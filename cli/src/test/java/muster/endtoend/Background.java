@@ -64,8 +64,13 @@ public final class Background implements AutoCloseable {
         }
 
         public Shell.Result result() {
+            return result(PATIENCE_S);
+        }
+
+        /** Waits longer than usual for the end of a process, where the test itself takes its processors. */
+        public Shell.Result result(int patienceS) {
             try {
-                if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+                if (!process.waitFor(patienceS, TimeUnit.SECONDS)) {
                     throw new AssertionError("did not end; it said " + said());
                 }
                 return new Shell.Result(process.exitValue(), Files.readString(out), Files.readString(err));

@@ -36,6 +36,9 @@ final class OperationPages {
             Thread.currentThread().interrupt();
             throw (TimeoutException) new TimeoutException("interrupted").initCause(e);
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof TimeoutException busy) {
+                throw busy;
+            }
             throw new IllegalStateException(e.getCause());
         }
     }

@@ -131,7 +131,8 @@ public final class WebPage implements AutoCloseable {
                 default -> path.startsWith(ABORT) ? abort(path.substring(ABORT.length())) : files.find(path);
             };
         } catch (TimeoutException late) {
-            return HttpResponse.text(503, "the coordinator did not answer in time");
+            String why = late.getMessage();
+            return HttpResponse.text(503, why == null ? "the coordinator did not answer in time" : why);
         } catch (StoreException unreadable) {
             return HttpResponse.text(503, String.valueOf(unreadable.getMessage()));
         }

@@ -1,7 +1,6 @@
 package muster.cli.claims;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.servers.host.PortChoice;
@@ -40,7 +39,7 @@ public record Experiment(
 
     /** The plan of a run, at a free port. Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan plan(Mode mode) {
-        return plan(mode, freePort());
+        return plan(mode, PortChoice.anyFree());
     }
 
     /** Whether it needs a cluster. */
@@ -78,11 +77,5 @@ public record Experiment(
             case Leaf(String text, String where) -> new Leaf(text.replace(PORT, "" + port), where);
             case Leaf leaf -> leaf;
         };
-    }
-
-    private static int freePort() {
-        return new PortChoice.Free()
-                .choose(new LinkedHashMap<>(Map.of("main", ANY_PORT)))
-                .of("main");
     }
 }

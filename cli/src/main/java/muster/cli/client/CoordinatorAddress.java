@@ -1,22 +1,39 @@
 package muster.cli.client;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** An address as people type it: HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given. */
+/**
+ * An address as people type it: HOST, HOST:PORT or tcp://HOST:PORT; the port is 5557 where none is given. To listen, host and
+ * port may be {@code *}.
+ */
 public final class CoordinatorAddress implements ITypeConverter<String> {
-    private static final String SCHEME = "tcp://";
-    private static final String PORT = ":5557";
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("(?:tcp://)?(\\[[^\\[\\]\\s]+]|[^\\[\\]:/\\s]+)(?::(\\d{1,5}|\\*))?");
+    /** Without brackets it has no port. */
+    private static final Pattern IPV6 = Pattern.compile("(?:tcp://)?([^\\[\\]/\\s:]*:[^\\[\\]/\\s]*:[^\\[\\]/\\s]*)");
+
+    private static final String PORT = "5557";
+    private static final int HIGHEST = 65_535;
 
     @Override
     public String convert(String typed) {
-        String text = typed.strip();
-        if (text.isEmpty() || (text.contains("://") && !text.startsWith(SCHEME))) {
+        Matcher parts = HOST_AND_PORT.matcher(typed.strip());
+        Matcher ipv6 = IPV6.matcher(typed.strip());
+        if (ipv6.matches()) {
+            return "tcp://[" + ipv6.group(1) + "]:" + PORT;
+        }
+        String port = parts.matches() && parts.group(2) != null ? parts.group(2) : PORT;
+        if (!parts.matches() || !isPort(port)) {
             throw new TypeConversionException(
                     "'" + typed + "' is not an address; expected HOST:PORT or tcp://HOST:PORT");
         }
-        String place = text.startsWith(SCHEME) ? text.substring(SCHEME.length()) : text;
-        boolean withPort = place.matches(".*:\\d+") && !place.matches("[^\\[\\]]*:[^\\[\\]]*:\\d+");
-        return SCHEME + place + (withPort ? "" : PORT);
+        return "tcp://" + parts.group(1) + ":" + port;
+    }
+
+    private static boolean isPort(String port) {
+        return port.equals("*") || Integer.parseInt(port) <= HIGHEST;
     }
 }

@@ -3,6 +3,7 @@ package muster.cli.client;
 import java.util.function.Supplier;
 import muster.cli.terminal.Failure;
 import muster.coordinator.server.FileDepot;
+import muster.coordinator.server.PeerText;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
@@ -278,7 +279,7 @@ public final class CoordinatorClient implements AutoCloseable {
     private @Nullable Envelope receive() {
         byte[] frame = dealer.recv();
         try {
-            return frame == null ? null : Frame.decode(frame);
+            return frame == null ? null : PeerText.ofCoordinator(Frame.decode(frame));
         } catch (MalformedFrame e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }

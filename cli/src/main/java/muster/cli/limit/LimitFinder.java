@@ -165,7 +165,7 @@ final class LimitFinder {
         boolean failed =
                 finished.getExitCode() == ExitCode.FAULT.code() || finished.getExitCode() == ExitCode.BAD_INPUT.code();
         if (failed) {
-            String why = RunResultText.of(finished).lines().reduce("", (first, last) -> last);
+            String why = RunResultText.reason(finished);
             end = new End(why, finished.getExitCode());
         }
         return failed;

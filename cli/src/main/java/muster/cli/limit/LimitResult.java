@@ -41,6 +41,33 @@ record LimitResult(
         return limitedBy().equals(GENERATOR);
     }
 
+    /** Whether no rate is known to be too high: what is known then is the highest one that held the bound. */
+    boolean open() {
+        return estimate != null
+                && (limitedByGenerator() || Double.isInfinite(estimate.high()) || nearestFailed() == null);
+    }
+
+    /** Operations a second: the limit, or at an open end what the database carries at least. Null for none. */
+    @Nullable
+    Double rate() {
+        if (open()) {
+            return highestHeld() > 0 ? (Double) highestHeld() : null;
+        }
+        return estimate == null ? null : (Double) estimate.rate();
+    }
+
+    /** The lower end of the interval, operations a second, never above {@link #rate}; null where nothing was measured. */
+    @Nullable
+    Double low() {
+        return estimate == null ? null : (Double) Math.min(estimate.low(), open() ? highestHeld() : estimate.rate());
+    }
+
+    /** The upper end of the interval, operations a second; null where it is open. */
+    @Nullable
+    Double high() {
+        return estimate == null || open() ? null : (Double) estimate.high();
+    }
+
     /** The highest rate that was offered and held the bound; 0 for none. */
     double highestHeld() {
         return steps.stream()

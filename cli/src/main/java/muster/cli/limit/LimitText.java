@@ -50,7 +50,7 @@ final class LimitText {
             return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
                     .formatted(target, rate(result.highestHeld()), slo);
         }
-        if (Double.isInfinite(estimate.high())) {
+        if (result.open()) {
             return "%s carries at least %s operations/s within %s: %s"
                     .formatted(target, rate(result.highestHeld()), slo, open(result));
         }
@@ -65,7 +65,7 @@ final class LimitText {
 
     private static String open(LimitResult result) {
         return result.nearestFailed() == null
-                ? "no rate that was tried missed it"
+                ? "no step missed the bound"
                 : "steps contradict each other; more of them would decide (--max-steps)";
     }
 
@@ -83,7 +83,6 @@ final class LimitText {
 
     /** What the store keeps; empty if nothing was measured. */
     static Optional<LimitRow> row(String target, String slo, LimitResult result, long startedNs) {
-        LimitEstimate estimate = result.estimate();
         List<LimitRow.Step> steps = result.steps().stream()
                 .map(step -> new LimitRow.Step(step.run(), step.rate(), step.holds()))
                 .toList();
@@ -92,9 +91,9 @@ final class LimitText {
                         first.run(),
                         startedNs,
                         slo,
-                        estimate == null ? null : estimate.rate(),
-                        estimate == null ? null : estimate.low(),
-                        estimate == null || Double.isInfinite(estimate.high()) ? null : estimate.high(),
+                        result.rate(),
+                        result.low(),
+                        result.high(),
                         result.limitedBy(),
                         result.ended(),
                         sentence(target, slo, result),
@@ -103,12 +102,11 @@ final class LimitText {
 
     static Map<String, @Nullable Object> map(String target, String slo, LimitResult result) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        LimitEstimate estimate = result.estimate();
         map.put("target", target);
         map.put("slo", slo);
-        map.put("rate", estimate == null ? null : estimate.rate());
-        map.put("low", estimate == null ? 0 : estimate.low());
-        map.put("high", estimate == null ? null : estimate.high());
+        map.put("rate", result.rate());
+        map.put("low", result.low() == null ? 0 : result.low());
+        map.put("high", result.high());
         map.put("limitedBy", result.limitedBy());
         map.put("ended", result.ended());
         map.put("steps", result.steps().stream().map(LimitText::map).toList());

@@ -69,7 +69,7 @@ final class Rounds {
             Finished finished = runs.run(experiment, mode);
             if (finished.getExitCode() == ExitCode.FAULT.code()
                     || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
-                fail(experiment, RunResultText.of(finished).lines().reduce("", (first, last) -> last));
+                fail(experiment, RunResultText.reason(finished));
             } else if (!runs.interrupted()) {
                 store.claims()
                         .add(new ClaimRunRow(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import muster.cli.client.CoordinatorAddress;
 import muster.cli.client.KeyArguments;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.ForkedJvm;
@@ -45,8 +46,10 @@ import picocli.CommandLine.Option;
 public final class CoordinatorCommand implements Callable<Integer> {
     @Option(
             names = "--bind",
-            paramLabel = "tcp://ADDRESS:PORT",
-            description = "Address to listen on; default ${DEFAULT-VALUE}, loopback only.",
+            paramLabel = "HOST:PORT",
+            converter = CoordinatorAddress.class,
+            description = "Address to listen on (*:5557: all of this host; port 0: a free one); default"
+                    + " ${DEFAULT-VALUE}, loopback only.",
             defaultValue = "tcp://127.0.0.1:5557")
     private String bind;
 

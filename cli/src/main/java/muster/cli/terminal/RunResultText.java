@@ -30,6 +30,13 @@ public final class RunResultText {
         return (text.out.toString().stripTrailing() + "\n" + finished.getMessage()).strip();
     }
 
+    /** Why it ended as it did, in one line: where it has no message, the last line of what is printed. */
+    public static String reason(Finished finished) {
+        return finished.getMessage().isBlank()
+                ? of(finished).lines().reduce("", (first, last) -> last)
+                : finished.getMessage().strip().lines().findFirst().orElseThrow();
+    }
+
     private void result(Finished finished) {
         RunResult result = finished.getResult();
         if (result.getSweepsCount() == 0) {

@@ -11,9 +11,11 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.Frame;
 import muster.protocol.Progress;
+import muster.protocol.Refused;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.protocol.Submitted;
+import muster.store.table.Printable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -104,6 +106,39 @@ class CoordinatorClientTest {
         try (CoordinatorClient own = new CoordinatorClient(address, null, () -> "internal fault: of the test")) {
             assertThatThrownBy(own::status).hasMessage("internal fault: of the test");
         }
+    }
+
+    /** Whoever listens there need not be one of ours. */
+    @Test
+    void text_of_a_coordinator_is_printable_and_bounded_whatever_command_asked() {
+        String hostile = "\u001b[2J\n" + "x".repeat(100_000);
+        Status status = Status.newBuilder()
+                .setStore(hostile)
+                .putRefused(hostile, 1)
+                .setEnded(Finished.newBuilder().setMessage("one\ntwo " + hostile))
+                .build();
+        Thread.ofVirtual().start(() -> answer(Envelope.newBuilder().setStatus(status)));
+        Status told = client.status();
+        for (String text : List.of(
+                told.getStore(), told.getRefusedMap().keySet().iterator().next())) {
+            assertThat(text).startsWith("\\u001b[2J x").hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+        }
+        assertThat(told.getEnded().getMessage())
+                .startsWith("one\ntwo \\u001b[2J\nx")
+                .hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+        Thread.ofVirtual()
+                .start(() -> answer(
+                        Envelope.newBuilder().setRefused(Refused.newBuilder().setReason(hostile))));
+        assertThatThrownBy(client::status)
+                .hasMessageStartingWith("\\u001b[2J x")
+                .message()
+                .hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+    }
+
+    private void answer(Envelope.Builder envelope) {
+        byte[] peer = router.recv();
+        router.recv();
+        send(peer, envelope);
     }
 
     private void note(Progress progress) {

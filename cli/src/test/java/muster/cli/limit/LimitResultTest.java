@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import muster.store.analysis.limit.LimitEstimate;
+import muster.store.file.row.LimitRow;
 import org.junit.jupiter.api.Test;
 
 class LimitResultTest {
@@ -61,7 +62,7 @@ class LimitResultTest {
     @Test
     void what_ended_it_goes_before_what_was_found() {
         assertThat(sentence(new LimitResult(ESTIMATE, ONE, List.of(step(900, -1, "none", true)), "interrupted")))
-                .startsWith("ended early: interrupted; neo4j carries 1,000");
+                .startsWith("ended early: interrupted; neo4j carries at least 900");
         assertThat(sentence(new LimitResult(null, null, List.of(), "interrupted")))
                 .isEqualTo("ended early: interrupted; no rate was measured");
     }
@@ -70,10 +71,48 @@ class LimitResultTest {
     void open_ends_are_reported() {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
-                .isEqualTo(
-                        "neo4j carries at least 1,000 operations/s within p99 < 10ms: no rate that was tried missed it");
+                .isEqualTo("neo4j carries at least 1,000 operations/s within p99 < 10ms: no step missed the bound");
         LimitEstimate below = new LimitEstimate(10, 0, 12);
         assertThat(sentence(new LimitResult(below, ONE, List.of(step(12, 2, "server", true)), "")))
                 .isEqualTo("neo4j carries less than 12 operations/s within p99 < 10ms, and no rate that was tried");
+    }
+
+    private static void isOpen(LimitResult result, double rate, double low) {
+        LimitRow row = LimitText.row("neo4j", "p99 < 10ms", result, 1).orElseThrow();
+        assertThat(row.rate()).isEqualTo(rate);
+        assertThat(row.low()).isEqualTo(low);
+        assertThat(row.high()).isNull();
+        assertThat(LimitText.map("neo4j", "p99 < 10ms", result))
+                .containsEntry("rate", rate)
+                .containsEntry("low", low)
+                .containsEntry("high", null);
+    }
+
+    /** The median of the estimate is then a rate that the search may try at most, and was never offered. */
+    @Test
+    void at_an_open_end_the_rate_is_the_highest_that_held_for_programs_and_in_the_store_too() {
+        LimitEstimate above = new LimitEstimate(79_146, 2_000, Double.POSITIVE_INFINITY);
+        isOpen(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), ""), 1_000, 1_000);
+    }
+
+    @Test
+    void an_end_that_no_step_has_missed_is_open_though_the_estimate_has_one() {
+        LimitResult result = new LimitResult(ESTIMATE, ONE, List.of(step(990, -1, "none", true)), "");
+        assertThat(sentence(result)).contains("at least 990 operations/s", "no step missed the bound");
+        isOpen(result, 990, 950);
+    }
+
+    @Test
+    void an_end_that_only_the_generator_has_missed_is_open() {
+        isOpen(result(step(800, -1, "none", true), step(1_100, 2, "generator", false)), 800, 800);
+    }
+
+    @Test
+    void a_limit_between_steps_has_both_ends() {
+        LimitResult result = result(step(900, -1, "none", true), step(1_100, 2, "server", true));
+        assertThat(LimitText.map("neo4j", "p99 < 10ms", result))
+                .containsEntry("rate", 1_000.0)
+                .containsEntry("low", 950.0)
+                .containsEntry("high", 1_050.0);
     }
 }

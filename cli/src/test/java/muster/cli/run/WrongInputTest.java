@@ -27,11 +27,11 @@ class WrongInputTest {
     @Test
     void a_port_that_is_taken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String bind = "tcp://127.0.0.1:" + taken.getLocalPort();
+            String bind = "127.0.0.1:" + taken.getLocalPort();
             String file = folder.resolve("s.db").toString();
             refused(
                     104,
-                    "cannot bind " + bind + ": the port is in use; stop",
+                    "cannot bind tcp://" + bind + ": the port is in use; stop",
                     "coordinator",
                     "--bind",
                     bind,

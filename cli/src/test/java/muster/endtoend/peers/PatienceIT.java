@@ -72,20 +72,20 @@ class PatienceIT {
     @Tag("nightly")
     void at_a_load_of_twenty_a_run_with_a_hundred_workers_that_start_at_once_is_whole() {
         List<Background.One> busy = IntStream.range(0, 20)
-                .mapToObj(i -> farm.background.run(List.of("timeout", "600", "sh", "-c", "while :; do :; done")))
+                .mapToObj(i -> farm.background.run(List.of("timeout", "1200", "sh", "-c", "while :; do :; done")))
                 .toList();
         int workers = Integer.getInteger("muster.workers", 100);
         long fromNs = System.nanoTime();
         Background.One run = farm.background.start(
                 "run",
-                farm.plan("5ms", "operations: 5000, clients: 200").toString(),
+                farm.plan("5ms", "operations: 2000, clients: 200").toString(),
                 "--workers",
                 Integer.toString(workers),
                 "--store",
                 farm.file.toString());
-        Farm.ended(run.result());
+        Farm.ended(run.result(1_200));
         System.out.printf("at a load of %d a run with %d workers took %d ms%n", busy.size(), workers, sinceMs(fromNs));
-        farm.isWhole(1, 5_000);
+        farm.isWhole(1, 2_000);
         assertThat(run.said()).doesNotContain("left: silent");
         assertThat(farm.stored(1).number("select count(*) from worker")).isEqualTo(workers);
         assertThat(farm.stored(1).coverage().again()).isZero();

@@ -3,6 +3,7 @@ package muster.coordinator.server;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ import muster.protocol.ListOperations;
 import muster.protocol.OperationId;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
+import muster.protocol.Refused;
 import muster.protocol.StatusRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -105,11 +107,19 @@ final class InProcessClient implements CoordinatorView {
                 complete(operations, envelope.getOperationsInFlight().getRequest(), envelope);
             case OPERATIONS_ABORTED ->
                 complete(operations, envelope.getOperationsAborted().getRequest(), envelope);
+            case REFUSED -> refuse(envelope.getRefused());
             default ->
                 complete(
                         aborts,
                         envelope.getCancelled().getRunId(),
                         envelope.getCancelled().getFailure());
+        }
+    }
+
+    private void refuse(Refused refused) {
+        CompletableFuture<Envelope> asked = operations.remove(refused.getRequest());
+        if (asked != null) {
+            asked.completeExceptionally(new TimeoutException(refused.getReason()));
         }
     }
 

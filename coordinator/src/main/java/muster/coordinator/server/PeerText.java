@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.protocol.Envelope;
+import muster.protocol.Finished;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.table.Printable;
 
 /**
- * Where text of peers comes in: every text of a message becomes one printable line of bounded length before anybody logs,
- * stores or shows it. Only plans are left as they are, which their reader checks. Any thread.
+ * Where text of peers comes in, at a coordinator or at a command: every text of a message becomes printable and of bounded
+ * length before anybody logs, stores or shows it. Only plans are left as they are, which their reader checks. Any thread.
  */
 @SuppressWarnings("ReferenceEquality") // What is safe already is the same object, and copies nothing.
-final class PeerText {
+public final class PeerText {
     /** Facts of a machine or a database: more are cut off. */
     private static final int MOST_ENTRIES = 1_000;
     /** Fields that hold sentences, and values of maps; all others are names. */
@@ -26,9 +27,34 @@ final class PeerText {
 
     private static final String PLAN = "plan";
 
-    private PeerText() {}
+    private interface Rule {
+        String printable(FieldDescriptor field, String text);
+    }
 
-    /** The same envelope where nothing is to be changed, as is nearly always so. */
+    private static final PeerText OF_PEER = new PeerText((field, text) -> Printable.line(
+            text, MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME));
+    private static final PeerText OF_COORDINATOR =
+            new PeerText((field, text) -> field.getNumber() == Finished.MESSAGE_FIELD_NUMBER
+                            && field.getContainingType().equals(Finished.getDescriptor())
+                    ? Printable.lines(text, Printable.LONGEST_MESSAGE)
+                    : Printable.line(text, Printable.LONGEST_MESSAGE));
+
+    private final Rule rule;
+
+    private PeerText(Rule rule) {
+        this.rule = rule;
+    }
+
+    /** What a coordinator says to a command: the message of a run that is over may have several lines. */
+    public static Envelope ofCoordinator(Envelope envelope) {
+        return switch (envelope.getBodyCase()) {
+            case REFUSED, SUBMITTED, CANCELLED, PROGRESS, STATUS, FINISHED, OPERATIONS_IN_FLIGHT, OPERATIONS_ABORTED ->
+                (Envelope) OF_COORDINATOR.safe((Message) envelope);
+            default -> envelope;
+        };
+    }
+
+    /** What a peer says to the coordinator, each text as one line. The same envelope where nothing is to be changed, as is nearly always so. */
     static Envelope safe(Envelope envelope) {
         return switch (envelope.getBodyCase()) {
             case HELLO,
@@ -40,8 +66,8 @@ final class PeerText {
                     SUBMIT,
                     RESOURCE_SAMPLE,
                     OPERATIONS_IN_FLIGHT,
-                    OPERATIONS_ABORTED -> (Envelope) safe((Message) envelope);
-            case SNAPSHOT -> isPlain(envelope.getSnapshot()) ? envelope : (Envelope) safe((Message) envelope);
+                    OPERATIONS_ABORTED -> (Envelope) OF_PEER.safe((Message) envelope);
+            case SNAPSHOT -> isPlain(envelope.getSnapshot()) ? envelope : (Envelope) OF_PEER.safe((Message) envelope);
             default -> envelope;
         };
     }
@@ -67,7 +93,7 @@ final class PeerText {
         return text.length() <= Printable.LONGEST_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
     }
 
-    private static Message safe(Message message) {
+    private Message safe(Message message) {
         Message.Builder changed = null;
         for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
             Object before = field.getValue();
@@ -80,7 +106,7 @@ final class PeerText {
         return changed == null ? message : changed.build();
     }
 
-    private static Object safe(FieldDescriptor field, Object value) {
+    private Object safe(FieldDescriptor field, Object value) {
         boolean text = field.getJavaType() == JavaType.STRING || field.getJavaType() == JavaType.MESSAGE;
         if (!text) {
             return value;
@@ -88,7 +114,7 @@ final class PeerText {
         return field.isRepeated() ? safe(field, (List<?>) value) : one(field, value);
     }
 
-    private static List<?> safe(FieldDescriptor field, List<?> values) {
+    private List<?> safe(FieldDescriptor field, List<?> values) {
         List<Object> after = new ArrayList<>();
         boolean bounded = field.isMapField() || field.getJavaType() == JavaType.STRING;
         boolean changed = bounded && values.size() > MOST_ENTRIES;
@@ -100,13 +126,10 @@ final class PeerText {
         return changed ? after : values;
     }
 
-    private static Object one(FieldDescriptor field, Object value) {
+    private Object one(FieldDescriptor field, Object value) {
         return switch (value) {
             case Message message -> safe(message);
-            case String text
-            when !isPlain(text) ->
-                Printable.line(
-                        text, MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME);
+            case String text when !isPlain(text) -> rule.printable(field, text);
             default -> value;
         };
     }

@@ -14,6 +14,7 @@ import muster.protocol.OperationId;
 import muster.protocol.OperationInFlight;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
+import muster.protocol.Refused;
 import org.junit.jupiter.api.Test;
 
 class OperationRequestsTest {
@@ -184,5 +185,26 @@ class OperationRequestsTest {
                         .getOperationsAborted()
                         .getSilentList())
                 .containsExactly("b");
+    }
+
+    @Test
+    void a_question_too_many_is_refused_as_busy_and_no_worker_is_called_silent() {
+        List<FakeWorker> workers = running("a");
+        for (int asked = 0; asked < 64; asked++) {
+            list(10);
+        }
+        assertThat(cluster.client).noneMatch(Envelope::hasRefused).noneMatch(Envelope::hasOperationsInFlight);
+        list(10);
+        Refused refused = last(cluster.client, BodyCase.REFUSED).getRefused();
+        assertThat(refused.getReason()).contains("busy", "try again");
+        assertThat(refused.getRequest()).isEqualTo(5);
+        abort();
+        assertThat(last(cluster.client, BodyCase.REFUSED).getRefused().getRequest())
+                .isEqualTo(6);
+        assertThat(has(workers.get(0).heard, BodyCase.ABORT_OPERATIONS)).isFalse();
+        tell(workers.get(0), 70);
+        int answers = cluster.client.size();
+        list(10);
+        assertThat(cluster.client).as("there is room again").hasSize(answers);
     }
 }

@@ -26,8 +26,8 @@ record Readiness(ServerPart part, ServerContext context, Optional<Duration> time
             refuseDead(started, tail);
             long nowNs = System.nanoTime();
             if (timeout.isPresent() && nowNs - startNs >= timeout.get().toNanos()) {
-                throw new ServerException("%s did not answer a query within %d s (%s); its last log lines:%s"
-                        .formatted(part.title(), timeout.get().toSeconds(), answer, tail.text()));
+                throw new ServerException("%s did not answer a query within %d s (%s): %s%s"
+                        .formatted(part.title(), timeout.get().toSeconds(), answer, tail.reason(), tail.text()));
             }
             if (nowNs - saidNs >= SAY_NS) {
                 saidNs = nowNs;
@@ -52,7 +52,7 @@ record Readiness(ServerPart part, ServerContext context, Optional<Duration> time
 
     private void refuseDead(StartedPart started, LogTail tail) {
         if (!started.isAlive()) {
-            throw new ServerException(part.title() + " died while it started; its last log lines:" + tail.text());
+            throw new ServerException(part.title() + " died while it started: " + tail.reason() + tail.text());
         }
     }
 }

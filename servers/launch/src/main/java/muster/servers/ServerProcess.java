@@ -93,7 +93,7 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
             String how = ended
                     ? "ended with exit code " + process.exitValue()
                     : "did not end within " + within.orElse(Duration.ZERO);
-            throw new ServerException(command + " " + how + "; its last log lines:" + tail.text());
+            throw new ServerException(command + " " + how + ": " + tail.reason() + tail.text());
         }
     }
 

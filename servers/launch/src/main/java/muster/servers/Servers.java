@@ -20,7 +20,7 @@ import muster.servers.host.CpuAffinity;
 import muster.servers.host.Jdk;
 import muster.servers.host.Jdks;
 import muster.servers.host.Owner;
-import muster.servers.host.PortChoice;
+import muster.servers.host.PortReservation;
 import muster.servers.host.Ports;
 import muster.servers.host.Secret;
 import muster.servers.host.ServerException;
@@ -53,10 +53,11 @@ public final class Servers {
      */
     public RunningServer start(String name, ServerOptions options) {
         ServerProvider provider = provider(name);
-        try {
+        // Until the server listens on its ports.
+        try (PortReservation reservation = new PortReservation()) {
             reap();
             DataFolder folder = new DataFolder(chosenFolder(name, options));
-            return start(provider, options, folder);
+            return start(provider, options, folder, reservation);
         } catch (IOException e) {
             throw new ServerException(name + " could not be started: " + e, e);
         } catch (InterruptedException e) {
@@ -66,7 +67,8 @@ public final class Servers {
     }
 
     /** Everything that can be refused is refused before the jars are fetched and the folder is made. */
-    private RunningServer start(ServerProvider kind, ServerOptions options, DataFolder folder)
+    private RunningServer start(
+            ServerProvider kind, ServerOptions options, DataFolder folder, PortReservation reservation)
             throws IOException, InterruptedException {
         folder.refuseForeign(kind.name());
         folder.refuseRunning();
@@ -78,8 +80,8 @@ public final class Servers {
         Map<ServerPart, Jdk> jdks = new HashMap<>();
         parts.forEach(part -> part.jdks()
                 .ifPresent(support -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), support))));
-        Ports ports = options.ports().choose(usualPorts(parts));
-        refuseTaken(provider, ports);
+        Ports ports = options.ports().choose(usualPorts(parts), reservation);
+        refuseTaken(provider, ports, reservation);
         List<String> affinity = CpuAffinity.command(options.cpus());
         List<PartLaunch> launches = new ArrayList<>();
         for (ServerPart part : parts) {
@@ -114,10 +116,10 @@ public final class Servers {
         return ports;
     }
 
-    /** Names the first port that is taken and, where one of our servers has it, which. */
-    private void refuseTaken(ServerProvider provider, Ports ports) throws IOException {
+    /** Names the first port that is taken, if only by another start, and, where one of our servers has it, which. */
+    private void refuseTaken(ServerProvider provider, Ports ports, PortReservation reservation) throws IOException {
         for (Map.Entry<String, Integer> port : ports.byRole().entrySet()) {
-            if (!PortChoice.isFree(port.getValue())) {
+            if (!reservation.take(port.getValue())) {
                 throw new ServerException("port %d (%s of %s) is in use on %s%s; choose others with --port-base"
                         .formatted(
                                 port.getValue(), port.getKey(), provider.title(), Ports.HOST, user(port.getValue())));

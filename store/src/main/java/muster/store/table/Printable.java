@@ -1,6 +1,7 @@
 package muster.store.table;
 
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
@@ -32,15 +33,24 @@ public final class Printable {
 
     /** One line of at most so many characters; what is cut off is shown by three dots. */
     public static String line(String text, int longest) {
-        // A character becomes six at most: what is longer than that need not be looked at.
-        String line = line(text.length() > longest ? text.substring(0, longest) : text);
-        boolean fits = text.length() <= longest && line.length() <= longest;
-        return fits ? line : line.substring(0, Math.min(line.length(), longest - 3)) + "...";
+        return bounded(text, longest, Printable::line);
     }
 
     /** Printable text of several lines. */
     public static String lines(String text) {
         return visible(IN_LINES, text.replace("\r\n", "\n"));
+    }
+
+    /** Several lines of at most so many characters together; what is cut off is shown by three dots. */
+    public static String lines(String text, int longest) {
+        return bounded(text, longest, Printable::lines);
+    }
+
+    private static String bounded(String text, int longest, UnaryOperator<String> printable) {
+        // A character becomes six at most and none becomes less: what is beyond need not be looked at.
+        String safe = printable.apply(text.length() > longest ? text.substring(0, longest) : text);
+        boolean fits = text.length() <= longest && safe.length() <= longest;
+        return fits ? safe : safe.substring(0, Math.min(safe.length(), longest - 3)) + "...";
     }
 
     /** A cell of a table that a spreadsheet opens: what would be taken for a formula begins with an apostrophe. */

@@ -23,6 +23,8 @@ class PrintableTest {
         assertThat(Printable.line("x".repeat(10), 10)).isEqualTo("x".repeat(10));
         assertThat(Printable.line("x".repeat(11), 10)).isEqualTo("xxxxxxx...");
         assertThat(Printable.line("\u001b".repeat(1_000_000), 200)).hasSize(200);
+        assertThat(Printable.lines("one\ntwo\u001b", 20)).isEqualTo("one\ntwo\\u001b");
+        assertThat(Printable.lines("one\ntwo\u001b", 10)).isEqualTo("one\ntwo...");
     }
 
     @Test

@@ -11,13 +11,14 @@ import muster.protocol.AbortOperations;
 import muster.protocol.Envelope;
 import muster.protocol.ListOperations;
 import muster.protocol.OperationId;
+import muster.protocol.Refused;
 
 /** Passes questions of clients about operations in flight to workers, and their answers back. */
 public final class OperationRequests {
     private static final long LIST_NS = 2_000_000_000L;
     /** Longer than a worker asks its database whether it has ended an operation. */
     private static final long ABORT_NS = 15_000_000_000L;
-    /** Of all clients together: more are refused, as their answers are held here. */
+    /** Of all clients together: more are refused as busy, as their answers are held here. */
     private static final int WAITING = 64;
 
     private final Outbox outbox;
@@ -90,14 +91,22 @@ public final class OperationRequests {
     }
 
     private void ask(long number, OperationRequest request, Map<WorkerSession, Envelope> messages, long nowNs) {
-        messages.keySet().forEach(request::await);
         if (waiting.size() == WAITING) {
-            outbox.send(request.client, request.answer());
+            outbox.send(request.client, busy(request.request));
             return;
         }
+        messages.keySet().forEach(request::await);
         waiting.put(number, request);
         messages.forEach((worker, message) -> outbox.send(worker, message.toBuilder()));
         answerIfOver(number, request, nowNs);
+    }
+
+    private static Envelope.Builder busy(long request) {
+        return Envelope.newBuilder()
+                .setRefused(Refused.newBuilder()
+                        .setRequest(request)
+                        .setReason("the coordinator is busy: " + WAITING
+                                + " requests about operations in flight wait for workers; try again in a few seconds"));
     }
 
     /** What a worker says; an answer that comes too late changes nothing. */

@@ -26,14 +26,24 @@ public sealed interface PortChoice {
 
     int HIGHEST_FREE = 32_000;
 
-    /** Gives each role its number; whether it is taken is not checked except for {@link Free}. */
-    default Ports choose(SequencedMap<String, Integer> usual) {
+    /**
+     * Gives each role its number. Numbers that this chooses itself are free and in the reservation; whether the others are is not
+     * checked.
+     */
+    default Ports choose(SequencedMap<String, Integer> usual, PortReservation reservation) {
         return switch (this) {
             case Usual() -> new Ports(usual);
-            case Main(int port) -> main(port, usual);
+            case Main(int port) -> main(port, usual, reservation);
             case From(int base) -> from(base, usual);
-            case Free() -> allFree(usual);
+            case Free() -> allFree(usual, reservation);
         };
+    }
+
+    /** A port that is free at the moment, for what is no server of ours. */
+    static int anyFree() {
+        try (PortReservation reservation = new PortReservation()) {
+            return free(Map.of(), reservation);
+        }
     }
 
     /** Whether a server could listen there now. */
@@ -57,29 +67,29 @@ public sealed interface PortChoice {
         return new Ports(chosen);
     }
 
-    private static Ports main(int main, SequencedMap<String, Integer> usual) {
+    private static Ports main(int main, SequencedMap<String, Integer> usual, PortReservation reservation) {
         SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
         for (var role : usual.entrySet()) {
             int wanted = chosen.isEmpty() ? main : role.getValue();
-            boolean usable = chosen.isEmpty() || (!chosen.containsValue(wanted) && isFree(wanted));
-            chosen.put(role.getKey(), usable ? wanted : free(chosen));
+            boolean usable = chosen.isEmpty() || (!chosen.containsValue(wanted) && reservation.take(wanted));
+            chosen.put(role.getKey(), usable ? wanted : free(chosen, reservation));
         }
         return new Ports(chosen);
     }
 
-    private static Ports allFree(SequencedMap<String, Integer> usual) {
+    private static Ports allFree(SequencedMap<String, Integer> usual, PortReservation reservation) {
         SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
         for (String role : usual.keySet()) {
-            chosen.put(role, free(chosen));
+            chosen.put(role, free(chosen, reservation));
         }
         return new Ports(chosen);
     }
 
-    private static int free(Map<String, Integer> taken) {
+    private static int free(Map<String, Integer> taken, PortReservation reservation) {
         int port;
         do {
             port = ThreadLocalRandom.current().nextInt(LOWEST_FREE, HIGHEST_FREE);
-        } while (taken.containsValue(port) || !isFree(port));
+        } while (taken.containsValue(port) || !reservation.take(port));
         return port;
     }
 }

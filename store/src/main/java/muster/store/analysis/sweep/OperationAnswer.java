@@ -20,8 +20,10 @@ import muster.store.table.Table;
  * @param steps those that are compared
  * @param meanNs mean service times, the median over trials, by index of {@code steps}
  * @param best by index of {@code steps}; its ratio is that of the rates, so above 1 the rival takes longer
+ * @param byFirst each later step against the first: 0 is the first, 1 the other
  */
-public record OperationAnswer(String operation, List<SweepStep> steps, double[] meanNs, Best best) {
+public record OperationAnswer(
+        String operation, List<SweepStep> steps, double[] meanNs, Best best, List<Best> byFirst) {
     /** None where there is one operation, or one step. */
     static List<OperationAnswer> read(
             Function<String, Table> query,
@@ -60,7 +62,11 @@ public record OperationAnswer(String operation, List<SweepStep> steps, double[] 
                 .mapToDouble(row ->
                         Median.of(Arrays.stream(row).map(rate -> 1 / rate).toArray()))
                 .toArray();
-        return new OperationAnswer(operation, steps, means, Best.of(rates));
+        List<Best> byFirst = Arrays.stream(rates)
+                .skip(1)
+                .map(later -> Best.of(new double[][] {rates[0], later}))
+                .toList();
+        return new OperationAnswer(operation, steps, means, Best.of(rates), byFirst);
     }
 
     /** Such as "feed: shortest with algorithm=graphity, 1.20 ms; algorithm=stou takes 2.31 times as long (1.90 to 2.80)". */

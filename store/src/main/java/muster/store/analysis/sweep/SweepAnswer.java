@@ -44,6 +44,9 @@ public record SweepAnswer(
     /** So many trials leave three when the first is left out. */
     private static final int TRIALS_WITH_A_COLD_ONE = 4;
 
+    /** More steps than that make no sentence. */
+    private static final int MOST_TRADED = 4;
+
     /** What decides. */
     public enum Figure {
         /** Of closed loops. */
@@ -184,7 +187,7 @@ public record SweepAnswer(
     }
 
     private boolean leads(SweepStep step) {
-        return figure != Figure.RATE && best.best() >= 0 && step.equals(steps.get(best.best()));
+        return figure != Figure.RATE && !isTrade() && best.best() >= 0 && step.equals(steps.get(best.best()));
     }
 
     /** What must be known of a step beside its figures: "best", "ahead" where that is undecided, doubts; "" for nothing. */
@@ -207,16 +210,16 @@ public record SweepAnswer(
         return prefix
                 + switch (figure) {
                     case RATE -> new RateSentence(steps).text();
-                    case RESPONSE ->
+                    case RESPONSE, THROUGHPUT ->
                         isTrade() ? new TradeOffSentence(operations).text() : new BestSentence(this).text();
-                    case THROUGHPUT -> new BestSentence(this).text();
                 };
     }
 
-    /** Whether two steps are compared by several operations: then no single figure says which is better. */
+    /** Whether few steps at one rate are compared by several operations: then no single figure says which is better. */
     private boolean isTrade() {
-        return operations.size() > 1
-                && steps.size() == 2
-                && operations.getFirst().steps().size() == 2;
+        return figure == Figure.RESPONSE
+                && operations.size() > 1
+                && steps.size() <= MOST_TRADED
+                && operations.getFirst().steps().size() == steps.size();
     }
 }

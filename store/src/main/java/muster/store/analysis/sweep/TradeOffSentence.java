@@ -3,50 +3,73 @@ package muster.store.analysis.sweep;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
 
-/** Says of two steps at one rate what each operation gains or loses with the second. */
+/** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
 final class TradeOffSentence {
+    /** An interval that lies within this of 1 says how much alike two steps are, if not which is better. */
+    private static final double NEARLY_ALIKE = 0.25;
+
     private final List<OperationAnswer> operations;
 
-    /** @param operations of two steps each */
+    /** @param operations of the same steps, two at least */
     TradeOffSentence(List<OperationAnswer> operations) {
         this.operations = operations;
     }
 
     /** Such as "algorithm=graphity against algorithm=stou: feed 2.31 times faster (1.90 to 2.80), post 1.60 times slower (1.30 to 1.90)". */
     String text() {
-        List<SweepStep> steps = operations.getFirst().steps();
-        return steps.get(1).name() + " against " + steps.getFirst().name() + ": "
-                + operations.stream().map(TradeOffSentence::part).collect(Collectors.joining(", ")) + wanted();
+        int later = operations.getFirst().steps().size() - 1;
+        return IntStream.range(0, later).mapToObj(this::against).collect(Collectors.joining("; ")) + wanted();
     }
 
-    private static String part(OperationAnswer answer) {
-        Best best = answer.best();
+    private String against(int later) {
+        List<SweepStep> steps = operations.getFirst().steps();
+        return steps.get(later + 1).name() + " against " + steps.getFirst().name() + ": "
+                + operations.stream()
+                        .map(answer -> answer.operation() + part(answer.byFirst().get(later)))
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String part(Best best) {
         boolean second = best.best() == 1;
-        return answer.operation()
-                + switch (best.kind()) {
-                    case DECIDED ->
-                        " " + factor(best.ratio()) + (second ? " times faster " : " times slower ")
-                                + range(best.ratio());
-                    case ALIKE -> " alike";
-                    case ALONE -> ": nothing to compare";
-                    case UNDECIDED -> " undecided" + undecided(best.ratio(), second);
-                };
+        return switch (best.kind()) {
+            case DECIDED ->
+                " " + number(best.ratio().estimate()) + (second ? " times faster " : " times slower ")
+                        + range(best.ratio());
+            case ALIKE -> " alike";
+            case ALONE -> ": nothing to compare";
+            case UNDECIDED -> isNearlyAlike(best) ? nearlyAlike(best.ratio()) : undecided(best.ratio(), second);
+        };
+    }
+
+    private static boolean isNearlyAlike(Best best) {
+        return best.ratio().bounded() && deviation(best.ratio()) <= NEARLY_ALIKE;
+    }
+
+    /** By how much the slower one may take longer. */
+    private static double deviation(Interval ratio) {
+        return Math.max(ratio.high(), 1 / ratio.low()) - 1;
+    }
+
+    private static String nearlyAlike(Interval ratio) {
+        return String.format(Locale.ROOT, " alike within %.0f %%", Math.ceil(100 * deviation(ratio)));
     }
 
     private static String undecided(Interval ratio, boolean second) {
         Interval faster = second ? ratio : inverse(ratio);
-        return ratio.bounded()
-                ? " (%s to %s times as fast)".formatted(number(faster.low()), number(faster.high()))
-                : " (too few trials)";
+        return " undecided "
+                + (ratio.bounded()
+                        ? "(%s to %s times as fast)".formatted(number(faster.low()), number(faster.high()))
+                        : "(too few trials)");
     }
 
     private String wanted() {
         int more = operations.stream()
-                .map(OperationAnswer::best)
-                .filter(best -> best.kind() == Best.Kind.UNDECIDED)
+                .flatMap(answer -> answer.byFirst().stream())
+                .filter(best -> best.kind() == Best.Kind.UNDECIDED && !isNearlyAlike(best))
                 .mapToInt(Best::moreTrials)
                 .max()
                 .orElse(0);
@@ -59,10 +82,6 @@ final class TradeOffSentence {
 
     private static String range(Interval ratio) {
         return "(" + number(ratio.low()) + " to " + number(ratio.high()) + ")";
-    }
-
-    private static String factor(Interval ratio) {
-        return number(ratio.estimate());
     }
 
     private static String number(double factor) {

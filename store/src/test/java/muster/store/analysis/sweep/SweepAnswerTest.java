@@ -187,6 +187,18 @@ class SweepAnswerTest {
     }
 
     @Test
+    void three_steps_at_one_rate_are_each_compared_with_the_first() {
+        timed("st", "valid", 4_000, 4_100, 4_050);
+        timed("stou", "valid", 2_000, 2_010, 2_030);
+        timed("graphity", "valid", 4_000, 4_400, 3_900);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .matches("algorithm=stou against algorithm=st: feed 2\\.01 times faster \\(1\\.\\d+ to 2\\.\\d+\\), post 2.*;"
+                        + " algorithm=graphity against algorithm=st: feed alike within \\d+ %, post alike within \\d+ %");
+        assertThat(answer.steps()).as("the one with the best p99 is not called the best").noneMatch(answer::isBest);
+    }
+
+    @Test
     void operations_whose_order_the_trials_do_not_show_are_undecided() {
         timed("stou", "valid", 2_000, 3_000, 4_000);
         timed("graphity", "valid", 3_000, 2_000, 4_500);
