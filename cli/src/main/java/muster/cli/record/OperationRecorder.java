@@ -60,7 +60,12 @@ final class OperationRecorder {
 
     private ReplayHeader header(List<RecordedPhase> phases) {
         return new ReplayHeader(
-                plan.workload().kind(), plan.seed(), source, digest(plan.text()), ReplayWorkload.load(workload), phases);
+                plan.workload().kind(),
+                plan.seed(),
+                source,
+                digest(plan.text()),
+                ReplayWorkload.load(workload),
+                phases);
     }
 
     private static String digest(String text) {

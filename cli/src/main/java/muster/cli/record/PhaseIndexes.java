@@ -29,12 +29,13 @@ record PhaseIndexes(ExecutedPhase phase, BitSet indexes) {
                 ? phase.planned()
                 : arrivals == null ? bound : before(phase.spec().durationNs(), arrivals);
         if (count == 0) {
-            throw new PlanException("phase " + phase.name() + " ends by its duration, so its number of operations is not known:"
-                    + " record a run of the plan (FILE:RUN), or add --operations N");
+            throw new PlanException(
+                    "phase " + phase.name() + " ends by its duration, so its number of operations is not known:"
+                            + " record a run of the plan (FILE:RUN), or add --operations N");
         }
         if (count > Integer.MAX_VALUE) {
-            throw new PlanException("phase " + phase.name() + ": " + count + " operations; at most "
-                    + Integer.MAX_VALUE + " can be recorded");
+            throw new PlanException("phase " + phase.name() + ": " + count + " operations; at most " + Integer.MAX_VALUE
+                    + " can be recorded");
         }
         return (int) count;
     }

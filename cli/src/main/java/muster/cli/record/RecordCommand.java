@@ -114,7 +114,8 @@ public final class RecordCommand implements Callable<Integer> {
 
     private List<Recorded> recordRun(RunReference reference) throws IOException {
         if (!sets.isEmpty() || operations != null) {
-            throw Failure.badInput((sets.isEmpty() ? "--operations" : "--set") + ": only for a plan; a run has its own");
+            throw Failure.badInput(
+                    (sets.isEmpty() ? "--operations" : "--set") + ": only for a plan; a run has its own");
         }
         try (Query query = Query.open(reference.file())) {
             RecordedRun run = new RecordedRun(reference, query);
@@ -139,7 +140,8 @@ public final class RecordCommand implements Callable<Integer> {
                 .map(phase -> PhaseIndexes.planned(phase, bound))
                 .toList();
         if (phases.isEmpty()) {
-            throw Failure.badInput(reference + " has neither a warm-up nor a measure phase: there is nothing to record");
+            throw Failure.badInput(
+                    reference + " has neither a warm-up nor a measure phase: there is nothing to record");
         }
         return new OperationRecorder(plan, workload, plan.name()).write(file, phases);
     }

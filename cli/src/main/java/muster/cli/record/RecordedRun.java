@@ -30,7 +30,8 @@ final class RecordedRun {
         if (rows("select ended_ns from run where ended_ns is not null and").isEmpty()) {
             throw Failure.badInput(source() + " has not ended: record it afterwards");
         }
-        String text = String.valueOf(rows("select text from plan where").getFirst().getFirst());
+        String text =
+                String.valueOf(rows("select text from plan where").getFirst().getFirst());
         return PlanReader.parse(text, source(), List.of());
     }
 

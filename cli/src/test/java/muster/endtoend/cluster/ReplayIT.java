@@ -52,22 +52,36 @@ class ReplayIT {
 
     @Test
     void recorded_operations_of_graphity_are_replayed_by_workers_of_both_languages() throws IOException {
-        Path plan = plan("graphity, users: 200, algorithm: graphity", "{kind: load, clients: 4}",
-                "{kind: warmup, operations: 100, clients: 4}", "{kind: measure, rate: 1500/s, arrivals: poisson, duration: 2s}");
+        Path plan = plan(
+                "graphity, users: 200, algorithm: graphity",
+                "{kind: load, clients: 4}",
+                "{kind: warmup, operations: 100, clients: 4}",
+                "{kind: measure, rate: 1500/s, arrivals: poisson, duration: 2s}");
         run(plan);
         record(store + ":latest");
         run(plan, "--set", "replay.file=" + operations, "--workers", 3);
-        run(plan, "--set", "replay={file: " + operations + ", pace: recorded, speed: 4}", "--workers", 1,
-                "--python-workers", 2, "--processes", 1);
+        run(
+                plan,
+                "--set",
+                "replay={file: " + operations + ", pace: recorded, speed: 4}",
+                "--workers",
+                1,
+                "--python-workers",
+                2,
+                "--processes",
+                1);
         assertSameOperations(3);
-        assertThat(new Stored(store, 3).rows("select rate_per_s > 5000, workers from phase where run_id = 3 and phase = 'measure'"))
+        assertThat(new Stored(store, 3)
+                        .rows("select rate_per_s > 5000, workers from phase where run_id = 3 and phase = 'measure'"))
                 .hasToString("[[1, 3]]");
     }
 
     @Test
     @Tag("nightly")
     void recorded_queries_are_replayed_by_workers_of_both_languages() throws IOException {
-        Files.writeString(folder.resolve("people.csv"), "id:long,name,score:double\n1,Ann,0.5\n2,\"Bo \"\"B\"\"\",\n3,Grüße,-1e-9\n");
+        Files.writeString(
+                folder.resolve("people.csv"),
+                "id:long,name,score:double\n1,Ann,0.5\n2,\"Bo \"\"B\"\"\",\n3,Grüße,-1e-9\n");
         Path plan = plan(
                 "query, parameters: {p: {csv: people.csv, draw: zipf}, n: {integer: [1, 9]}}, operations:"
                         + " {a: {weight: 2, cypher: 'RETURN $x', with: {x: p.name, y: p.score, n: n}}, b: {cypher: 'RETURN 1', with: {id: p.id}}}",
@@ -87,7 +101,9 @@ class ReplayIT {
         record(store.toString());
         byte[] ofRun = Files.readAllBytes(operations);
         record(plan.toString());
-        assertThat(lines(Files.readAllBytes(operations))).isEqualTo(lines(ofRun)).hasSize(2000);
+        assertThat(lines(Files.readAllBytes(operations)))
+                .isEqualTo(lines(ofRun))
+                .hasSize(2000);
     }
 
     @Test
@@ -119,14 +135,21 @@ class ReplayIT {
     private void assertSameOperations(int runs) {
         String recorded = new Stored(store, 1).rows(DIGESTS + 1).toString();
         for (int run = 1; run <= runs; run++) {
-            assertThat(new Stored(store, run).rows(DIGESTS + run)).as("run " + run).hasToString(recorded);
-            assertThat(new Stored(store, run).rows(COUNTED + run)).as("run " + run).hasToString("[[1]]");
+            assertThat(new Stored(store, run).rows(DIGESTS + run))
+                    .as("run " + run)
+                    .hasToString(recorded);
+            assertThat(new Stored(store, run).rows(COUNTED + run))
+                    .as("run " + run)
+                    .hasToString("[[1]]");
         }
     }
 
     private List<String> lines(byte[] packed) throws IOException {
         try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).toList();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .toList();
         }
     }
 

@@ -15,8 +15,8 @@ public final class PlanWorkload {
 
     /** Throws {@link PlanException}. Neither target nor database are asked. */
     public static Workload of(Plan plan, DataFiles files) {
-        Workload workload =
-                Providers.workload(plan.workload().kind()).create(plan.workload().settings(), files);
+        Workload workload = Providers.workload(plan.workload().kind())
+                .create(plan.workload().settings(), files);
         return loading(plan, replaying(plan, workload, files), files);
     }
 

@@ -79,9 +79,8 @@ final class Schedule {
         Operations operations = workload.operations(key);
         LongUnaryOperator startNs = operations.startNs();
         long count = operations.count();
-        Rate mean = startNs == null
-                ? null
-                : new Rate(count, Math.max(SHORTEST_NS, startNs.applyAsLong(count - 1)), false);
+        Rate mean =
+                startNs == null ? null : new Rate(count, Math.max(SHORTEST_NS, startNs.applyAsLong(count - 1)), false);
         return new ExecutedPhase(
                 spec.name(), spec.replayed(mean), key, count, actions, false, FollowSpill.NONE, startNs);
     }

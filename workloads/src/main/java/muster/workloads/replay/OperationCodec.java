@@ -100,8 +100,8 @@ final class OperationCodec {
             case Feed(long reader, int k) -> parameters("reader", reader, "k", (long) k);
             case QueryOperation query -> finite(query);
             default ->
-                throw new PlanException(
-                        "operation " + operation.kind() + " cannot be recorded: it is part of a load, or of another workload");
+                throw new PlanException("operation " + operation.kind()
+                        + " cannot be recorded: it is part of a load, or of another workload");
         };
     }
 
@@ -117,8 +117,8 @@ final class OperationCodec {
         Map<String, @Nullable Object> bindings = query.bindings();
         bindings.forEach((name, value) -> {
             if (value instanceof Double number && !Double.isFinite(number)) {
-                throw new PlanException(
-                        "operation " + query.query().name() + ": parameter " + name + " is " + number + ", which JSON cannot hold");
+                throw new PlanException("operation " + query.query().name() + ": parameter " + name + " is " + number
+                        + ", which JSON cannot hold");
             }
         });
         return bindings;

@@ -3,7 +3,6 @@ package muster.workloads.replay;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +18,7 @@ record RecordedOperation(
     static final long NO_TIME = -1;
 
     String line() {
-        Map<String, Object> plain = new LinkedHashMap<>();
+        Map<String, @Nullable Object> plain = new LinkedHashMap<>();
         plain.put("phase", phase);
         plain.put("index", index);
         if (startNs != NO_TIME) {
@@ -32,34 +31,15 @@ record RecordedOperation(
 
     /** Throws {@link IllegalArgumentException} with what is wrong. */
     static RecordedOperation read(String line) {
-        if (!(JsonReader.read(line) instanceof Map<?, ?> plain)) {
-            throw new IllegalArgumentException("expected an object");
-        }
-        long startNs = plain.containsKey("start_ns") ? whole(plain, "start_ns") : NO_TIME;
-        return new RecordedOperation(
-                text(plain, "phase"), whole(plain, "index"), startNs, text(plain, "name"), parameters(plain));
-    }
-
-    private static String text(Map<?, ?> plain, String key) {
-        if (plain.get(key) instanceof String text) {
-            return text;
-        }
-        throw new IllegalArgumentException(key + ": expected a text");
-    }
-
-    private static long whole(Map<?, ?> plain, String key) {
-        if (plain.get(key) instanceof Long number && number >= 0) {
-            return number;
-        }
-        throw new IllegalArgumentException(key + ": expected a whole number from 0");
-    }
-
-    private static Map<String, @Nullable Object> parameters(Map<?, ?> plain) {
-        if (!(plain.get("parameters") instanceof Map<?, ?> given)) {
-            throw new IllegalArgumentException("parameters: expected an object");
-        }
+        Fields fields = Fields.read(line);
+        Map<?, ?> given = fields.map("parameters");
         Map<String, @Nullable Object> parameters = LinkedHashMap.newLinkedHashMap(given.size());
         given.forEach((key, value) -> parameters.put((String) key, value));
-        return parameters;
+        return new RecordedOperation(
+                fields.text("phase"),
+                fields.whole("index", 0),
+                fields.has("start_ns") ? fields.whole("start_ns", 0) : NO_TIME,
+                fields.text("name"),
+                parameters);
     }
 }

@@ -98,8 +98,10 @@ final class ReplayFile {
 
     private void check(RecordedOperation operation, RecordedPhase phase, long line, long before, long beforeNs) {
         if (!operation.phase().equals(phase.name())) {
-            throw wrong(line, "phase " + operation.phase() + ": expected phase " + phase.name() + ", of which the header"
-                    + " names " + phase.operations() + " operations");
+            throw wrong(
+                    line,
+                    "phase " + operation.phase() + ": expected phase " + phase.name() + ", of which the header"
+                            + " names " + phase.operations() + " operations");
         }
         if (operation.index() <= before) {
             throw wrong(line, "index " + operation.index() + ": expected more than " + before + ", the one before");

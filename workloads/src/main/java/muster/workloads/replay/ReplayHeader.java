@@ -1,11 +1,9 @@
 package muster.workloads.replay;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.plan.language.Json;
-import muster.workloads.plan.language.JsonReader;
 import muster.workloads.plan.language.PlanException;
 
 /**
@@ -54,45 +52,48 @@ public record ReplayHeader(
         return plain;
     }
 
-    /** @param name of the file, for messages */
+    /**
+     * Reads the first line.
+     *
+     * @param name of the file, for messages
+     * @throws PlanException if it is no such line, or of another version
+     */
     static ReplayHeader read(String line, String name) {
         try {
-            Map<?, ?> plain = (Map<?, ?>) JsonReader.read(line);
-            if (plain != null && FORMAT.equals(plain.get("format"))) {
-                refuseOtherVersion(plain.get("version"), name);
-                return read(plain);
+            Fields fields = Fields.read(line);
+            if (!fields.text("format").equals(FORMAT)) {
+                throw new IllegalArgumentException("format: expected \"" + FORMAT + "\"");
             }
-        } catch (IllegalArgumentException | ClassCastException | NullPointerException e) {
-            // Said below.
+            refuseOtherVersion(fields.whole("version", 0), name);
+            return read(fields);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException(name + ":1: not the header of recorded operations (" + e.getMessage()
+                    + "): name a file that ./muster record wrote");
         }
-        throw new PlanException(name + ":1: not the header of recorded operations: name a file that ./muster record wrote");
     }
 
-    private static void refuseOtherVersion(Object version, String name) {
-        if (!Long.valueOf(VERSION).equals(version)) {
+    private static void refuseOtherVersion(long version, String name) {
+        if (version != VERSION) {
             throw new PlanException(name + ":1: version " + version + " of the format, but this Muster reads version "
                     + VERSION + ": record the operations again with this version");
         }
     }
 
-    private static ReplayHeader read(Map<?, ?> plain) {
+    private static ReplayHeader read(Fields fields) {
+        Fields parts = Fields.of(fields.map("load"));
         Map<String, Long> load = new LinkedHashMap<>();
-        ((Map<?, ?>) plain.get("load")).forEach((part, count) -> load.put((String) part, (Long) count));
-        List<RecordedPhase> phases = new ArrayList<>();
-        for (Object entry : (List<?>) plain.get("phases")) {
-            Map<?, ?> phase = (Map<?, ?>) entry;
-            long operations = (long) phase.get("operations");
-            if (operations < 1) {
-                throw new IllegalArgumentException();
-            }
-            phases.add(new RecordedPhase((String) phase.get("name"), operations, (boolean) phase.get("timed")));
-        }
+        parts.plain().keySet().forEach(part -> load.put((String) part, parts.whole((String) part, 0)));
         return new ReplayHeader(
-                (String) plain.get("workload"),
-                (long) plain.get("seed"),
-                (String) plain.get("source"),
-                (String) plain.get("plan"),
+                fields.text("workload"),
+                fields.whole("seed", 0),
+                fields.text("source"),
+                fields.text("plan"),
                 load,
-                List.copyOf(phases));
+                fields.list("phases").stream().map(ReplayHeader::phase).toList());
+    }
+
+    private static RecordedPhase phase(Object entry) {
+        Fields fields = Fields.of(entry);
+        return new RecordedPhase(fields.text("name"), fields.whole("operations", 1), fields.flag("timed"));
     }
 }

@@ -25,7 +25,8 @@ public final class ReplayWorkload implements Workload {
     private final OperationCodec codec;
     private final List<RecordedPhase> phases;
 
-    private ReplayWorkload(Workload workload, ReplaySection section, ReplayFile file, String kind, List<String> phases) {
+    private ReplayWorkload(
+            Workload workload, ReplaySection section, ReplayFile file, String kind, List<String> phases) {
         this.workload = workload;
         this.section = section;
         this.file = file;
@@ -69,8 +70,8 @@ public final class ReplayWorkload implements Workload {
     }
 
     private PlanException otherGraph(String recorded, String loaded) {
-        return new PlanException(section.file() + ":1: recorded on a graph with " + recorded + ", but the plan loads one with "
-                + loaded + ": set the same in section workload, or record again");
+        return new PlanException(section.file() + ":1: recorded on a graph with " + recorded
+                + ", but the plan loads one with " + loaded + ": set the same in section workload, or record again");
     }
 
     private RecordedPhase phase(String name) {
@@ -78,7 +79,11 @@ public final class ReplayWorkload implements Workload {
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new PlanException("phases: " + name + ": " + section.file() + " has operations of "
-                        + String.join(", ", file.header().phases().stream().map(RecordedPhase::name).toList())
+                        + String.join(
+                                ", ",
+                                file.header().phases().stream()
+                                        .map(RecordedPhase::name)
+                                        .toList())
                         + ": rename the phase, or take it out"));
     }
 
@@ -118,7 +123,9 @@ public final class ReplayWorkload implements Workload {
     private @Nullable LongUnaryOperator startNs(RecordedPhase phase) {
         long first = file.firstLine(phase.name());
         double speed = section.speed();
-        return section.pace() == Pace.FAST || !phase.timed() ? null : index -> scaled(file.startNs(first + index), speed);
+        return section.pace() == Pace.FAST || !phase.timed()
+                ? null
+                : index -> scaled(file.startNs(first + index), speed);
     }
 
     /** At speed 1 exact; otherwise rounded down to whole nanoseconds, in 64-bit floating point like Python's. */
@@ -127,8 +134,11 @@ public final class ReplayWorkload implements Workload {
     }
 
     private record Recorded(
-            ReplayFile file, OperationCodec codec, long firstLine, long count, @Nullable LongUnaryOperator startNs)
-            implements Operations {
+            ReplayFile file,
+            OperationCodec codec,
+            long firstLine,
+            long count,
+            @Nullable LongUnaryOperator startNs) implements Operations {
         @Override
         public Operation at(long index) {
             return codec.read(file.operation(firstLine + index));

@@ -22,7 +22,8 @@ public final class ReplayWriter implements AutoCloseable {
     public ReplayWriter(Path file, ReplayHeader header) throws IOException {
         this.file = file.toAbsolutePath();
         this.part = this.file.resolveSibling(this.file.getFileName() + ".part");
-        this.out = new BufferedWriter(new OutputStreamWriter(packing(part, file.toString()), StandardCharsets.UTF_8), 1 << 16);
+        this.out = new BufferedWriter(
+                new OutputStreamWriter(packing(part, file.toString()), StandardCharsets.UTF_8), 1 << 16);
         line(header.line());
     }
 

@@ -22,8 +22,7 @@ import muster.store.table.Table;
  * @param best by index of {@code steps}; its ratio is that of the rates, so above 1 the rival takes longer
  * @param byFirst each later step against the first: 0 is the first, 1 the other
  */
-public record OperationAnswer(
-        String operation, List<SweepStep> steps, double[] meanNs, Best best, List<Best> byFirst) {
+public record OperationAnswer(String operation, List<SweepStep> steps, double[] meanNs, Best best, List<Best> byFirst) {
     /** None where there is one operation, or one step. */
     static List<OperationAnswer> read(
             Function<String, Table> query,
