@@ -29,6 +29,7 @@ import muster.cli.results.ExportCommand;
 import muster.cli.results.ReportCommand;
 import muster.cli.results.RunsCommand;
 import muster.cli.results.SqlCommand;
+import muster.cli.results.StagesCommand;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.RunCommand;
 import muster.cli.run.StandaloneCommand;
@@ -93,6 +94,7 @@ public final class Main implements Runnable {
             RunsCommand.class,
             ServerCommand.class,
             SqlCommand.class,
+            StagesCommand.class,
             StandaloneCommand.class,
             StatusCommand.class,
             WorkerCommand.class,

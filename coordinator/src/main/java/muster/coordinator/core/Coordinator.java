@@ -109,7 +109,7 @@ public final class Coordinator {
                     .formatted(asleepNs / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {
-                phase.excuse(nowNs + settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs());
+                phase.excuse(nowNs - asleepNs, nowNs + settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs());
             }
         }
     }

@@ -50,6 +50,21 @@ class SleepingCoordinatorTest {
     }
 
     @Test
+    void one_that_prepares_is_not_given_up_by_a_coordinator_that_seldom_runs() {
+        FakeWorker worker = cluster.worker("a");
+        worker.readies = false;
+        cluster.submit(PLAN);
+        for (int i = 0; i < 15; i++) {
+            cluster.sleep(4_000);
+            cluster.pass(8_000);
+        }
+        cluster.pass(50_000);
+        worker.ready();
+        cluster.pass(1_000);
+        assertThat(worker.started).isTrue();
+    }
+
+    @Test
     void one_that_is_silent_after_it_woke_is_given_up() {
         FakeWorker worker = cluster.worker("a");
         cluster.worker("b");

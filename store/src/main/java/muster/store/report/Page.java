@@ -45,6 +45,7 @@ final class Page {
         if (report.isOfSeveral()) {
             html.heading(2, "steps", "Steps and trials");
             Tables.steps(html, report.measured, report.parameters);
+            StageTables.sideBySide(html, report.stages);
         }
         if (report.sweep.size() > 1) {
             html.multiples("", "wide", report.sweep.subList(1, report.sweep.size()));

@@ -30,6 +30,9 @@ final class PhasePage {
         Tables.operations(html, ofPhase(report.operations));
         Tables.outcomes(html, ofPhase(report.outcomes));
         plots();
+        if (section.timeline().isPresent()) {
+            stages();
+        }
         html.fold(
                 "JMeter's summary report",
                 () -> Tables.jmeter(
@@ -67,6 +70,12 @@ final class PhasePage {
         return rows.stream()
                 .filter(row -> PhaseSection.isOf(section.phase(), row))
                 .toList();
+    }
+
+    private void stages() {
+        report.stages.stream()
+                .filter(stages -> stages.at().equals(section.phase().at()) && stages.any())
+                .forEach(stages -> StageTables.phase(html, stages));
     }
 
     private void plots() {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.store.analysis.stage.PhaseStages;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.row.CheckKind;
 import muster.store.file.sqlite.Query;
@@ -34,6 +35,7 @@ public final class RunReport {
     final List<Chart> limit;
     final List<Row> parameters;
     final List<Row> operations;
+    final List<PhaseStages> stages;
     final List<Row> jmeter;
     final List<Row> outcomes;
     final List<Row> checks;
@@ -46,6 +48,7 @@ public final class RunReport {
         measured = reader.measured();
         parameters = reader.parameters();
         operations = reader.all("operation_summary", "step, trial, phase, operation, timing");
+        stages = reader.stages();
         jmeter = reader.all("jmeter_summary", "step, trial, label");
         outcomes = reader.all("outcome_summary", "step, trial, phase, operation, count DESC, outcome");
         checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker").stream()

@@ -2,7 +2,10 @@ package muster.store.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.sweep.OperationAnswer;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.analysis.sweep.SweepAnswer.Figure;
 import muster.store.analysis.sweep.SweepStep;
@@ -77,46 +80,72 @@ final class SweepSection {
     static List<Chart> bars(List<SweepAnswer> answers) {
         List<Chart> charts = new ArrayList<>();
         for (SweepAnswer answer : answers) {
-            charts.add(bars(answer, charts.size() + 1, heading(answer, answers)));
+            int number = charts.size() + 1;
+            String heading = heading(answer, answers);
+            charts.add(answer.isTrade() ? trade(answer, number, heading) : bars(answer, number, heading));
         }
         return charts;
     }
 
     /** Of what decides: with open loops at one rate throughput is what was asked for, so latency is drawn. */
     private static Chart bars(SweepAnswer answer, int number, String heading) {
-        boolean latency = answer.figure() == Figure.RESPONSE;
-        List<Bar> bars = answer.steps().stream()
-                .map(step -> latency ? latency(step) : throughput(answer, step))
+        if (answer.figure() == Figure.RESPONSE) {
+            List<Bar> bars =
+                    answer.steps().stream().map(SweepSection::latency).toList();
+            return chart(number, heading + "Response p99 of each step", "response p99", Quantity::tick, bars);
+        }
+        List<Bar> bars =
+                answer.steps().stream().map(step -> throughput(answer, step)).toList();
+        return chart(number, heading + "Throughput of each step", answer.unit(), Quantity::compact, bars);
+    }
+
+    /** Where an operation gains and another loses, each of them. */
+    private static Chart trade(SweepAnswer answer, int number, String heading) {
+        List<Bar> bars = answer.operations().stream()
+                .flatMap(operation -> IntStream.range(0, operation.steps().size()).mapToObj(i -> mean(operation, i)))
                 .toList();
+        return chart(number, heading + "Service time of each operation and step", "mean service time", Quantity::tick, bars);
+    }
+
+    private static Bar mean(OperationAnswer operation, int i) {
+        SweepStep step = operation.steps().get(i);
+        double ns = operation.meanNs()[i];
+        return bar(
+                operation.operation() + ", " + step.name(),
+                step,
+                ns,
+                Quantity.duration(ns),
+                operation.intervalsNs().get(i));
+    }
+
+    private static Chart chart(int number, String title, String unit, DoubleFunction<String> tick, List<Bar> bars) {
         double longest = bars.stream()
                 .mapToDouble(bar -> Math.max(bar.values().getFirst(), Double.isFinite(bar.high()) ? bar.high() : 0))
                 .max()
                 .orElse(1);
-        String title = latency ? "Response p99 of each step" : "Throughput of each step";
-        String unit = latency ? "response p99" : answer.unit();
         return new Bars(
                 "sweep-" + number,
-                heading + title,
+                title,
                 "The median over trials; the line across a bar's end is the 95 % interval over them. Outcome ok only; excludes"
                         + " load and warm-up.",
-                new Axis(unit, LinearScale.upTo(longest, latency ? Quantity::tick : Quantity::compact)),
+                new Axis(unit, LinearScale.upTo(longest, tick)),
                 List.of(unit),
                 bars);
     }
 
     private static Bar throughput(SweepAnswer answer, SweepStep step) {
         double perS = step.median(Trial::perS);
-        return bar(step, perS, Quantity.number(perS) + " " + answer.unit(), step.interval(Trial::perS));
+        return bar(step.name(), step, perS, Quantity.number(perS) + " " + answer.unit(), step.interval(Trial::perS));
     }
 
     private static Bar latency(SweepStep step) {
         double ns = step.median(Trial::p99Ns);
-        return bar(step, ns, Quantity.duration(ns), step.interval(Trial::p99Ns));
+        return bar(step.name(), step, ns, Quantity.duration(ns), step.interval(Trial::p99Ns));
     }
 
-    private static Bar bar(SweepStep step, double value, String label, Interval interval) {
+    private static Bar bar(String name, SweepStep step, double value, String label, Interval interval) {
         String remark = step.remark().isEmpty() ? "" : " (" + step.remark() + ")";
         List<Double> values = List.of(Double.isFinite(value) ? value : 0);
-        return new Bar(step.name(), values, label + remark, interval.low(), interval.high());
+        return new Bar(name, values, label + remark, interval.low(), interval.high());
     }
 }

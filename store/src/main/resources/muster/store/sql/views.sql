@@ -1,7 +1,7 @@
 -- The views, made anew by each migration. They read sums and decoded buckets, never blobs.
 -- The rank of a percentile is rounded up, in integers of a millionth: (n * 990000 + 999999) / 1000000 for p99.
--- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 5 (p50), 29 (p90), 59 (p95), 299 (p99), 2995 (p99.9),
--- 29956 (p99.99). Abandoned phases are in no view.
+-- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 3 (p25), 5 (p50), 11 (p75), 29 (p90), 59 (p95), 299 (p99),
+-- 2995 (p99.9), 29956 (p99.99). Abandoned phases are in no view.
 -- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
 -- trial was not judged.
 
@@ -238,12 +238,47 @@ SELECT s.run_id, s.step, s.trial, s.phase, s.operation, s.timing, s.samples, s.e
     ORDER BY b.cumulative LIMIT 1) END AS p9999_ns,
   l.max_ns,
   CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
-    s.ok_in_time * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s
+    s.ok_in_time * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+  CASE WHEN l.n >= 3 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 250000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p25_ns,
+  CASE WHEN l.n >= 11 THEN (SELECT value_ns FROM bucket b
+    WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
+      AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
+      AND b.cumulative >= (l.n * 750000 + 999999) / 1000000
+    ORDER BY b.cumulative LIMIT 1) END AS p75_ns
 FROM sums s
   JOIN phase p ON p.run_id = s.run_id AND p.step = s.step AND p.trial = s.trial AND p.phase = s.phase
   LEFT JOIN latency l ON l.run_id = s.run_id AND l.step = s.step AND l.trial = s.trial AND l.phase = s.phase
     AND l.operation = s.operation AND l.timing = s.timing
 WHERE p.state <> 'abandoned';
+
+-- The life of an operation: its stages, and service time, which is the whole. share_of_service is the time of all samples of a
+-- stage by that of service; NULL for lease, which ends before service begins.
+DROP VIEW IF EXISTS stage_summary;
+CREATE VIEW stage_summary AS
+SELECT o.run_id, o.step, o.trial, o.phase, o.operation, o.timing AS stage, o.samples, o.mean_ns, o.min_ns, o.p25_ns, o.p50_ns,
+  o.p75_ns, o.p90_ns, o.p99_ns, o.p999_ns, o.p9999_ns, o.max_ns,
+  CASE WHEN o.timing <> 'lease' THEN o.mean_ns * o.samples / (
+    SELECT nullif(sum(1.0 * b.count * (b.lowest_ns + (b.value_ns - b.lowest_ns + 1) / 2)), 0) FROM bucket b
+    WHERE b.run_id = o.run_id AND b.step = o.step AND b.trial = o.trial AND b.phase = o.phase
+      AND b.operation = o.operation AND b.timing = 'service' AND b.outcome = 'ok') END AS share_of_service
+FROM operation_summary o
+WHERE o.timing <> 'response' AND o.mean_ns IS NOT NULL;
+
+-- The same by powers of two: count samples from low_ns to below high_ns. No bucket spans two of them.
+DROP VIEW IF EXISTS stage_histogram;
+CREATE VIEW stage_histogram AS
+WITH RECURSIVE power(low_ns, high_ns) AS (
+  SELECT 0, 1 UNION ALL SELECT high_ns, 2 * high_ns FROM power WHERE high_ns < 4398046511104
+)
+SELECT b.run_id, b.step, b.trial, b.phase, b.operation, b.timing AS stage, w.low_ns, w.high_ns, sum(b.count) AS count
+FROM bucket b JOIN power w ON b.lowest_ns >= w.low_ns AND b.lowest_ns < w.high_ns
+  JOIN phase p ON p.run_id = b.run_id AND p.step = b.step AND p.trial = b.trial AND p.phase = b.phase
+WHERE b.outcome = 'ok' AND b.timing <> 'response' AND p.state <> 'abandoned'
+GROUP BY b.run_id, b.step, b.trial, b.phase, b.operation, b.timing, w.low_ns, w.high_ns;
 
 DROP VIEW IF EXISTS interval_summary;
 CREATE VIEW interval_summary AS

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One definition everywhere: Java's HdrHistogram. */
 class PercentileTest {
-    private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99};
-    private static final String COLUMNS = "p50_ns, p90_ns, p95_ns, p99_ns, p999_ns, p9999_ns, min_ns, max_ns";
+    private static final double[] PERCENTILES = {25, 50, 75, 90, 95, 99, 99.9, 99.99};
+    private static final String COLUMNS =
+            "p25_ns, p50_ns, p75_ns, p90_ns, p95_ns, p99_ns, p999_ns, p9999_ns, min_ns, max_ns";
 
     @TempDir
     Path folder;
@@ -61,10 +62,11 @@ class PercentileTest {
             assertThat(lines(store.query("SELECT " + COLUMNS
                             + " FROM operation_summary WHERE timing = 'service' ORDER BY operation")))
                     .isEqualTo(rows);
-            assertThat(lines(store.query("SELECT hdr_percentile(h, 50), hdr_percentile(h, 90), hdr_percentile(h, 95),"
-                            + " hdr_percentile(h, 99), hdr_percentile(h, 99.9), hdr_percentile(h, 99.99), hdr_min(h), hdr_max(h)"
-                            + " FROM (SELECT operation, hdr_merge(histogram) AS h FROM snapshot WHERE timing = 'service'"
-                            + " GROUP BY operation) ORDER BY operation")))
+            assertThat(lines(store.query(
+                            "SELECT hdr_percentile(h, 25), hdr_percentile(h, 50), hdr_percentile(h, 75), hdr_percentile(h, 90), hdr_percentile(h, 95),"
+                                    + " hdr_percentile(h, 99), hdr_percentile(h, 99.9), hdr_percentile(h, 99.99), hdr_min(h), hdr_max(h)"
+                                    + " FROM (SELECT operation, hdr_merge(histogram) AS h FROM snapshot WHERE timing = 'service'"
+                                    + " GROUP BY operation) ORDER BY operation")))
                     .isEqualTo(rows);
             assertThat(store.query("SELECT hdr_count(h), hdr_mean(h) FROM (SELECT operation, hdr_merge(histogram) AS h"
                                     + " FROM snapshot WHERE timing = 'service' GROUP BY operation) ORDER BY operation")
@@ -84,8 +86,9 @@ class PercentileTest {
 
     @Test
     void a_percentile_is_empty_below_the_samples_that_it_needs() {
-        assertThat(List.of(50.0, 90.0, 95.0, 99.0, 99.9, 99.99).stream().map(PercentileRank::needed))
-                .containsExactly(5L, 29L, 59L, 299L, 2995L, 29956L);
+        assertThat(List.of(25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99).stream()
+                        .map(PercentileRank::needed))
+                .containsExactly(3L, 5L, 11L, 29L, 59L, 299L, 2995L, 29956L);
         ValueCounts counts = new ValueCounts();
         counts.add(7, 298);
         assertThat(new Distribution(counts).percentileNs(99)).isEmpty();

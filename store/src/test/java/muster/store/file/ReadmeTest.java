@@ -49,6 +49,8 @@ class ReadmeTest {
                 "run_summary",
                 "step_summary",
                 "operation_summary",
+                "stage_summary",
+                "stage_histogram",
                 "interval_summary",
                 "outcome_summary",
                 "check_summary",

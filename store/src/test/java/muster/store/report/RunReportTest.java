@@ -83,6 +83,27 @@ class RunReportTest {
     }
 
     @Test
+    void stages_have_a_table_of_percentiles_and_a_histogram_with_bars_and_stand_side_by_side_in_a_sweep() {
+        String html = html(written(SampleRun.small("stages")));
+        Row execute = one("SELECT * FROM stage_summary WHERE operation = 'post' AND stage = 'execute'");
+        assertThat(html)
+                .contains("<th class=\"n\">p99.9</th>", "<th class=\"n\">of service</th>")
+                .contains(">" + Quantity.duration(execute.number("p75_ns")) + "</td>")
+                .contains(">" + Quantity.percent(100 * execute.number("share_of_service")) + "</td>");
+        Row fullest = one("SELECT * FROM stage_histogram WHERE operation = 'post' AND stage = 'execute'"
+                + " ORDER BY count DESC LIMIT 1");
+        assertThat(html)
+                .contains("background-size:100% 100%\">" + Quantity.number(fullest.number("count")) + "</td>")
+                .contains("[" + Quantity.duration(fullest.number("low_ns")) + ", ")
+                .doesNotContain("Stages side by side");
+        long sweep;
+        try (Store store = Store.open(file)) {
+            sweep = new SampleRun("sweep", 1, 3, 1, 50, 1).sweep(store, 3);
+        }
+        assertThat(html(sweep)).contains("Stages side by side", "stage: p50", "3: clients 4, algorithm stou");
+    }
+
+    @Test
     void names_with_markup_in_them_stay_text() {
         long run = written(new SampleRun(MARKUP, 1, 6, 5, 40, 1));
         try (Query query = Query.open(file)) {

@@ -174,8 +174,8 @@ public final class PhaseExecution {
     }
 
     /** See {@link PhaseTimeouts#excuse}. */
-    public void excuse(long untilNs) {
-        timeouts.excuse(untilNs);
+    public void excuse(long fromNs, long untilNs) {
+        timeouts.excuse(fromNs, untilNs);
     }
 
     /** Grants nothing for now. */

@@ -1,5 +1,7 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import muster.coordinator.core.membership.PhaseMember;
@@ -9,22 +11,44 @@ import org.jspecify.annotations.Nullable;
 /** What a phase stops waiting for. */
 final class PhaseTimeouts {
     private final PhaseContext phase;
+    private final List<Excuse> excuses = new ArrayList<>();
     private long emptySinceNs;
-    private long excusedUntilNs;
+
+    /** While the coordinator itself ran late, and a little longer, time does not count against anybody. */
+    private record Excuse(long fromNs, long untilNs) {
+        long after(long sinceNs, long nowNs) {
+            return Math.max(0, Math.min(untilNs, nowNs) - Math.max(fromNs, sinceNs));
+        }
+    }
 
     PhaseTimeouts(PhaseContext phase) {
         this.phase = phase;
     }
 
-    /** Until then nothing is overdue: the coordinator slept, and what came meanwhile is on its way. */
-    void excuse(long untilNs) {
-        excusedUntilNs = untilNs;
+    /** Meanwhile nothing is overdue: the coordinator slept, and what came is on its way. */
+    void excuse(long fromNs, long untilNs) {
+        boolean goesOn = !excuses.isEmpty() && excuses.getLast().untilNs >= fromNs;
+        Excuse last = goesOn ? excuses.removeLast() : new Excuse(fromNs, untilNs);
+        excuses.add(new Excuse(last.fromNs, Math.max(last.untilNs, untilNs)));
+    }
+
+    private boolean excused(long nowNs) {
+        return !excuses.isEmpty() && nowNs < excuses.getLast().untilNs;
+    }
+
+    /** How much of the time since then counts. */
+    private long waitedNs(long sinceNs, long nowNs) {
+        return nowNs
+                - sinceNs
+                - excuses.stream()
+                        .mapToLong(excuse -> excuse.after(sinceNs, nowNs))
+                        .sum();
     }
 
     /** Why the phase cannot go on; null if it can. */
     @Nullable
     String stuck(long nowNs) {
-        if (nowNs < excusedUntilNs) {
+        if (excused(nowNs)) {
             return null;
         }
         return switch (phase.status().state()) {
@@ -47,7 +71,7 @@ final class PhaseTimeouts {
     }
 
     private boolean unready(PhaseMember member, long nowNs) {
-        return !member.ready && nowNs - member.joinedNs > phase.settings().prepareTimeoutMs() * 1_000_000L;
+        return !member.ready && waitedNs(member.joinedNs, nowNs) > phase.settings().prepareTimeoutMs() * 1_000_000L;
     }
 
     private @Nullable String withoutWorkers(long nowNs) {
@@ -64,9 +88,9 @@ final class PhaseTimeouts {
     /** Members that were not ready, or have not drained, in time. */
     Stream<WorkerSession> overdue(long nowNs) {
         long drainNs = phase.phase().spec().drainNs() + phase.settings().leaseTimeoutMs() * 2_000_000L;
-        boolean excused = nowNs < excusedUntilNs;
-        boolean drainOverdue =
-                phase.status().state() instanceof PhaseState.Draining draining && nowNs - draining.sinceNs() > drainNs;
+        boolean excused = excused(nowNs);
+        boolean drainOverdue = phase.status().state() instanceof PhaseState.Draining draining
+                && waitedNs(draining.sinceNs(), nowNs) > drainNs;
         return phase.members().everyone().stream()
                 .filter(member -> !excused && !member.worker.gone && !member.drained)
                 .filter(member -> drainOverdue || (phase.status().running() && unready(member, nowNs)))

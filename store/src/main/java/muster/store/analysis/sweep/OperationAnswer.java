@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.Median;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
@@ -19,10 +20,17 @@ import muster.store.table.Table;
  *
  * @param steps those that are compared
  * @param meanNs mean service times, the median over trials, by index of {@code steps}
+ * @param intervalsNs of the mean of the logarithms of the trials' mean service times, at 95 %, by index of {@code steps}
  * @param best by index of {@code steps}; its ratio is that of the rates, so above 1 the rival takes longer
  * @param byFirst each later step against the first: 0 is the first, 1 the other
  */
-public record OperationAnswer(String operation, List<SweepStep> steps, double[] meanNs, Best best, List<Best> byFirst) {
+public record OperationAnswer(
+        String operation,
+        List<SweepStep> steps,
+        double[] meanNs,
+        List<Interval> intervalsNs,
+        Best best,
+        List<Best> byFirst) {
     /** None where there is one operation, or one step. */
     static List<OperationAnswer> read(
             Function<String, Table> query,
@@ -61,11 +69,21 @@ public record OperationAnswer(String operation, List<SweepStep> steps, double[] 
                 .mapToDouble(row ->
                         Median.of(Arrays.stream(row).map(rate -> 1 / rate).toArray()))
                 .toArray();
+        List<Interval> intervals =
+                Arrays.stream(rates).map(OperationAnswer::interval).toList();
         List<Best> byFirst = Arrays.stream(rates)
                 .skip(1)
                 .map(later -> Best.of(new double[][] {rates[0], later}))
                 .toList();
-        return new OperationAnswer(operation, steps, means, Best.of(rates), byFirst);
+        return new OperationAnswer(operation, steps, means, intervals, Best.of(rates), byFirst);
+    }
+
+    private static Interval interval(double[] rates) {
+        Interval log = Mean.of(Arrays.stream(rates)
+                .filter(Double::isFinite)
+                .map(rate -> -Math.log(rate))
+                .toArray());
+        return new Interval(Math.exp(log.estimate()), Math.exp(log.low()), Math.exp(log.high()));
     }
 
     /** Such as "feed: shortest with algorithm=graphity, 1.20 ms; algorithm=stou takes 2.31 times as long (1.90 to 2.80)". */

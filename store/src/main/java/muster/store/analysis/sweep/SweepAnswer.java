@@ -216,7 +216,7 @@ public record SweepAnswer(
     }
 
     /** Whether few steps at one rate are compared by several operations: then no single figure says which is better. */
-    private boolean isTrade() {
+    public boolean isTrade() {
         return figure == Figure.RESPONSE
                 && operations.size() > 1
                 && steps.size() <= MOST_TRADED

@@ -3,6 +3,7 @@ package muster.store.report.chart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import muster.store.analysis.stage.PhaseStages;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Query;
@@ -57,6 +58,11 @@ public final class RunReader {
     /** Of a run with a sweep. */
     public List<SweepAnswer> answers() {
         return SweepAnswer.read(query::table, runId, null);
+    }
+
+    /** Of each measured phase, in their order. */
+    public List<PhaseStages> stages() {
+        return PhaseStages.read(query::table, runId);
     }
 
     /** What was checked, a line each. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import muster.store.analysis.stage.StageNames;
 import muster.store.report.plot.Axis;
 import muster.store.report.plot.Bars;
 import muster.store.report.plot.Bars.Bar;

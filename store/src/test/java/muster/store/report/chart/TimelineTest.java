@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import muster.store.analysis.stage.StageNames;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;

@@ -1,4 +1,4 @@
-package muster.store.report.chart;
+package muster.store.analysis.stage;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What users call the stages of a request, in the order in which they come. */
-final class StageNames {
+public final class StageNames {
     private static final Map<String, String> NAMES = names();
     private static final List<String> ORDER = new ArrayList<>(NAMES.keySet());
 
@@ -33,13 +33,17 @@ final class StageNames {
     }
 
     /** A stage that a target made up has its own name. */
-    static String of(String stage) {
+    public static String of(String stage) {
         return NAMES.getOrDefault(stage, stage);
     }
 
-    /** Made-up stages come last, but for what no stage names. */
-    static int place(String stage) {
+    /** Made-up stages come last, but for what no stage names and the whole. */
+    public static int place(String stage) {
         int place = ORDER.indexOf(stage);
-        return stage.equals("rest") ? ORDER.size() : place < 0 ? ORDER.size() - 1 : place;
+        return switch (stage) {
+            case "service" -> ORDER.size() + 1;
+            case "rest" -> ORDER.size();
+            default -> place < 0 ? ORDER.size() - 1 : place;
+        };
     }
 }
