@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one line of JSON (RFC 8259) as maps in their order, lists, texts, booleans, null, longs, and doubles for numbers with
- * a fraction or an exponent. Much faster than the reader of plans, which knows where everything stands.
+ * a fraction or an exponent. Unlike the reader of plans it keeps no places, so that it can read one line an operation.
  */
 public final class JsonReader {
     /** Deeper ones would exhaust the stack. */
