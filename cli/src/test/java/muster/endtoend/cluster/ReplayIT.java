@@ -85,7 +85,7 @@ class ReplayIT {
         Path plan = plan(
                 "query, parameters: {p: {csv: people.csv, draw: zipf}, n: {integer: [1, 9]}}, operations:"
                         + " {a: {weight: 2, cypher: 'RETURN $x', with: {x: p.name, y: p.score, n: n}}, b: {cypher: 'RETURN 1', with: {id: p.id}}}",
-                "{kind: measure, duration: 1s, clients: 4}");
+                "{kind: measure, duration: 1s, clients: 4, think: 1ms}");
         run(plan, "--workers", 2);
         record(store + ":1", "--files", folder);
         run(plan, "--set", "replay.file=" + operations);
