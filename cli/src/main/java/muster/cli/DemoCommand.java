@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 /** Answers one question on a real database: what STOU and GRAPHITY gain and cost, compared with ST. */
 @Command(
         name = "demo",
-        description = "Start a real Neo4j and a cluster, compare three algorithms for news feeds, report, stop.",
+        description = "Compare three news feed algorithms on a real Neo4j, with a cluster; report.",
         footerHeading = "%nThen query the results:%n",
         footer = {
             "  sqlite3 -header -column results/demo.db 'select * from run_summary'",

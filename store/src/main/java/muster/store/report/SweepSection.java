@@ -90,8 +90,7 @@ final class SweepSection {
     /** Of what decides: with open loops at one rate throughput is what was asked for, so latency is drawn. */
     private static Chart bars(SweepAnswer answer, int number, String heading) {
         if (answer.figure() == Figure.RESPONSE) {
-            List<Bar> bars =
-                    answer.steps().stream().map(SweepSection::latency).toList();
+            List<Bar> bars = answer.steps().stream().map(SweepSection::latency).toList();
             return chart(number, heading + "Response p99 of each step", "response p99", Quantity::tick, bars);
         }
         List<Bar> bars =
@@ -102,9 +101,11 @@ final class SweepSection {
     /** Where an operation gains and another loses, each of them. */
     private static Chart trade(SweepAnswer answer, int number, String heading) {
         List<Bar> bars = answer.operations().stream()
-                .flatMap(operation -> IntStream.range(0, operation.steps().size()).mapToObj(i -> mean(operation, i)))
+                .flatMap(operation ->
+                        IntStream.range(0, operation.steps().size()).mapToObj(i -> mean(operation, i)))
                 .toList();
-        return chart(number, heading + "Service time of each operation and step", "mean service time", Quantity::tick, bars);
+        return chart(
+                number, heading + "Service time of each operation and step", "mean service time", Quantity::tick, bars);
     }
 
     private static Bar mean(OperationAnswer operation, int i) {

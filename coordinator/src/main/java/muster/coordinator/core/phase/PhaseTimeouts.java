@@ -71,7 +71,8 @@ final class PhaseTimeouts {
     }
 
     private boolean unready(PhaseMember member, long nowNs) {
-        return !member.ready && waitedNs(member.joinedNs, nowNs) > phase.settings().prepareTimeoutMs() * 1_000_000L;
+        return !member.ready
+                && waitedNs(member.joinedNs, nowNs) > phase.settings().prepareTimeoutMs() * 1_000_000L;
     }
 
     private @Nullable String withoutWorkers(long nowNs) {

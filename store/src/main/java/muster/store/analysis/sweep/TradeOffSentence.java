@@ -29,7 +29,8 @@ final class TradeOffSentence {
         List<SweepStep> steps = operations.getFirst().steps();
         return steps.get(later + 1).name() + " against " + steps.getFirst().name() + ": "
                 + operations.stream()
-                        .map(answer -> answer.operation() + part(answer.byFirst().get(later)))
+                        .map(answer ->
+                                answer.operation() + part(answer.byFirst().get(later)))
                         .collect(Collectors.joining(", "));
     }
 

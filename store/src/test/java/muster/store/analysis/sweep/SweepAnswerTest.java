@@ -193,9 +193,12 @@ class SweepAnswerTest {
         timed("graphity", "valid", 4_000, 4_400, 3_900);
         SweepAnswer answer = read("graphity", null).getFirst();
         assertThat(answer.sentence())
-                .matches("algorithm=stou against algorithm=st: feed 2\\.01 times faster \\(1\\.\\d+ to 2\\.\\d+\\), post 2.*;"
-                        + " algorithm=graphity against algorithm=st: feed alike within \\d+ %, post alike within \\d+ %");
-        assertThat(answer.steps()).as("the one with the best p99 is not called the best").noneMatch(answer::isBest);
+                .matches(
+                        "algorithm=stou against algorithm=st: feed 2\\.01 times faster \\(1\\.\\d+ to 2\\.\\d+\\), post 2.*;"
+                                + " algorithm=graphity against algorithm=st: feed alike within \\d+ %, post alike within \\d+ %");
+        assertThat(answer.steps())
+                .as("the one with the best p99 is not called the best")
+                .noneMatch(answer::isBest);
     }
 
     @Test
