@@ -59,6 +59,9 @@ class ReplayIT {
                 "{kind: measure, rate: 1500/s, arrivals: poisson, duration: 2s}");
         run(plan);
         record(store + ":latest");
+        assertThat(Cli.run("check", plan.toString(), "--set", "replay={file: " + operations + ", pace: recorded}")
+                        .out())
+                .contains("warmup: 100 operations, 4 clients", "at recorded times within");
         run(plan, "--set", "replay.file=" + operations, "--workers", 3);
         run(
                 plan,
