@@ -75,7 +75,7 @@ record Server(String version, String edition, String protocol) {
         }
         String said = Failures.line(failure);
         String why = Failures.line(root);
-        return why.equals(said) ? said : said + ": " + why;
+        return why.equals(said) ? said : said.replaceFirst("\\.$", "") + ": " + why;
     }
 
     /** For the store. */
