@@ -129,11 +129,9 @@ final class CheckText {
         if (rate == null) {
             return number(spec.clients(), "client");
         }
-        String arrivals = phase.startNs() != null
-                ? "at recorded times within "
-                : rate.arrivals() + " per ";
+        String arrivals = phase.startNs() != null ? "at recorded times within " : rate.arrivals() + " per ";
         return arrivals + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "") + ", at most "
-                 + spec.maxInFlight() + " in flight";
+                + spec.maxInFlight() + " in flight";
     }
 
     private void thresholds(List<Threshold> thresholds) {
