@@ -60,7 +60,7 @@ final class RunAgenda {
                 addVerify(step, trial, spec);
             }
             step.phases().stream()
-                    .filter(executed -> executed.spec().equals(spec))
+                    .filter(executed -> executed.spec().name().equals(spec.name()))
                     .filter(executed -> !restored || spec.kind() != PhaseKind.LOAD)
                     .forEach(executed -> addPhase(step, trial, executed));
         }
