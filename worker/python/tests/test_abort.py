@@ -4,15 +4,20 @@ import random
 from collections.abc import Sequence
 from threading import Event
 from time import sleep
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from muster_worker.engine.client import Client
+from muster_worker.engine.execution import Block
 from muster_worker.engine.leases import Grant
+from muster_worker.engine.operation_abort import name_of
 from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.plan import Rate
 from muster_worker.targets.spi import AbortResult, FailureKind, OperationFailure, Probe
 from muster_worker.wire import muster_pb2 as wire
-from muster_worker.workloads.operations import Operation
+from muster_worker.workloads.operations import FIRST_NAMED, Operation
 from test_engine import Driven, FakeTarget, index_of, until
 
 
@@ -178,3 +183,10 @@ def test_answers_of_several_processes_become_one() -> None:
     whole = answers.answered(aborted("ended", ""))
     assert whole is not None
     assert [one.state for one in whole.operations_aborted.operations] == ["aborted"]
+
+
+def test_an_operation_that_the_plan_names_is_listed_by_that_name() -> None:
+    spec = SimpleNamespace(phase=SimpleNamespace(actions=1), names=("friends", "topTags"))
+    client = cast(Client, SimpleNamespace(state=SimpleNamespace(spec=spec)))
+    block = cast(Block, SimpleNamespace(operations=[SimpleNamespace(code=FIRST_NAMED + 1)]))
+    assert name_of(client, block) == "topTags"

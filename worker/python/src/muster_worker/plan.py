@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Arrivals, Constant, Poisson
@@ -12,6 +12,8 @@ from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
 from muster_worker.workloads.query import QueryWorkload
+from muster_worker.workloads.query_operation import Query
+from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
 
@@ -53,11 +55,13 @@ class Phase(NamedTuple):
     name: str
     key: PhaseKey
     actions: int
-    rate: Rate | None
+    rate: Rate | RecordedTimes | None
     think: Think
     pacing_ns: int
     ramp_ns: int
     drain_ns: int
+    clients: int
+    """Of the whole cluster; in the open model it has no meaning."""
     measured: bool = False
 
 
@@ -72,6 +76,8 @@ class Plan(NamedTuple):
     retries: int
     backoff_ns: int
     phases: list[Phase]
+    queries: list[Query]
+    """The operations that it names; empty for Muster's own workloads."""
     reference: str = ""
     """The data file that answers are compared with; empty for none."""
     checked_share: float = 1.0
@@ -101,6 +107,10 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     if plan.get("data", "none") != "none":
         raise PlanError("data: a Python worker loads no data of a plan: use Java workers")
     workload = workload_of(settings.text("kind"), settings, files)
+    queries = workload.queries() if isinstance(workload, QueryWorkload) else []
+    pace: _Pace = _load_model
+    if "replay" in plan:
+        workload, pace = _replayed(plan, workload, queries, files)
     return Plan(
         name,
         target,
@@ -109,7 +119,8 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         settings.choice("depth", "execute", DEPTHS),
         target.integer("retries", 5, 0, 1000),
         target.duration_ns("backoff", 10_000_000),
-        _Schedule(plan["workload"]["seed"], plan["phases"], workload).phases,
+        _Schedule(plan["workload"]["seed"], plan["phases"], workload, pace).phases,
+        queries,
         plan.get("answers", {}).get("reference", ""),
         plan.get("answers", {}).get("check", 1.0),
         plan.get("trace", "stages"),
@@ -117,13 +128,47 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     )
 
 
+class _LoadModel(NamedTuple):
+    """When the clients of a phase begin an operation."""
+
+    rate: Rate | RecordedTimes | None
+    think: Think = Think(0, False)
+    pacing_ns: int = 0
+    ramp_ns: int = 0
+
+
+_Pace: TypeAlias = Callable[[dict[str, Any], Settings], _LoadModel]
+
+
+def _load_model(spec: dict[str, Any], settings: Settings) -> _LoadModel:
+    return _LoadModel(
+        _rate(spec), _think(spec, settings), settings.duration_ns("pacing", 0), settings.duration_ns("ramp", 0)
+    )
+
+
+def _replayed(
+    plan: dict[str, Any], workload: Workload, queries: list[Query], files: DataFiles
+) -> tuple[Workload, _Pace]:
+    section = plan["replay"]
+    names = [spec["name"] for spec in plan["phases"] if spec["kind"] in _CHANGING]
+    replay = ReplayWorkload(workload, queries, files(section["file"]), names)
+
+    def pace(spec: dict[str, Any], settings: Settings) -> _LoadModel:
+        if spec["kind"] not in _CHANGING:
+            return _load_model(spec, settings)
+        recorded = section["pace"] == "recorded"
+        return _LoadModel(replay.times(spec["name"], section.get("speed", 1)) if recorded else None)
+
+    return replay, pace
+
+
 class _Schedule:
     """Turns the phases of a plan into executed phases: a load becomes its parts, each gets its ordinal and slot.
 
     A verify phase is a task between them, and has neither."""
 
-    def __init__(self, seed: int, specs: list[dict[str, Any]], workload: Workload) -> None:
-        self._seed, self._workload = seed, workload
+    def __init__(self, seed: int, specs: list[dict[str, Any]], workload: Workload, pace: _Pace) -> None:
+        self._seed, self._workload, self._pace = seed, workload, pace
         self._slots = sum(spec["kind"] in _CHANGING for spec in specs)
         self._vertices = -1
         self.phases: list[Phase] = []
@@ -149,11 +194,9 @@ class _Schedule:
                 name,
                 key,
                 spec.get("actionsPerTransaction", actions),
-                _rate(spec),
-                _think(spec, settings),
-                settings.duration_ns("pacing", 0),
-                settings.duration_ns("ramp", 0),
+                *self._pace(spec, settings),
                 settings.duration_ns("drain", 10 * 10**9),
+                spec.get("clients", 1),
                 spec["kind"] == "measure",
             )
         )

@@ -13,7 +13,6 @@ from muster_worker.engine.spec import Outlet, Spec
 from muster_worker.plan import Plan, read_plan
 from muster_worker.targets.spi import Target
 from muster_worker.workloads.operations import Operations
-from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.settings import PlanError
 
@@ -55,9 +54,9 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
 
 def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
     """What answers are compared with."""
-    if not plan.reference or plan.depth != "execute" or not isinstance(plan.workload, QueryWorkload):
+    if not plan.reference or plan.depth != "execute" or not plan.queries:
         return None
-    return AnswerChecks(AnswerReference(located(plan.reference)), plan.workload.queries(), plan.checked_share)
+    return AnswerChecks(AnswerReference(located(plan.reference)), plan.queries, plan.checked_share)
 
 
 def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:
@@ -73,7 +72,7 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         prepare.offset_ns,
         plan.retries,
         plan.backoff_ns,
-        plan.workload.names if isinstance(plan.workload, QueryWorkload) else (),
+        tuple(query.name for query in plan.queries),
         stages=plan.trace != "off",
         sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
     )

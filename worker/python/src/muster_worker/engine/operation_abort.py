@@ -6,7 +6,7 @@ from typing import NamedTuple
 from muster_worker.engine.client import Client
 from muster_worker.engine.execution import Block
 from muster_worker.targets.spi import AbortResult, Inspected
-from muster_worker.workloads.operations import KINDS, TRANSACTION
+from muster_worker.workloads.operations import FIRST_NAMED, KINDS, TRANSACTION
 
 _REACTION_NS = 2_000_000_000
 """How long an operation may take to react once the database has ended it."""
@@ -51,7 +51,7 @@ def name_of(client: Client, block: Block) -> str:
     if spec.phase.actions > 1:
         return KINDS[TRANSACTION]
     code = block.operations[0].code
-    return KINDS[code] if code < len(KINDS) else spec.names[code - len(KINDS)]
+    return KINDS[code] if code < FIRST_NAMED else spec.names[code - FIRST_NAMED]
 
 
 def abort(client: Client, index: int) -> AbortedOperation:

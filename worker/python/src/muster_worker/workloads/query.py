@@ -87,7 +87,6 @@ class QueryWorkload:
             _named(number, name, Settings(operations[name], f"operations.{name}"), identity, parameters)
             for number, name in enumerate(operations)
         ]
-        self.names = tuple(operations)
 
     def queries(self) -> list[Query]:
         """In the order of the plan."""

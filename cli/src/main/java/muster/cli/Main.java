@@ -22,6 +22,7 @@ import muster.cli.limit.LimitCommand;
 import muster.cli.observe.ObserveCommand;
 import muster.cli.overhead.CalibrateCommand;
 import muster.cli.overhead.OverheadCommand;
+import muster.cli.record.RecordCommand;
 import muster.cli.reproduce.ReproduceCommand;
 import muster.cli.results.CompareCommand;
 import muster.cli.results.ExportCommand;
@@ -86,6 +87,7 @@ public final class Main implements Runnable {
             ObserveCommand.class,
             OverheadCommand.class,
             PlansCommand.class,
+            RecordCommand.class,
             ReportCommand.class,
             ReproduceCommand.class,
             RunCommand.class,

@@ -114,6 +114,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 plan.trials(),
                 plan.answers(),
                 plan.trace(),
+                plan.replay(),
                 plan.sweep());
     }
 }

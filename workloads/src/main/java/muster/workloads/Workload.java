@@ -1,9 +1,11 @@
 package muster.workloads;
 
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;
+import org.jspecify.annotations.Nullable;
 
 /** What a plan asks: the parts of its load, and the operations of each phase. */
 public interface Workload {
@@ -41,5 +43,13 @@ public interface Workload {
 
         /** A pure function of the index, 0 &lt;= index &lt; count. */
         Operation at(long index);
+
+        /**
+         * When an operation is meant to start, in nanoseconds after the start of the phase, never before the one before it;
+         * null where the load model of the plan decides.
+         */
+        default @Nullable LongUnaryOperator startNs() {
+            return null;
+        }
     }
 }

@@ -97,7 +97,7 @@ final class CheckText {
                 lines.add("  " + spec.name() + ": the graph, and " + number(spec.operations(), "feed"));
             }
             step.check().phases().stream()
-                    .filter(phase -> phase.spec().equals(spec))
+                    .filter(phase -> phase.spec().name().equals(spec.name()))
                     .forEach(phase -> lines.add(text(phase)));
         }
         return lines.toString();
@@ -120,16 +120,18 @@ final class CheckText {
         String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
-        return "  " + phase.name() + ": " + bound + ", " + load(spec) + together + SpillText.of(phase);
+        return "  " + phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
     }
 
-    private static String load(PhaseSpec spec) {
+    private static String load(ExecutedPhase phase) {
+        PhaseSpec spec = phase.spec();
         PhaseSpec.Rate rate = spec.rate();
         if (rate == null) {
             return number(spec.clients(), "client");
         }
-        return rate.arrivals() + " per " + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "")
-                + ", at most " + spec.maxInFlight() + " in flight";
+        String arrivals = phase.startNs() != null ? "at recorded times within " : rate.arrivals() + " per ";
+        return arrivals + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "") + ", at most "
+                + spec.maxInFlight() + " in flight";
     }
 
     private void thresholds(List<Threshold> thresholds) {

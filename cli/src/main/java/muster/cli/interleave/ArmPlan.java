@@ -84,7 +84,9 @@ public record ArmPlan(String text, String phase) {
                 .findFirst()
                 .orElseThrow();
         String why = "";
-        if (measured.durationNs() == 0) {
+        if (plan.replay().replays()) {
+            why = "replays recorded operations, which cannot be cut into turns; drop them with --set replay=";
+        } else if (measured.durationNs() == 0) {
             why = "is bound by a number of operations, which cannot be cut into turns; give it a duration";
         } else if (measured.rate() != null) {
             why = "offers a set rate, so that turns of both arms have the same throughput";

@@ -68,6 +68,11 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
             throw Failure.badInput(plan.name() + ": sweep: limit searches one step; set "
                     + String.join(", ", plan.sweep().keySet()) + " to one value each with --set");
         }
+        if (plan.replay().replays()) {
+            throw Failure.badInput(
+                    plan.name() + ": replay: recorded operations end, and limit needs phases that a duration"
+                            + " bounds; drop it with --set replay=");
+        }
         PhaseSpec measured = plan.phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE && plan.executes(phase))
                 .findFirst()

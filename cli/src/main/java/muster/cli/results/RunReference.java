@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * A run as people name it: FILE or FILE:RUN, where RUN is a number, a name or "latest". Of several runs of a name the
  * latest is meant. One that failed before its first phase has no name: it is meant by its number only.
  */
-record RunReference(Path file, String run) {
+public record RunReference(Path file, String run) {
     private static final String COMPARISON = "comparison";
     private static final String RUNS = "select run_id, name, state = 'failed' from run order by run_id";
 
-    static RunReference parse(String text) {
+    public static RunReference parse(String text) {
         int colon = text.lastIndexOf(':');
         if (colon <= 0 || Files.exists(path(text))) {
             return new RunReference(path(text), "latest");
@@ -40,7 +40,7 @@ record RunReference(Path file, String run) {
     }
 
     /** The number of the run. */
-    long find(Query query) {
+    public long find(Query query) {
         List<List<@Nullable Object>> runs = query.table(RUNS).rows();
         return runs.reversed().stream()
                 .filter(this::isMeant)

@@ -213,6 +213,7 @@ public final class RunArguments {
         Section workload = plan().workload();
         List<String> names = new ArrayList<>(Providers.workload(workload.kind()).dataFiles(workload.settings()));
         names.addAll(plan().data().files());
+        plan().replay().files().forEach(names::add);
         for (String name : names) {
             Path path = named.arguments().files().path(name);
             files.put(dataFile(name, path), path);

@@ -1,5 +1,6 @@
 package muster.workloads.plan;
 
+import java.util.function.LongUnaryOperator;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.random.GapTable;
 import muster.workloads.random.Mix;
@@ -42,6 +43,19 @@ public sealed interface ArrivalSchedule {
         return rate.poisson()
                 ? new Poisson(key, (rate.periodNs() << Poisson.MEAN_BITS) / rate.arrivals())
                 : new Constant(rate.arrivals(), rate.periodNs());
+    }
+
+    /** Given times, which do not decrease. What is beyond the last one starts with it: nobody asks for its operation. */
+    record Recorded(LongUnaryOperator startNs, long count) implements ArrivalSchedule {
+        @Override
+        public long first() {
+            return startNs.applyAsLong(0);
+        }
+
+        @Override
+        public long timeNs(long fromIndex, long fromNs, long toIndex) {
+            return startNs.applyAsLong(Math.min(toIndex, count - 1));
+        }
     }
 
     /** Split as i = q * arrivals + r and periodNs = a * arrivals + b, so that no product overflows. */

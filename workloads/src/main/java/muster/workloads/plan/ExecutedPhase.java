@@ -1,9 +1,11 @@
 package muster.workloads.plan;
 
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.operation.PhaseKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One phase as it is executed: an entry of "phases", or one part of a load.
@@ -14,6 +16,7 @@ import muster.workloads.operation.PhaseKey;
  * @param actionsPerTransaction indexes that commit together
  * @param indexAfter whether indexes are to be awaited once it is covered
  * @param spill how much of it follows uniformly drawn users
+ * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
  */
 public record ExecutedPhase(
         String name,
@@ -22,12 +25,21 @@ public record ExecutedPhase(
         long planned,
         int actionsPerTransaction,
         boolean indexAfter,
-        FollowSpill spill) {
+        FollowSpill spill,
+        @Nullable LongUnaryOperator startNs) {
 
     /** A phase that follows nobody, or a part of a load. */
     public ExecutedPhase(
             String name, PhaseSpec spec, PhaseKey key, long planned, int actionsPerTransaction, boolean indexAfter) {
-        this(name, spec, key, planned, actionsPerTransaction, indexAfter, FollowSpill.NONE);
+        this(name, spec, key, planned, actionsPerTransaction, indexAfter, FollowSpill.NONE, null);
+    }
+
+    /** When operations of the open model are meant to start; null for the closed one. */
+    public @Nullable ArrivalSchedule arrivals() {
+        if (startNs != null) {
+            return new ArrivalSchedule.Recorded(startNs, planned);
+        }
+        return spec.rate() == null ? null : ArrivalSchedule.of(spec.rate(), key.hash());
     }
 
     /** The executed phases of a plan without a sweep, in order; the position is the ordinal. */

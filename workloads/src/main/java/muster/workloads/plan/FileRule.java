@@ -44,7 +44,8 @@ public record FileRule(@Nullable Path folder) {
                 walk(step.plan().target().settings().raw(), "target");
                 workloadData(step.plan().workload());
                 step.plan().data().files().forEach(name -> data("data", name));
-                answers(step.plan().answers().reference());
+                named("answers.reference", step.plan().answers().reference());
+                named("replay.file", step.plan().replay().file());
             }
         }
     }
@@ -63,9 +64,9 @@ public record FileRule(@Nullable Path folder) {
         check(place, Files.exists(beside) ? beside : Path.of(name));
     }
 
-    private void answers(String reference) {
-        if (!reference.isEmpty()) {
-            data("answers.reference", reference);
+    private void named(String place, String file) {
+        if (!file.isEmpty()) {
+            data(place, file);
         }
     }
 

@@ -47,6 +47,30 @@ public record PhaseSpec(
         public static final Think NONE = new Think(0, false);
     }
 
+    /**
+     * The same phase with recorded operations, which bound it: without think time, pacing and ramp.
+     *
+     * @param mean of the recorded times; null to go as fast as the clients can
+     */
+    PhaseSpec replayed(@Nullable Rate mean) {
+        return new PhaseSpec(
+                name,
+                kind,
+                part,
+                clients,
+                0,
+                0,
+                mean,
+                mean == null ? 0 : clients,
+                Think.NONE,
+                0,
+                0,
+                drainNs,
+                actionsPerTransaction,
+                new EarlyEnd(null, earlyEnd.stopIf()),
+                crash);
+    }
+
     public Duration duration() {
         return Duration.ofNanos(durationNs);
     }

@@ -8,6 +8,7 @@ import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
 import muster.workloads.plan.section.TraceSettings;
 
@@ -26,6 +27,7 @@ import muster.workloads.plan.section.TraceSettings;
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  * @param answers what the answers of queries are compared with
  * @param trace what is recorded within operations
+ * @param replay recorded operations that stand in for those of the workload in warm-up and measure phases
  */
 public record Plan(
         String name,
@@ -43,6 +45,7 @@ public record Plan(
         int trials,
         AnswerSettings answers,
         TraceSettings trace,
+        ReplaySection replay,
         Map<String, Object> sweep) {
 
     public boolean executes(PhaseSpec phase) {

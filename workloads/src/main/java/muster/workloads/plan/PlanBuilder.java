@@ -17,6 +17,7 @@ import muster.workloads.plan.rule.ThresholdReader;
 import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
 import muster.workloads.plan.section.TraceSettings;
 
@@ -71,6 +72,7 @@ final class PlanBuilder {
                 (int) root.integer("trials", 1, 1, 1000),
                 AnswerSettings.read(root),
                 TraceSettings.read(root),
+                ReplaySection.read(root),
                 sweep());
     }
 

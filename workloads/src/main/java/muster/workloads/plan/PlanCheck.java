@@ -36,8 +36,7 @@ public record PlanCheck(
         refuseUnknownKind(plan.workload(), Providers.workloads());
         refuseUnknownKind(plan.target(), Providers.targets());
         Depth depth = depth(settings);
-        Workload workload =
-                DataLoad.of(plan, Providers.workload(plan.workload().kind()).create(settings, files), files);
+        Workload workload = PlanWorkload.of(plan, files);
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, target);

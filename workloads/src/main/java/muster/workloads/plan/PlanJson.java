@@ -53,6 +53,7 @@ public final class PlanJson {
             plain.put("answers", answers);
         }
         plain.putAll(plan.trace().plain());
+        plan.replay().plain().ifPresent(replay -> plain.put("replay", replay));
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         plan.server().ifPresent(server -> plain.put("server", server.plain()));
         if (!plan.sweep().isEmpty()) {

@@ -2,14 +2,21 @@ package muster.workloads.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
+import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
+import muster.workloads.Workload.Operations;
 import muster.workloads.dataset.DataWorkload;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.language.PlanException;
 
 /** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
 final class Schedule {
+    /** Of recorded operations that start at once. */
+    private static final long SHORTEST_NS = 1_000_000;
+
     private final Plan plan;
     private final Workload workload;
     private final int slots;
@@ -61,7 +68,21 @@ final class Schedule {
         PhaseKey key = key(spec.part(), ownSlot);
         int actions =
                 spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
-        phases.add(new ExecutedPhase(spec.name(), spec, key, planned(spec, key), actions, false, workload.spill(key)));
+        phases.add(
+                plan.replay().replays()
+                        ? replayed(spec, key, actions)
+                        : new ExecutedPhase(
+                                spec.name(), spec, key, planned(spec, key), actions, false, workload.spill(key), null));
+    }
+
+    private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {
+        Operations operations = workload.operations(key);
+        LongUnaryOperator startNs = operations.startNs();
+        long count = operations.count();
+        Rate mean =
+                startNs == null ? null : new Rate(count, Math.max(SHORTEST_NS, startNs.applyAsLong(count - 1)), false);
+        return new ExecutedPhase(
+                spec.name(), spec.replayed(mean), key, count, actions, false, FollowSpill.NONE, startNs);
     }
 
     private PhaseKey key(String part, int ownSlot) {

@@ -68,6 +68,7 @@ class PlanJsonTest {
                 plan.trials(),
                 plan.answers(),
                 plan.trace(),
+                plan.replay(),
                 plan.sweep());
     }
 }

@@ -79,7 +79,7 @@ class WrongPlanTest {
                 wrong(
                         5,
                         "  - {kind: warm, duration: 1s}",
-                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure, verify"),
+                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure, verify; did you mean warmup?"),
                 wrong(
                         5,
                         "  - {kind: meassure, duration: 1s}",

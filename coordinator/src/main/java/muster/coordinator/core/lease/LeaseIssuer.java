@@ -19,8 +19,8 @@ import muster.protocol.SessionState;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseState;
+import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.PhaseSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,13 +74,12 @@ public final class LeaseIssuer {
     }
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
-        PhaseSpec.Rate rate = phase.spec().rate();
+        ArrivalSchedule arrivals = phase.arrivals();
         long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
-        long key = phase.key().hash();
-        return rate == null
+        return arrivals == null
                 ? null
                 : new OpenSchedule(
-                        rate, key, phase.actionsPerTransaction(), phase.spec().durationNs(), limit);
+                        arrivals, phase.actionsPerTransaction(), phase.spec().durationNs(), limit);
     }
 
     public void open() {

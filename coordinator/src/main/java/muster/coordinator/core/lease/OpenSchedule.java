@@ -3,7 +3,6 @@ package muster.coordinator.core.lease;
 import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec;
 
 /**
  * The arrivals of an open phase, cut into windows of a quarter second. A window is granted as a whole, interleaved
@@ -21,8 +20,8 @@ final class OpenSchedule {
     private long nextNs;
 
     /** @param durationNs 0 if {@code limit} bounds the phase */
-    OpenSchedule(PhaseSpec.Rate rate, long key, int block, long durationNs, long limit) {
-        this.arrivals = ArrivalSchedule.of(rate, key);
+    OpenSchedule(ArrivalSchedule arrivals, int block, long durationNs, long limit) {
+        this.arrivals = arrivals;
         this.block = block;
         this.durationNs = durationNs;
         this.limit = limit;

@@ -51,6 +51,8 @@ final class RunAgenda {
         items.add(new RunTask(step, trial, Kind.PROBE));
         if (step.plan().freshState()) {
             items.add(new RunTask(step, trial, restored ? Kind.FINGERPRINT : Kind.RESET));
+        } else if (LoadedData.loads(step.plan())) {
+            items.add(new RunTask(step, trial, Kind.CREATE));
         }
         for (PhaseSpec spec :
                 step.plan().phases().stream().filter(step.plan()::executes).toList()) {
@@ -58,7 +60,7 @@ final class RunAgenda {
                 addVerify(step, trial, spec);
             }
             step.phases().stream()
-                    .filter(executed -> executed.spec().equals(spec))
+                    .filter(executed -> executed.spec().name().equals(spec.name()))
                     .filter(executed -> !restored || spec.kind() != PhaseKind.LOAD)
                     .forEach(executed -> addPhase(step, trial, executed));
         }

@@ -22,7 +22,7 @@ class FollowCheckTest {
                 "test",
                 List.of());
         ExecutedPhase phase = new ExecutedPhase(
-                "measure", plan.phases().getFirst(), new PhaseKey(1, 3, "", 0, 1), -1, 1, false, spill);
+                "measure", plan.phases().getFirst(), new PhaseKey(1, 3, "", 0, 1), -1, 1, false, spill, null);
         return FollowCheck.of(AT, plan, phase, covered);
     }
 

@@ -9,7 +9,6 @@ import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +37,7 @@ public final class Engines {
     }
 
     private static @Nullable Pacer pacer(EngineState shared) {
-        Rate rate = shared.phase().rate();
-        return rate == null
-                ? null
-                : new Pacer(
-                        shared,
-                        ArrivalSchedule.of(rate, shared.spec.phase().key().hash()));
+        ArrivalSchedule arrivals = shared.spec.phase().arrivals();
+        return arrivals == null ? null : new Pacer(shared, arrivals);
     }
 }

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file as it is now: what was learnt of it holds as long as its size and time stay. */
-record FileVersion(Path file, long size, long modifiedMs) {
-    static FileVersion of(Path file) throws IOException {
+public record FileVersion(Path file, long size, long modifiedMs) {
+    public static FileVersion of(Path file) throws IOException {
         return new FileVersion(
                 file.toRealPath(),
                 Files.size(file),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Makes packed files readable at any place: they are unpacked once, into the folder of temporary files, until the
  * process ends. How a file is packed is seen from its first bytes, since workers keep files by checksum, without a name.
  */
-final class PlainFile {
+public final class PlainFile {
     private static final int GZIP = 0x1f8b;
     private static final int ZSTD = 0x28b5;
     private static final Map<FileVersion, Path> UNPACKED = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ final class PlainFile {
      *
      * @param name what messages call it
      */
-    static Path of(Path file, String name) {
+    public static Path of(Path file, String name) {
         try {
             int magic = magic(file);
             return magic == GZIP || magic == ZSTD
@@ -55,7 +55,8 @@ final class PlainFile {
             return copy;
         } catch (IOException e) {
             delete(copy);
-            throw new PlanException(name + ": cannot be unpacked: " + e.getMessage());
+            throw new PlanException(name + ": cannot be unpacked: " + e.getMessage()
+                    + ": the file is cut or damaged; copy it again, or make it again");
         }
     }
 

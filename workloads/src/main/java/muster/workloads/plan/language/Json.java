@@ -3,8 +3,9 @@ package muster.workloads.plan.language;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists, texts, numbers and booleans as JSON in one line. */
+/** Writes maps, lists, texts, numbers, booleans and null as JSON in one line. */
 public final class Json {
     private Json() {}
 
@@ -14,8 +15,9 @@ public final class Json {
         return out.toString();
     }
 
-    private static void write(Object value, StringBuilder out) {
+    private static void write(@Nullable Object value, StringBuilder out) {
         switch (value) {
+            case null -> out.append("null");
             case Map<?, ?> map -> map(map, out);
             case List<?> list -> list(list, out);
             case Double number -> out.append(decimal(number));
@@ -46,6 +48,9 @@ public final class Json {
 
     /** Always with a point, so that a double is read back as one. */
     private static String decimal(double number) {
+        if (number == 0) {
+            return Double.toString(number); // -0.0 has a sign, which a BigDecimal has not.
+        }
         String plain = new BigDecimal(Double.toString(number)).toPlainString();
         return plain.contains(".") ? plain : plain + ".0";
     }
