@@ -244,7 +244,7 @@ class WrongPlanTest {
                 Arguments.of(
                         "zzz.clients=8",
                         "--set zzz.clients: no section or phase zzz; there are target, workload, data, phases, only, name, "
-                                + "state, steady, trials, sweep, thresholds, answers, server, trace, samples, warmup, measure"),
+                                + "state, steady, trials, sweep, thresholds, answers, server, trace, samples, replay, warmup, measure"),
                 Arguments.of(
                         "measure.clints=8",
                         "--set measure.clints: phases[1].clints: unknown key; did you mean clients?"),

@@ -60,11 +60,11 @@ public record TraceSettings(Level level, long every) {
         return level == Level.SAMPLES;
     }
 
-    /** The keys of a plan that say this; none for what is the default. */
+    /** The keys of a plan that say this. */
     public Map<String, Object> plain() {
         Map<String, Object> plain = new LinkedHashMap<>();
-        if (!equals(DEFAULT)) {
-            plain.put("trace", level.label());
+        plain.put("trace", level.label());
+        if (samples() || every != EVERY) {
             plain.put("samples", "1/" + every);
         }
         return plain;
