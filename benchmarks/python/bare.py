@@ -120,6 +120,7 @@ def engine(operations: Operations, target: Target, seconds: float, first: int) -
         0,
         0,
         SECOND_NS,
+        1,
     )
     snapshots: list[wire.Snapshot] = []
     granted = 0

@@ -61,14 +61,19 @@ class Driven:
         drain_ns: int = 10**10,
         lease_size: int = 0,
         backoff_ns: int = 1000,
+        pacing_ns: int = 0,
+        ramp_ns: int = 0,
+        **more: Any,
     ) -> None:
         files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
         operations = NoopWorkload(Settings({}, "workload"), files)
-        phase = Phase("measure", KEY, actions, rate, Think(0, False), 0, 0, drain_ns)
+        phase = Phase("measure", KEY, actions, rate, Think(0, False), pacing_ns, ramp_ns, drain_ns, clients)
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
         self.bugs: list[BaseException] = []
-        spec = Spec(phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns)
+        spec = Spec(
+            phase, operations, FakeTarget(execute), "execute", clients, lease_size, OFFSET_NS, 3, backoff_ns, **more
+        )
         outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
         self.engine = Engine(spec, outlet)
 
@@ -361,6 +366,28 @@ def test_arrivals_start_no_earlier_than_the_schedule_says_and_lateness_is_in_res
     for index, started_ns in starts.items():
         assert started_ns - start_ns >= schedule.time_ns(0, 0, index)
     assert driven.series("response") == {("noop", "ok"): 100}
+
+
+def test_pacing_spreads_the_first_starts_of_clients_over_its_period() -> None:
+    starts_ns: list[int] = []
+    driven = Driven(lambda operations, probe: starts_ns.append(monotonic_ns()), 4, pacing_ns=400_000_000)
+    driven.engine.offer(Grant(1, 0, 8, 1, 0))
+    driven.start()
+    start_ns = driven.engine._state.clock.start_ns
+    until(lambda: len(starts_ns) == 8)
+    driven.drain()
+    # Never early; how late depends on the machine.
+    for number, at_ns in enumerate(sorted(starts_ns)):
+        assert at_ns - start_ns >= number * 100_000_000
+
+
+def test_a_ramp_says_when_clients_with_pacing_start() -> None:
+    driven = Driven(nothing, 4, pacing_ns=10**9, ramp_ns=4000)
+    driven.start()
+    start_ns = driven.engine._state.clock.start_ns
+    intended_ns = sorted(client.first_intended_ns() - start_ns for client in driven.engine._pool._running)
+    driven.drain()
+    assert intended_ns == [0, 1000, 2000, 3000]
 
 
 def test_a_client_with_leases_of_one_asks_for_the_next_only_after_its_operation() -> None:

@@ -60,6 +60,9 @@ class Phase(NamedTuple):
     pacing_ns: int
     ramp_ns: int
     drain_ns: int
+    clients: int
+    """Of the whole cluster; in the open model it has no meaning."""
+    measured: bool = False
 
 
 class Plan(NamedTuple):
@@ -78,6 +81,10 @@ class Plan(NamedTuple):
     reference: str = ""
     """The data file that answers are compared with; empty for none."""
     checked_share: float = 1.0
+    trace: str = "stages"
+    """off, stages or samples."""
+    every: int = 100
+    """Of so many operations one is recorded singly, where `trace` is samples."""
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
@@ -116,6 +123,8 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         queries,
         plan.get("answers", {}).get("reference", ""),
         plan.get("answers", {}).get("check", 1.0),
+        plan.get("trace", "stages"),
+        int(plan.get("samples", "1/100").removeprefix("1/")),
     )
 
 
@@ -187,6 +196,8 @@ class _Schedule:
                 spec.get("actionsPerTransaction", actions),
                 *self._pace(spec, settings),
                 settings.duration_ns("drain", 10 * 10**9),
+                spec.get("clients", 1),
+                spec["kind"] == "measure",
             )
         )
 

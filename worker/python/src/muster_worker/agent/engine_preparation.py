@@ -13,6 +13,7 @@ from muster_worker.engine.spec import Outlet, Spec
 from muster_worker.plan import Plan, read_plan
 from muster_worker.targets.spi import Target
 from muster_worker.workloads.operations import Operations
+from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.settings import PlanError
 
 
@@ -59,8 +60,10 @@ def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
 
 
 def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:
+    phase = plan.phases[prepare.phase]
+    samples = plan.trace == "samples" and phase.measured
     return Spec(
-        plan.phases[prepare.phase],
+        phase,
         operations,
         target,
         plan.depth,
@@ -70,4 +73,6 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         plan.retries,
         plan.backoff_ns,
         tuple(query.name for query in plan.queries),
+        stages=plan.trace != "off",
+        sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
     )

@@ -32,12 +32,21 @@ class TaskRunner:
         tasks: dict[str, Callable[[], dict[str, str]]] = {
             "probe": lambda: _probe(target),
             "reset": lambda: target.reset(name) or {},  # type: ignore[func-returns-value]
+            "create": lambda: _create(target, name),
             "index": lambda: target.await_indexes() or {},  # type: ignore[func-returns-value]
             "fingerprint": target.fingerprint,
         }
         if task.kind not in tasks:
             raise PlanError(f"unknown task {task.kind}: use the same release of Muster everywhere")
         return tasks[task.kind]()
+
+
+def _create(target: Target, name: str) -> dict[str, str]:
+    """The schema, before a load into what is empty and not Muster's yet; any other database stays as it is."""
+    contents = target.contents()
+    if not contents.marked and contents.vertices == 0 and contents.edges == 0:
+        target.reset(name)
+    return {}
 
 
 def _probe(target: Target) -> dict[str, str]:

@@ -140,8 +140,11 @@ class Rows:
 class BlockResult:
     """The probe of one client: outcomes and elements are those of the last attempt; times and bytes add up."""
 
-    def __init__(self, clock: Callable[[], int], comparison: AnswerComparison | None = None) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], int], comparison: AnswerComparison | None = None, stages: bool = True
+    ) -> None:
+        """Without `stages` none is recorded, and no clock is read for one."""
+        self._clock, self._traced = clock, stages
         self._comparison = comparison
         # What the session executes: set before each block where answers are compared.
         self.asked: tuple[Sequence[Operation], int] = ((), 0)
@@ -177,12 +180,15 @@ class BlockResult:
         return self._comparison.sink(position, operations[position], index + position)
 
     def stage(self, name: str) -> None:
+        if not self._traced:
+            return
         now_ns = self._clock()
         self.add_stage(name, now_ns - self.marked_ns)
         self.marked_ns = now_ns
 
     def reached(self, name: str) -> None:
-        self.add_stage(name, self._clock() - self.started_ns)
+        if self._traced:
+            self.add_stage(name, self._clock() - self.started_ns)
 
     def reported(self, name: str, duration_ns: int) -> None:
         self.add_stage(name, duration_ns)
@@ -193,6 +199,8 @@ class BlockResult:
 
     def add_stage(self, name: str, duration_ns: int) -> None:
         """Adds to a stage."""
+        if not self._traced:
+            return
         number = _NUMBER_OF_STAGE[name]
         self.stages[number] = self.stages.get(number, 0) + duration_ns
         self.plain = False

@@ -27,7 +27,7 @@ class Client:
         self.rows = Rows()
         spec = state.spec
         retries = Retries(spec.retries, spec.backoff_ns, spec.phase.key.hash())
-        self.execution = Execution(spec.phase.actions, retries, self.rows, self.stopped, spec.answers)
+        self.execution = Execution(spec.phase.actions, retries, self.rows, self.stopped, spec.answers, spec.stages)
         self.thread = Thread(target=self._run, name=f"client-{number}", daemon=True)
 
     def live(self) -> None:

@@ -24,12 +24,18 @@ class ClosedClient(Client):
         self._pauses = phase.think.mean_ns > 0 or phase.pacing_ns > 0
         self._think = ThinkTime(phase.think, phase.key.hash(), number)
         self._ramp_offset_ns = phase.ramp_ns * number // max(1, state.spec.clients)
+        self._pacing_offset_ns = 0 if phase.ramp_ns else self._offset_ns(phase.pacing_ns, number)
         self._added_ns = monotonic_ns() if state.start_gate.is_set() else 0
         self._wanting = False
         self._chunk = 1
         self._claimed_ns = 0
         self.grant = Grant(-1, 0, 0, 1, 0)
         self.blocks: list[int] = []
+
+    def _offset_ns(self, pacing_ns: int, number: int) -> int:
+        """Clients that start together would stay together, a burst in each period."""
+        clients = max(1, self.state.spec.clients)
+        return int(pacing_ns * (number % clients + self.state.pacing_shift) / clients)
 
     def live(self) -> None:
         self._want()
@@ -47,7 +53,7 @@ class ClosedClient(Client):
                 self.state.changed.wait()
 
     def first_intended_ns(self) -> int:
-        return max(self._added_ns, self.state.clock.start_ns + self._ramp_offset_ns)
+        return max(self._added_ns, self.state.clock.start_ns + self._ramp_offset_ns) + self._pacing_offset_ns
 
     def _execute(self, intended_ns: int) -> None:
         """The hot loop, and so all in one place: each call costs as much as reading the clock.

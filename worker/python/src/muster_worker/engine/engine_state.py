@@ -1,5 +1,6 @@
 """What the parts of one engine share."""
 
+from random import random
 from threading import Condition, Event, Lock
 
 from muster_worker.engine.clock import PhaseClock
@@ -20,6 +21,8 @@ class EngineState:
         self.leases = LeaseQueue(spec.phase.actions)
         self.rate = RateMeter()
         self.demand = LeaseDemand(spec, self.leases, self.rate, outlet)
+        # Where in the period of pacing the first client starts: the engines of a cluster must not start together.
+        self.pacing_shift = 0.0 if spec.clients == spec.phase.clients else random()
         self.lease_wait_ns = 0
         self.late_start_ns = 0
         self.handover_ns = self.handovers = 0

@@ -76,11 +76,17 @@ class Execution:
     """A client has one for all of its blocks. `stopped` cuts pauses between attempts short."""
 
     def __init__(
-        self, actions: int, retries: Retries, rows: Rows, stopped: Event, checks: AnswerChecks | None = None
+        self,
+        actions: int,
+        retries: Retries,
+        rows: Rows,
+        stopped: Event,
+        checks: AnswerChecks | None = None,
+        stages: bool = True,
     ) -> None:
         self._grouped, self._retries, self._rows, self._stopped = actions > 1, retries, rows, stopped
         self.comparison = AnswerComparison(checks) if checks else None
-        self.result = BlockResult(monotonic_ns, self.comparison)
+        self.result = BlockResult(monotonic_ns, self.comparison, stages)
         self._whole = OK
         self._message = ""
         self._maybe_done = False

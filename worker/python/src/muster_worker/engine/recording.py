@@ -12,9 +12,11 @@ from muster_worker.engine.block_result import CODES_OF_A_KIND, OUTCOMES, ROW, TI
 from muster_worker.engine.clock import NEVER, PhaseClock
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
+from muster_worker.engine.operation_samples import add_samples
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
 from muster_worker.workloads.operations import FIRST_NAMED, KINDS, TRANSACTION
+from muster_worker.workloads.sampling import OperationSampling
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
 _MOST_SLOW = 20
@@ -24,9 +26,9 @@ Table = NDArray[np.uint64]
 class Recording:
     """What was taken from clients and not handed over yet; one thread uses it."""
 
-    def __init__(self, clock: PhaseClock, names: Sequence[str] = ()) -> None:
-        """`names` are those of the operations that the plan names."""
-        self._clock = clock
+    def __init__(self, clock: PhaseClock, names: Sequence[str] = (), sampling: OperationSampling | None = None) -> None:
+        """`names` are those of the operations that the plan names; without `sampling` none is recorded singly."""
+        self._clock, self._sampling = clock, sampling
         self._names = dict(enumerate(KINDS)) | dict(enumerate(names, FIRST_NAMED))
         self._tables: list[Table] = []
         self._extras: list[Extra] = []
@@ -102,6 +104,8 @@ class Recording:
             snapshot.series.append(series)
             if series.timing == "service" and series.operation != KINDS[TRANSACTION]:
                 samples += series.samples
+        if self._sampling:
+            add_samples(snapshot, self._sampling, columns, covering, self._names, offset_ns)
         covered = int(covering[SIZE].sum())
         if samples != covered:
             raise AssertionError(f"{samples} samples for {covered} covered positions")

@@ -9,6 +9,7 @@ from muster_worker.plan import Phase
 from muster_worker.targets.spi import Target
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.operations import Operations
+from muster_worker.workloads.sampling import OperationSampling
 
 
 class Spec(NamedTuple):
@@ -29,6 +30,10 @@ class Spec(NamedTuple):
     names: tuple[str, ...] = ()
     """Of the operations that the plan names, in its order."""
     answers: AnswerChecks | None = None
+    stages: bool = True
+    """Whether stages are recorded."""
+    sampling: OperationSampling | None = None
+    """Which operations are recorded singly."""
 
 
 class Outlet(NamedTuple):

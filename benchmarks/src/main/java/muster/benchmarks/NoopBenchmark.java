@@ -16,6 +16,7 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.section.TraceSettings;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import org.HdrHistogram.Histogram;
@@ -113,7 +114,8 @@ final class NoopBenchmark {
                 OFFSET_NS,
                 check.defaults().retries(),
                 check.defaults().backoff(),
-                null);
+                null,
+                TraceSettings.DEFAULT);
     }
 
     private static long drive(Engine engine, FreeLeases leases, long forNs) {

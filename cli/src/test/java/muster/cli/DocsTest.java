@@ -30,6 +30,14 @@ class DocsTest {
     private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w./-]*\\w");
     private static final Pattern ENVELOPE_BODY = Pattern.compile("(?m)^    ([A-Z]\\w*) [a-z_]+ = \\d+;");
     private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
+    /** A script of this repository with its arguments, up to the end of the code or what explains it. */
+    private static final Pattern SCRIPT =
+            Pattern.compile("\\b(?:bash|python3?) ([a-z][\\w.-]*/[\\w./-]*\\w)((?: [^\\s`<>#&;()]+)*)");
+
+    private static final Pattern MAIN_CLASS = Pattern.compile("\\bmuster\\.benchmarks[\\w.]*\\.Main\\b");
+    /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
+    private static final Pattern LITERAL = Pattern.compile("--[a-z][a-z-]*|[a-z][a-z-]*");
+
     private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
     @Test
@@ -77,6 +85,41 @@ class DocsTest {
         }
         assertThat(refused).isEmpty();
         assertThat(commands).isGreaterThan(50);
+    }
+
+    /** By the text of the script, and of the class that it starts: each option and each name must stand in it. */
+    @Test
+    void every_script_that_a_page_names_exists_and_knows_its_arguments() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        int scripts = 0;
+        for (Path page : files(name -> name.endsWith(".md"))) {
+            Matcher script = SCRIPT.matcher(Files.readString(page));
+            while (script.find()) {
+                scripts++;
+                String program = program(Shell.CHECKOUT.resolve(script.group(1)));
+                boolean knows = Stream.of(script.group(2).split("[\\s|\\[\\],]+"))
+                        .filter(word -> LITERAL.matcher(word).matches())
+                        .allMatch(program::contains);
+                if (program.isEmpty() || !knows) {
+                    wrong.add(Shell.CHECKOUT.relativize(page) + ": " + script.group());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(scripts).isGreaterThan(20);
+    }
+
+    private static String program(Path script) throws IOException {
+        if (!Files.isRegularFile(script)) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(Files.readString(script));
+        Matcher main = MAIN_CLASS.matcher(text.toString());
+        if (main.find()) {
+            text.append(Files.readString(Shell.CHECKOUT.resolve(
+                    "benchmarks/src/main/java/" + main.group().replace('.', '/') + ".java")));
+        }
+        return text.toString();
     }
 
     @Test

@@ -41,7 +41,8 @@ public final class RealFile {
         Path plan = Files.writeString(folder.resolve("plan.yaml"), PLAN);
         Path file = folder.resolve("real.db");
         for (List<String> more : List.of(List.of("--trials", "3", "--order-seed", "7"), List.of("--name", "single"))) {
-            List<String> command = new ArrayList<>(List.of("standalone", plan.toString(), "--store", file.toString()));
+            List<String> command = new ArrayList<>(
+                    List.of("standalone", plan.toString(), "--store", file.toString(), "--samples", "1/10"));
             command.addAll(more);
             Shell.Result result = Cli.run(command.toArray(String[]::new));
             // The generator may be judged invalid on a busy machine; that is no matter here.

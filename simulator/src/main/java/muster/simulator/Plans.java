@@ -113,6 +113,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 plan.steadyRequired(),
                 plan.trials(),
                 plan.answers(),
+                plan.trace(),
                 plan.replay(),
                 plan.sweep());
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** Writes a run for other tools. */
 @Command(
         name = "export",
-        description = "Write a run for other tools: hlog, csv, json, openmetrics, jtl.",
+        description = "Write a run for other tools: hlog, csv, json, openmetrics, jtl, samples.",
         footerHeading = "%n",
         footer = {
             "  hlog         HdrHistogram log: a line a second, operation, timing and outcome, each with its tag",
@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
             "  json         the whole run as one object",
             "  openmetrics  counters and quantiles, as Prometheus reads them",
             "  jtl          a row a sample, as JMeter writes them, made from histograms",
+            "  samples      csv: a row an operation that was recorded singly (--samples 1/N), with its stages",
             "What each row means: docs/report.md.",
             "",
             "Examples:",
@@ -52,7 +53,7 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             required = true,
-            description = "hlog, csv, json, openmetrics or jtl.")
+            description = "hlog, csv, json, openmetrics, jtl or samples.")
     private String format;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Output file; default standard output.")
@@ -85,7 +86,9 @@ public final class ExportCommand implements Callable<Integer> {
             return Format.valueOf(format.toUpperCase(java.util.Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(
-                    spec.commandLine(), "--format " + format + ": choose hlog, csv, json, openmetrics or jtl", unknown);
+                    spec.commandLine(),
+                    "--format " + format + ": choose hlog, csv, json, openmetrics, jtl or samples",
+                    unknown);
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
@@ -50,6 +51,18 @@ public final class PlanArguments {
             paramLabel = "1000/s",
             description = "Arrivals in each warm-up and measure phase, which are open loops then.")
     private @Nullable String rate;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "off|stages|samples",
+            description = "What is recorded within operations; default the plan's, or stages.")
+    private @Nullable String trace;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "1/N",
+            description = "Also record one operation of N singly; the same ones in a cluster and standalone.")
+    private @Nullable String samples;
 
     @Option(
             names = "--answers",
@@ -118,12 +131,14 @@ public final class PlanArguments {
         same.clients = clients;
         same.duration = duration;
         same.rate = rate;
+        same.trace = trace;
+        same.samples = samples;
         same.answers = answers;
         return same;
     }
 
     private boolean shortened() {
-        return uri != null || clients != null || duration != null || rate != null;
+        return Stream.of(uri, clients, duration, rate, trace, samples).anyMatch(Objects::nonNull);
     }
 
     /** What the short options say, as --set does. */
@@ -131,6 +146,12 @@ public final class PlanArguments {
         List<String> changes = new ArrayList<>(sets);
         if (uri != null) {
             changes.add("target.uri=" + uri);
+        }
+        if (samples != null) {
+            changes.add("samples=" + samples);
+        }
+        if (trace != null || samples != null) {
+            changes.add("trace=" + (trace == null ? "samples" : trace));
         }
         for (PhaseSpec phase : plan.phases()) {
             if (phase.kind() == PhaseKind.WARMUP || phase.kind() == PhaseKind.MEASURE) {

@@ -50,7 +50,7 @@ class ReportCommandTest {
                 .startsWith("<!doctype html>")
                 .contains("</html>");
         assertThat(folder.resolve("plots/throughput.svg")).content().startsWith("<svg");
-        for (String name : List.of("demo.hlog", "intervals.csv", "run.json", "demo.om", "demo.jtl")) {
+        for (String name : List.of("demo.hlog", "intervals.csv", "run.json", "demo.om", "demo.jtl", "samples.csv")) {
             assertThat(folder.resolve(name)).isNotEmptyFile();
         }
     }
@@ -117,7 +117,7 @@ class ReportCommandTest {
                 Cli.run("export", withRun(folder.resolve("one.db")).toString(), "--format", "xml");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err())
-                .contains("choose hlog, csv, json, openmetrics or jtl")
+                .contains("choose hlog, csv, json, openmetrics, jtl or samples")
                 .hasLineCount(1);
     }
 
@@ -125,7 +125,7 @@ class ReportCommandTest {
         List<String> all = Files.readAllLines(Shell.CHECKOUT.resolve("docs/report.md")).stream()
                 .filter(line -> line.matches("\\./muster (report|export) .*"))
                 .toList();
-        assertThat(all).hasSize(7);
+        assertThat(all).hasSize(8);
         return all;
     }
 

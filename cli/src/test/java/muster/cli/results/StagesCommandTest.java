@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Executors;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
@@ -42,15 +43,18 @@ class StagesCommandTest {
         server.stop(0);
     }
 
-    private String swept() throws IOException {
-        Path plan = Files.writeString(
+    private Path plan(String more) throws IOException {
+        return Files.writeString(
                 folder.resolve("page.yaml"), """
                 name: page
                 target: {kind: http, uri: "http://127.0.0.1:%d/"}
                 workload: {kind: noop}
                 phases: [{kind: measure, operations: 400, clients: 2}]
-                sweep: {target.keepAlive: [true, false]}
-                """.formatted(server.getAddress().getPort()));
+                """.formatted(server.getAddress().getPort()) + more);
+    }
+
+    private String swept() throws IOException {
+        Path plan = plan("sweep: {target.keepAlive: [true, false]}\n");
         String store = folder.resolve("page.db").toString();
         assertThat(Cli.run("standalone", plan.toString(), "--store", store).exitCode())
                 .isIn(0, 111);
@@ -79,6 +83,38 @@ class StagesCommandTest {
                 .contains(
                         "\"stage\": \"wait\", \"samples\": 400, \"mean_ns\": ",
                         "\"share_of_service\": 1.0, \"histogram\": [[");
+    }
+
+    @Test
+    void one_operation_of_so_many_is_recorded_with_its_stages_and_without_a_trace_there_are_none() throws IOException {
+        String plan = plan("").toString();
+        String store = folder.resolve("samples.db").toString();
+        assertThat(Cli.run("standalone", plan, "--store", store, "--samples", "1/4")
+                        .exitCode())
+                .isIn(0, 111);
+        Path csv = folder.resolve("samples.csv");
+        Cli.run("export", store, "--format", "samples", "--out", csv.toString());
+        List<String> rows = Files.readAllLines(csv);
+        assertThat(rows.getFirst()).contains("since_start_ns,service_ns,response_ns,", "receive_ns,send_ns,wait_ns");
+        String indexes = "select group_concat(operation_index) from (select * from operation_sample order by 9)";
+        String taken = Cli.run("sql", store, "--csv", indexes).out();
+        assertThat(rows.size() - 1).isEqualTo(taken.split(",", -1).length).isBetween(50, 150);
+
+        String again = folder.resolve("again.db").toString();
+        assertThat(Cli.run("standalone", plan, "--store", again, "--samples", "1/4", "-c", "5")
+                        .exitCode())
+                .isIn(0, 111);
+        assertThat(Cli.run("sql", again, "--csv", indexes).out()).isEqualTo(taken);
+
+        assertThat(Cli.run("standalone", plan, "--store", again, "--trace", "off")
+                        .exitCode())
+                .isIn(0, 111);
+        assertThat(Cli.run("stages", again).out())
+                .contains("noop       service")
+                .doesNotContain("wait", "send", "lease");
+        assertThat(Cli.run("export", again, "--format", "samples", "--out", csv.toString())
+                        .err())
+                .contains("no operation was recorded singly");
     }
 
     @Test

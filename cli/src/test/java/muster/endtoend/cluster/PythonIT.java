@@ -26,6 +26,9 @@ class PythonIT {
             + " select phase, printf('%08x%08x', (high + (low >> 32)) & 4294967295, low & 4294967295) as digest"
             + " from sums where run_id = ";
 
+    private static final String SINGLY =
+            "select operation, operation_index, sampled_every from operation_sample where run_id = ";
+
     @TempDir
     private Path folder;
 
@@ -49,17 +52,33 @@ class PythonIT {
                 "graphity, users: 300, algorithm: graphity",
                 "{kind: load, clients: 4}",
                 "{kind: measure, operations: 4000, clients: 8}");
-        ended(muster("run", plan, "--store", file));
+        ended(muster("run", plan, "--store", file, "--samples", "1/20"));
         ended(muster(
-                "run", plan, "--store", file, "--workers", 2, "--python-workers", 2, "--processes", 2, "--lease", 20));
+                "run",
+                plan,
+                "--store",
+                file,
+                "--workers",
+                2,
+                "--python-workers",
+                2,
+                "--processes",
+                2,
+                "--lease",
+                20,
+                "--samples",
+                "1/20"));
         List<String> found = new ArrayList<>();
+        List<String> singly = new ArrayList<>();
         for (int run = 1; run <= 2; run++) {
             Stored stored = new Stored(file, run);
             assertThat(stored.coverage().isWhole(3 * 300 + 4_000)).isTrue();
             assertThat(stored.coverage().again()).isZero();
             found.add(stored.rows(DIGEST + run).toString());
+            singly.add(stored.rows(SINGLY + run + " order by operation_index").toString());
         }
         assertThat(found).containsOnly(found.getFirst());
+        assertThat(singly).containsOnly(singly.getFirst()).first().asString().contains("[[");
         assertThat(new Stored(file, 2)
                         .rows("select language, count(distinct w.worker) from worker w where run_id = 2 and exists"
                                 + " (select 1 from snapshot_batch r where r.run_id = 2 and r.worker = w.worker and r.operations > 0)"

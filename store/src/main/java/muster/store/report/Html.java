@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
+import muster.store.report.chart.ZoomLevel;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Legend;
 import muster.store.report.plot.Markup;
@@ -145,7 +146,34 @@ final class Html {
         plot(chart, Svg.inline(chart)).element("figcaption", chart.caption()).raw("</figure>\n");
     }
 
+    /** One plot over the whole width, of which the reader chooses the scale. Nothing without levels. */
+    void zoom(List<ZoomLevel> levels) {
+        if (levels.isEmpty()) {
+            return;
+        }
+        Chart first = levels.getFirst().chart();
+        String name = Markup.escape(first.id());
+        legend(first).raw("<div class=\"zoom\">\n");
+        for (int i = 0; i < levels.size(); i++) {
+            raw("<input type=\"radio\" name=\"%s\" id=\"%s-zoom-%d\"%s>"
+                            .formatted(name, name, i, i == 0 ? " checked" : ""))
+                    .element(
+                            "label for=\"%s-zoom-%d\"".formatted(name, i),
+                            levels.get(i).label());
+        }
+        for (ZoomLevel level : levels) {
+            raw("<div class=\"level\">").raw(Svg.inline(level.chart()));
+            element("p class=\"note\"", level.chart().caption()).raw("</div>\n");
+        }
+        raw("</div></figure>\n");
+    }
+
     private Html plot(Chart chart, String svg) {
+        return legend(chart).raw(svg);
+    }
+
+    /** Begins a figure, with its title. */
+    private Html legend(Chart chart) {
         raw("<figure id=\"" + Markup.escape(chart.id()) + "\">\n").element("h4", chart.title());
         List<Legend.Entry> legend = Legend.of(chart);
         if (legend.size() > 1) {
@@ -157,7 +185,7 @@ final class Html {
                     .raw("</li>"));
             raw("</ul>\n");
         }
-        return raw(svg);
+        return this;
     }
 
     @Override

@@ -88,6 +88,8 @@ final class PhasePage {
         }
         html.multiples("Operations over time", "", section.time());
         html.multiples("Distribution", "", section.distribution());
+        html.zoom(section.jitter());
+        html.multiples("", "", section.stages());
         if (!section.host().isEmpty()) {
             html.fold(
                     "Load generator: processor, heap, lost time, hiccups",

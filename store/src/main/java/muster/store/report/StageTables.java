@@ -44,11 +44,11 @@ final class StageTables {
         all.values().forEach(buckets -> buckets.forEach(bucket -> ranges.put(bucket.lowNs(), bucket)));
         html.element("h4", operation)
                 .raw("<div class=\"scroll\"><table><thead><tr>")
-                .element("th", "time");
+                .element("th class=\"n\"", "time");
         all.keySet().forEach(stage -> html.element("th class=\"n\"", StageNames.of(stage)));
         html.raw("</tr></thead><tbody>\n");
         ranges.forEach((low, range) -> {
-            html.raw("<tr>").element("td", range.range());
+            html.raw("<tr>").element("td class=\"n\"", range.range());
             all.values().forEach(buckets -> cell(html, buckets, low));
             html.raw("</tr>\n");
         });

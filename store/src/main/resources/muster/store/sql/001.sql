@@ -128,6 +128,9 @@ CREATE TABLE snapshot_batch (
   -- {"counts": [[operation, compared, unchecked], ...], "wrong": [[operation, index, parameters, expected_rows,
   -- observed_rows, difference], ...]}, or {} where no answers were compared with a reference.
   answers TEXT NOT NULL DEFAULT '{}',
+  -- Single operations, one of sampled_every: [[operation, index, outcome, start_ns, service_ns, response_ns, {stage: ns}], ...].
+  samples TEXT NOT NULL DEFAULT '[]',
+  sampled_every INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (run_id, step, trial, phase, session, seq),
   FOREIGN KEY (run_id, step, trial, phase) REFERENCES phase ON DELETE CASCADE
 ) STRICT;

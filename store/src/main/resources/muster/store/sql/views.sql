@@ -392,6 +392,17 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(s.value, '$[3]') AS end_ns, json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns, r.accepted
 FROM snapshot_batch r, json_each(r.slow) s;
 
+-- Single operations of measured phases, one of sampled_every, picked by index. stages_json: nanoseconds by stage.
+DROP VIEW IF EXISTS operation_sample;
+CREATE VIEW operation_sample AS
+SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
+  json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS operation_index, json_extract(s.value, '$[2]') AS outcome,
+  json_extract(s.value, '$[3]') AS start_ns, json_extract(s.value, '$[3]') - p.start_ns AS since_start_ns,
+  json_extract(s.value, '$[4]') AS service_ns, json_extract(s.value, '$[5]') AS response_ns,
+  json_extract(s.value, '$[6]') AS stages_json, r.sampled_every, r.accepted
+FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.samples) s
+WHERE r.sampled_every > 0 AND p.state <> 'abandoned';
+
 -- Answers that were compared with a reference; wrong ones are an outcome, wrongAnswer.
 DROP VIEW IF EXISTS answer_summary;
 CREATE VIEW answer_summary AS

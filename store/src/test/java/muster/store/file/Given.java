@@ -14,6 +14,7 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunRow;
+import muster.store.file.row.SampledOperations;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.StepRow;
@@ -23,6 +24,17 @@ import org.HdrHistogram.Histogram;
 public final class Given {
     public static final long SECOND = 1_000_000_000L;
     public static final long START = 1_700_000_000L * SECOND + 250_000_000;
+
+    private static final SampledOperations SAMPLED = new SampledOperations(
+            100,
+            List.of(new SampledOperations.Sample(
+                    "post",
+                    7,
+                    "ok",
+                    START + 1_000_000,
+                    900,
+                    950,
+                    List.of(new SampledOperations.StageTime("execute", 700)))));
 
     private Given() {}
 
@@ -141,7 +153,8 @@ public final class Given {
                 List.of(new SnapshotReport.Slow("post", 3, endNs - 1, 900, 950, "ok")),
                 Map.of("cpu_ns", 5_000L),
                 0,
-                answers());
+                answers(),
+                SAMPLED);
     }
 
     private static AnswerReport answers() {

@@ -5,11 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import muster.store.file.row.AnswerReport;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
+import muster.store.file.row.SampledOperations;
+import muster.store.file.row.SampledOperations.Sample;
+import muster.store.file.row.SampledOperations.StageTime;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.row.SnapshotReport.Slow;
@@ -148,7 +152,22 @@ public record SampleRun(String name, int workers, int seconds, int operations, i
                 second,
                 List.of(new Slow(OPERATIONS.getFirst(), second, endNs - 1, 900, 950, "ok")),
                 resources(worker, second),
-                0);
+                0,
+                AnswerReport.NONE,
+                new SampledOperations(100, singly(worker, startNs)));
+    }
+
+    /** Ten operations of each second, evenly spread. */
+    private List<Sample> singly(int worker, long startNs) {
+        List<Sample> all = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            long serviceNs = 1_000_000L + (i * 7919L + worker * 104729L) % 900_000 * (i == 9 ? 20 : 1);
+            List<StageTime> stages =
+                    List.of(new StageTime("acquire", serviceNs / 5), new StageTime("commit", serviceNs / 3));
+            long at = startNs + i * 70_000_000L;
+            all.add(new Sample(OPERATIONS.getFirst(), i, "ok", at, serviceNs, serviceNs * 5 / 4, stages));
+        }
+        return all;
     }
 
     private Map<String, Long> resources(int worker, int second) {

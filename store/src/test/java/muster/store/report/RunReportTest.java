@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.file.SampleRun;
@@ -104,6 +105,28 @@ class RunReportTest {
     }
 
     @Test
+    void single_operations_are_drawn_over_time_at_scales_to_choose_from_without_a_script() {
+        String html = html(written(SampleRun.small("singly")));
+        assertThat(html)
+                .contains("<figure id=\"jitter\">", "One of 100 operations, picked by index.")
+                .contains("Single operations: commit")
+                .containsPattern("<input type=\"radio\" name=\"jitter\" id=\"jitter-zoom-0\" checked>")
+                .contains(">up to p99.9</label>", ">up to p99</label>", ">around the slowest</label>")
+                .doesNotContain("<script");
+        assertThat(html.split("<div class=\"level\">", -1)).hasSize(5);
+        String all = html.substring(html.indexOf("<div class=\"level\">"));
+        Matcher cloud = Pattern.compile("class=\"cloud c0\" d=\"([^\"]*)\"").matcher(all);
+        assertThat(cloud.find()).isTrue();
+        long operations = one("SELECT count(*) AS n FROM operation_sample").whole("n");
+        assertThat(cloud.group(1).split("h0", -1)).as("a point each").hasSize((int) operations + 1);
+        try (Store store = Store.open(file)) {
+            assertThat(store.query("SELECT 1 FROM operation_sample WHERE since_start_ns < 0")
+                            .rows())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void names_with_markup_in_them_stay_text() {
         long run = written(new SampleRun(MARKUP, 1, 6, 5, 40, 1));
         try (Query query = Query.open(file)) {
@@ -143,7 +166,13 @@ class RunReportTest {
                             "hiccups.svg",
                             "percentiles.svg",
                             "percentiles-by-operation.svg",
-                            "stages.svg");
+                            "stages.svg",
+                            "jitter.svg",
+                            "jitter-p99-9.svg",
+                            "jitter-p99.svg",
+                            "jitter-slowest.svg",
+                            "jitter-acquire.svg",
+                            "jitter-commit.svg");
             for (Map.Entry<String, String> plot : plots.entrySet()) {
                 Document svg = DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()

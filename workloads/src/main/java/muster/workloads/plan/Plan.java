@@ -10,6 +10,7 @@ import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
+import muster.workloads.plan.section.TraceSettings;
 
 /**
  * What one YAML file says, checked. A plan with a sweep has several steps; each {@link Step} is a plan without one.
@@ -25,6 +26,7 @@ import muster.workloads.plan.section.ServerSpec;
  * @param freshState whether every step and trial starts from a reset database
  * @param steadyRequired whether a measure phase whose throughput did not stay on one level makes the run invalid
  * @param answers what the answers of queries are compared with
+ * @param trace what is recorded within operations
  * @param replay recorded operations that stand in for those of the workload in warm-up and measure phases
  */
 public record Plan(
@@ -42,6 +44,7 @@ public record Plan(
         boolean steadyRequired,
         int trials,
         AnswerSettings answers,
+        TraceSettings trace,
         ReplaySection replay,
         Map<String, Object> sweep) {
 

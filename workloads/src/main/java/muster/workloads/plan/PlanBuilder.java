@@ -19,6 +19,7 @@ import muster.workloads.plan.section.CrashSpec;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.plan.section.ReplaySection;
 import muster.workloads.plan.section.ServerSpec;
+import muster.workloads.plan.section.TraceSettings;
 
 /** Makes a checked plan of a tree. */
 final class PlanBuilder {
@@ -70,6 +71,7 @@ final class PlanBuilder {
                         .equals("required"),
                 (int) root.integer("trials", 1, 1, 1000),
                 AnswerSettings.read(root),
+                TraceSettings.read(root),
                 ReplaySection.read(root),
                 sweep());
     }

@@ -52,6 +52,7 @@ public final class PlanJson {
             answers.put("check", plan.answers().check());
             plain.put("answers", answers);
         }
+        plain.putAll(plan.trace().plain());
         plan.replay().plain().ifPresent(replay -> plain.put("replay", replay));
         plain.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         plan.server().ifPresent(server -> plain.put("server", server.plain()));

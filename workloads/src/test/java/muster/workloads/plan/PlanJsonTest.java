@@ -38,6 +38,8 @@ class PlanJsonTest {
                         thresholds: [noop service p99.99 <= 1.5us, throughput >= 3/s, "errors% == 0%"]
                         state: reuse
                         trials: 7
+                        trace: off
+                        samples: 1/50
                         sweep: {mode: zip, workload.a: [1, x, 2.5], n.rate: [1/s, 2/s, 3/s]}
                         """, "odd.yaml", List.of()));
     }
@@ -65,6 +67,7 @@ class PlanJsonTest {
                 plan.steadyRequired(),
                 plan.trials(),
                 plan.answers(),
+                plan.trace(),
                 plan.replay(),
                 plan.sweep());
     }

@@ -78,7 +78,7 @@ class SchemaTest {
                 "target: {kind: titan, graph: 'g.x'}",
                 "target: {kind: hugegraph, batchLimit: 0}",
                 "target: {kind: http, method: GET}",
-                "target: {kind: http, uri: 'http://h', method: PATCH}",
+                "target: {kind: http, uri: 'http://h', method: TRACE}",
                 "workload: {kind: noop, delays: 1ms}",
                 "workload: {kind: noop, users: 5}",
                 "workload: {kind: graphity, mix: {folow: 1}}",

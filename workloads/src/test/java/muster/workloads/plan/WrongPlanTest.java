@@ -79,7 +79,7 @@ class WrongPlanTest {
                 wrong(
                         5,
                         "  - {kind: warm, duration: 1s}",
-                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure, verify"),
+                        "p.yaml:5: phases[0].kind: \"warm\": expected one of load, warmup, measure, verify; did you mean warmup?"),
                 wrong(
                         5,
                         "  - {kind: meassure, duration: 1s}",
@@ -244,7 +244,7 @@ class WrongPlanTest {
                 Arguments.of(
                         "zzz.clients=8",
                         "--set zzz.clients: no section or phase zzz; there are target, workload, data, phases, only, name, "
-                                + "state, steady, trials, sweep, thresholds, answers, server, warmup, measure"),
+                                + "state, steady, trials, sweep, thresholds, answers, server, trace, samples, warmup, measure"),
                 Arguments.of(
                         "measure.clints=8",
                         "--set measure.clints: phases[1].clints: unknown key; did you mean clients?"),

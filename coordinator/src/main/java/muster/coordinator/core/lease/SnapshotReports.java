@@ -41,7 +41,8 @@ public final class SnapshotReports {
                 snapshot.getSlowList().stream().map(SnapshotReports::slow).toList(),
                 resources(snapshot),
                 snapshot.getContent(),
-                ComparedAnswers.of(snapshot));
+                ComparedAnswers.of(snapshot),
+                SampledOperationRows.of(snapshot));
     }
 
     private static SnapshotReport.Series series(Series series) {

@@ -44,7 +44,8 @@ final class LoadedData {
         return (!once || plan.losesPower()) && plan.server().isPresent() && plan.freshState() && loads(plan);
     }
 
-    private static boolean loads(Plan plan) {
+    /** Whether it executes a load. */
+    static boolean loads(Plan plan) {
         return plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD && plan.executes(phase));
     }
 

@@ -51,6 +51,8 @@ final class RunAgenda {
         items.add(new RunTask(step, trial, Kind.PROBE));
         if (step.plan().freshState()) {
             items.add(new RunTask(step, trial, restored ? Kind.FINGERPRINT : Kind.RESET));
+        } else if (LoadedData.loads(step.plan())) {
+            items.add(new RunTask(step, trial, Kind.CREATE));
         }
         for (PhaseSpec spec :
                 step.plan().phases().stream().filter(step.plan()::executes).toList()) {

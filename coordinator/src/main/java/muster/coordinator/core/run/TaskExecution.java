@@ -16,6 +16,8 @@ final class TaskExecution {
         PROBE("probe"),
         /** Deletes the plan's data and creates its schema. */
         RESET("reset"),
+        /** Creates the plan's schema in a database that is empty and not Muster's yet, before a load; leaves any other as it is. */
+        CREATE("create"),
         INDEX("index"),
         FINGERPRINT("fingerprint"),
         /** Compares the graph and some feeds with what the phases so far must have left. */

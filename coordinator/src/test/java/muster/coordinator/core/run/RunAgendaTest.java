@@ -169,11 +169,11 @@ class RunAgendaTest {
     }
 
     @Test
-    void a_single_step_has_nothing_to_restore_and_a_plan_that_reuses_its_state_keeps_it() {
+    void a_single_step_has_nothing_to_restore_and_a_plan_that_reuses_its_state_keeps_it_or_creates_what_a_load_needs() {
         assertThat(rest(new RunAgenda(served(1, "server.heap=1g"))))
                 .containsExactly("server empty", "probe", "reset", "load 1", "fingerprint", "measure 1");
         assertThat(rest(new RunAgenda(served(1, "state=reuse"))))
-                .containsExactly("server kept", "probe", "load 1", "fingerprint", "measure 1");
+                .containsExactly("server kept", "probe", "create", "load 1", "fingerprint", "measure 1");
     }
 
     @Test

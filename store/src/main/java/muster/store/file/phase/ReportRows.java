@@ -16,7 +16,8 @@ public final class ReportRows {
     private static final String REPORT =
             "INSERT INTO snapshot_batch(run_id, step, trial, phase, session, seq, worker, epoch,"
                     + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
-                    + " histograms, content, answers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    + " histograms, content, answers, samples, sampled_every)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                     + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String QUARANTINED =
             " FROM snapshot_batch WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND session = ?"
@@ -101,6 +102,8 @@ public final class ReportRows {
                 SeriesText.write(report.series()),
                 SeriesText.histograms(report.series()),
                 report.content(),
-                AnswerText.write(report.answers()));
+                AnswerText.write(report.answers()),
+                SampleText.write(report.sampled().operations()),
+                report.sampled().every());
     }
 }

@@ -11,6 +11,7 @@ import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.row.IndexRange;
+import muster.store.file.row.SampledOperations.Sample;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.SnapshotReport.Series;
 
@@ -19,6 +20,8 @@ public final class SnapshotCheck {
     private static final int MOST_SERIES = 4_096;
     private static final int MOST_RANGES = 1_000_000;
     private static final int MOST_SLOW = 1_000;
+    private static final int MOST_SAMPLES = 1_000;
+    private static final int MOST_STAGES = 128;
     private static final int MOST_RESOURCES = 256;
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_MESSAGE = 4_096;
@@ -58,7 +61,15 @@ public final class SnapshotCheck {
         atMost(MOST_SLOW, report.slow().size(), "slow operations");
         atMost(MOST_RESOURCES, report.resources().size(), "resources");
         report.slow().forEach(slow -> name(slow.operation(), slow.outcome()));
+        atMost(MOST_SAMPLES, report.sampled().operations().size(), "single operations");
+        report.sampled().operations().forEach(SnapshotCheck::sample);
         report.resources().keySet().forEach(SnapshotCheck::name);
+    }
+
+    private static void sample(Sample sample) {
+        name(sample.operation(), sample.outcome());
+        atMost(MOST_STAGES, sample.stages().size(), "stages of one operation");
+        sample.stages().forEach(stage -> name(stage.stage()));
     }
 
     /** Samples by timing, without transactions. Adds the decoded histograms to a list. */

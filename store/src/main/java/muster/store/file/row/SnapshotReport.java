@@ -11,6 +11,7 @@ import java.util.Map;
  * @param digest sum of the hashes of the covered operations
  * @param content sum of the checksums of what the covered operations read; 0 where none was computed
  * @param answers what their comparison with a reference gave
+ * @param sampled single operations
  * @param resources gauges and sums of the worker's process by name, units last ("cpu_ns")
  */
 public record SnapshotReport(
@@ -29,8 +30,9 @@ public record SnapshotReport(
         List<Slow> slow,
         Map<String, Long> resources,
         long content,
-        AnswerReport answers) {
-    /** Without answers that were compared. */
+        AnswerReport answers,
+        SampledOperations sampled) {
+    /** Without answers that were compared, and without single operations. */
     public SnapshotReport(
             PhaseAt at,
             String worker,
@@ -63,7 +65,8 @@ public record SnapshotReport(
                 slow,
                 resources,
                 content,
-                AnswerReport.NONE);
+                AnswerReport.NONE,
+                SampledOperations.NONE);
     }
 
     /**

@@ -13,13 +13,24 @@ import muster.store.table.Row;
  * @param timeline throughput and latency; empty if the phase has no plots
  * @param time throughput, errors and latency by operation over one time axis
  * @param distribution percentiles and stages
+ * @param jitter single operations over time, at several scales; empty where none were recorded singly
+ * @param stages single operations over time, stage by stage
  * @param host what the workers used of their machines
  */
 public record PhaseSection(
-        MeasuredPhase phase, Optional<Chart> timeline, List<Chart> time, List<Chart> distribution, List<Chart> host) {
+        MeasuredPhase phase,
+        Optional<Chart> timeline,
+        List<Chart> time,
+        List<Chart> distribution,
+        List<ZoomLevel> jitter,
+        List<Chart> stages,
+        List<Chart> host) {
     private static final int MOST_BINS = 400;
     private static final int LEAST_BINS = 60;
     private static final int BINS_OF_A_PAGE = 4_000;
+    private static final int MOST_POINTS = 6_000;
+    private static final int LEAST_POINTS = 600;
+    private static final int POINTS_OF_A_PAGE = 24_000;
 
     /**
      * Reads and draws it.
@@ -41,23 +52,29 @@ public record PhaseSection(
         time.addAll(new LatencyCharts(latency, prefix).charts());
         List<Chart> distribution = new ArrayList<>(new PercentileCharts(reader, seconds, prefix).charts());
         StageChart.of(operations, prefix).ifPresent(distribution::add);
+        int points = Math.clamp(POINTS_OF_A_PAGE / Math.max(1, sections), LEAST_POINTS, MOST_POINTS);
+        JitterCharts jitter = new JitterCharts(reader, seconds, prefix, points);
         return new PhaseSection(
                 phase,
                 Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, crash, prefix)
                         .chart(over.all())),
                 time,
                 distribution,
+                jitter.levels(),
+                jitter.stages(),
                 ResourceCharts.charts(reader, seconds, prefix));
     }
 
     /** Its verdicts and tables alone, for runs of very many phases. */
     public static PhaseSection withoutPlots(MeasuredPhase phase) {
-        return new PhaseSection(phase, Optional.empty(), List.of(), List.of(), List.of());
+        return new PhaseSection(phase, Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** All its plots, in the order of the page. */
     public Stream<Chart> charts() {
-        return Stream.of(timeline.stream().toList(), time, distribution, host).flatMap(List::stream);
+        List<Chart> levels = jitter.stream().map(ZoomLevel::chart).toList();
+        return Stream.of(timeline.stream().toList(), time, distribution, levels, stages, host)
+                .flatMap(List::stream);
     }
 
     /** Its anchor in the page. */

@@ -134,6 +134,7 @@ final class TimeCharts {
                 .flatMap(mark -> switch (mark) {
                     case Line line -> line.points().stream().map(Point::y);
                     case Band band -> band.ranges().stream().map(Range::high);
+                    case Mark.Cloud cloud -> cloud.points().stream().map(Point::y);
                     case Mark.Dots dots -> dots.points().stream().map(Point::y);
                     case Mark.Moment moment -> java.util.stream.Stream.<Double>empty();
                 })

@@ -43,7 +43,8 @@ public final class Export {
         CSV,
         JSON,
         OPENMETRICS,
-        JTL
+        JTL,
+        SAMPLES
     }
 
     /**
@@ -82,6 +83,7 @@ public final class Export {
             case JSON -> json(writer);
             case OPENMETRICS -> openMetrics(phases, writer);
             case JTL -> jtl(phases, mostRows, writer);
+            case SAMPLES -> samples(writer);
         };
         writer.flush();
         return note;
@@ -90,6 +92,11 @@ public final class Export {
     private String csv(Writer writer) {
         CsvExport.write(query, runId, writer);
         return "";
+    }
+
+    private String samples(Writer writer) {
+        boolean any = SampleExport.write(query, runId, writer);
+        return any ? "" : "no operation was recorded singly: only the head was written; run it with --samples 1/N";
     }
 
     private String json(Writer writer) throws IOException {

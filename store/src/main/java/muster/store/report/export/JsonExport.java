@@ -35,12 +35,14 @@ final class JsonExport {
         parts.put("workers", all("worker", "step, trial, phase, session"));
         parts.put("steps", all("step_summary", "step, trial, phase"));
         parts.put("operations", all("operation_summary", "step, trial, phase, operation, timing"));
+        parts.put("stages", all("stage_summary", "step, trial, phase, operation, stage"));
         parts.put("outcomes", all("outcome_summary", "step, trial, phase, operation, outcome"));
         parts.put("jmeter", all("jmeter_summary", "step, trial, label"));
         parts.put("checks", all("check_summary", "step, trial, kind, name, worker"));
         parts.put("coverage", all("coverage_summary", "step, trial, phase"));
         parts.put("environment", all("environment", "source, worker, session, key"));
         parts.put("intervals", all("interval_summary", "step, trial, phase, second, operation"));
+        parts.put("samples", all("operation_sample", "step, trial, phase, start_ns"));
         return parts;
     }
 

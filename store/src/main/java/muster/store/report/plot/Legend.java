@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Cloud;
 import muster.store.report.plot.Mark.Dots;
 import muster.store.report.plot.Mark.Line;
 import muster.store.report.plot.Mark.Moment;
@@ -52,6 +53,8 @@ public final class Legend {
             case Line line -> "<path class=\"" + SvgMarks.classes(line) + "\" d=\"M0 5H22\"/>";
             case Band band ->
                 "<rect class=\"band f" + SvgMarks.colour(band.colour()) + "\" width=\"22\" height=\"10\"/>";
+            case Cloud cloud ->
+                "<path class=\"cloud c" + SvgMarks.colour(cloud.colour()) + "\" d=\"M4 3h0M11 7h0M18 4h0\"/>";
             case Dots dots ->
                 "<circle class=\"fill f" + SvgMarks.colour(dots.colour()) + "\" cx=\"11\" cy=\"5\" r=\"3.5\"/>";
             case Moment moment -> "<path class=\"moment\" d=\"M11 0V10\"/>";

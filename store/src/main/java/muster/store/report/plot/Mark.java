@@ -17,6 +17,9 @@ public sealed interface Mark {
     /** Single points, not joined. */
     record Dots(String name, int colour, Side side, List<Point> points) implements Mark {}
 
+    /** Thousands of single points, drawn small. */
+    record Cloud(String name, int colour, List<Point> points) implements Mark {}
+
     /** A moment that something happened at. */
     record Moment(String name, double x) implements Mark {}
 

@@ -3,6 +3,7 @@ package muster.store.report.plot;
 import java.util.List;
 import java.util.Locale;
 import muster.store.report.plot.Mark.Band;
+import muster.store.report.plot.Mark.Cloud;
 import muster.store.report.plot.Mark.Dots;
 import muster.store.report.plot.Mark.Line;
 import muster.store.report.plot.Mark.Look;
@@ -27,6 +28,7 @@ final class SvgMarks {
         return switch (mark) {
             case Line line -> path(classes(line), line(plot, line));
             case Band band -> path("band f" + colour(band.colour()), band(plot, band));
+            case Cloud cloud -> path("cloud c" + colour(cloud.colour()), cloud(plot, cloud));
             case Dots dots -> "";
             case Moment moment -> "";
         };
@@ -39,6 +41,7 @@ final class SvgMarks {
             case Line line -> dots(plot, new Dots("", line.colour(), line.side(), lonely(line.points())));
             case Moment moment -> moment(plot, moment);
             case Band band -> "";
+            case Cloud cloud -> "";
         };
     }
 
@@ -92,6 +95,26 @@ final class SvgMarks {
         ranges.reversed()
                 .forEach(range -> pen.to(x(plot, range.x()), (int) Math.round(HEIGHT * (1 - y.at(range.low())))));
         return ranges.isEmpty() ? "" : pen.path + "z";
+    }
+
+    /** Lines without length, which have round ends: ten bytes a point. */
+    private static String cloud(Plot plot, Cloud cloud) {
+        Scale y = plot.left().scale();
+        StringBuilder path = new StringBuilder();
+        int x = 0;
+        int above = 0;
+        for (Point point : cloud.points()) {
+            int toX = x(plot, point.x());
+            int toY = (int) Math.round(HEIGHT * (1 - y.at(point.y())));
+            path.append('m')
+                    .append(toX - x)
+                    .append(toY < above ? "" : " ")
+                    .append(toY - above)
+                    .append("h0");
+            x = toX;
+            above = toY;
+        }
+        return path.toString();
     }
 
     private static int x(Plot plot, double value) {

@@ -2,13 +2,18 @@ package muster.store.file.phase;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import muster.store.file.Given;
 import muster.store.file.histogram.InvalidSnapshotException;
+import muster.store.file.row.AnswerReport;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
+import muster.store.file.row.SampledOperations;
+import muster.store.file.row.SampledOperations.Sample;
+import muster.store.file.row.SampledOperations.StageTime;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.SnapshotReport.Series;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,42 @@ class SnapshotCheckTest {
                 new IndexRange(0, 2, 2),
                 Given.range(1, 1)));
         verify(Given.report(AT, 1, 2, Given.START, List.of()));
+    }
+
+    @Test
+    void more_single_operations_than_a_worker_sends_are_refused_and_so_are_those_without_a_name() {
+        Sample sample = new Sample("post", 1, "ok", 1, 1, 1, List.of(new StageTime("send", 1)));
+        verify(singly(Collections.nCopies(1_000, sample)));
+        refusedSingly(Collections.nCopies(1_001, sample), "1001 single operations, at most 1000");
+        Sample nameless = new Sample("post", 1, "ok", 1, 1, 1, List.of(new StageTime("", 1)));
+        refusedSingly(List.of(nameless), "an empty name");
+    }
+
+    private static void refusedSingly(List<Sample> samples, String why) {
+        assertThatThrownBy(() -> verify(singly(samples)))
+                .isInstanceOf(InvalidSnapshotException.class)
+                .hasMessageContaining(why);
+    }
+
+    private static SnapshotReport singly(List<Sample> samples) {
+        return new SnapshotReport(
+                AT,
+                "w1",
+                1,
+                1,
+                1,
+                Given.START,
+                Given.START + 1,
+                0,
+                true,
+                List.of(),
+                List.of(),
+                0,
+                List.of(),
+                Map.of(),
+                0,
+                AnswerReport.NONE,
+                new SampledOperations(1, samples));
     }
 
     @Test

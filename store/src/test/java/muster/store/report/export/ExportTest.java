@@ -98,12 +98,14 @@ class ExportTest {
                             "workers",
                             "steps",
                             "operations",
+                            "stages",
                             "outcomes",
                             "jmeter",
                             "checks",
                             "coverage",
                             "environment",
-                            "intervals");
+                            "intervals",
+                            "samples");
             assertThat(keys.stream().skip(2)).allMatch(row -> row.whole("n") > 0);
             Row name = Row.of(query.table("SELECT ? ->> '$.run[0].name' AS name", List.of(json)))
                     .getFirst();

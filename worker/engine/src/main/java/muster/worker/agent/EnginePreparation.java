@@ -17,6 +17,7 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.section.TraceSettings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -53,7 +54,8 @@ final class EnginePreparation {
         if (prepare.getJoining()) {
             JoinWarmup.run(target, operations);
         }
-        EngineSpec spec = spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local));
+        EngineSpec spec =
+                spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local), plan.trace());
         return new Prepared(
                 Engines.create(spec, leases, snapshots, turns), target, new StatementText(plan, check.depth()));
     }
@@ -86,7 +88,8 @@ final class EnginePreparation {
             ExecutedPhase phase,
             Operations operations,
             Target target,
-            @Nullable AnswerChecks answers) {
+            @Nullable AnswerChecks answers,
+            TraceSettings trace) {
         return new EngineSpec(
                 phase,
                 operations,
@@ -97,6 +100,7 @@ final class EnginePreparation {
                 offsetNs,
                 check.defaults().retries(),
                 check.defaults().backoff(),
-                answers);
+                answers,
+                trace);
     }
 }

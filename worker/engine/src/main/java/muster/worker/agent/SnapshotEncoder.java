@@ -9,9 +9,11 @@ import muster.protocol.AnswerCounts;
 import muster.protocol.Coverage;
 import muster.protocol.FeedSample;
 import muster.protocol.NonOkPositions;
+import muster.protocol.OperationSample;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
+import muster.protocol.StageTime;
 import muster.worker.engine.execution.WrongAnswer;
 import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.Interval.AnswerCount;
@@ -34,6 +36,8 @@ public final class SnapshotEncoder {
         interval.exceptions().forEach(excepted -> snapshot.addNonOkPositions(exceptions(excepted)));
         interval.answers().forEach(count -> snapshot.addAnswers(answers(count)));
         interval.wrongAnswers().forEach(wrong -> snapshot.addWrongAnswers(wrong(wrong)));
+        snapshot.setSampledEvery(interval.samples().every());
+        interval.samples().operations().forEach(sample -> snapshot.addSamples(sample(sample)));
         interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
         return snapshot;
     }
@@ -125,6 +129,20 @@ public final class SnapshotEncoder {
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
         return ByteString.copyFrom(buffer.array(), 0, length);
+    }
+
+    private static OperationSample.Builder sample(Interval.Sample sample) {
+        OperationSample.Builder encoded = OperationSample.newBuilder()
+                .setOperation(sample.operation())
+                .setIndex(sample.index())
+                .setOutcome(sample.outcome())
+                .setStartNs(sample.startNs())
+                .setServiceNs(sample.serviceNs())
+                .setResponseNs(sample.responseNs());
+        sample.stages()
+                .forEach(stage -> encoded.addStages(
+                        StageTime.newBuilder().setStage(stage.stage()).setNs(stage.ns())));
+        return encoded;
     }
 
     private static SlowOperation slow(Interval.Slow slow) {

@@ -84,6 +84,13 @@ final class TaskRunner {
                 target.reset(plan.name());
                 yield Map.of();
             }
+            case "create" -> {
+                Target.Contents contents = target.contents();
+                if (contents.empty() && !contents.marked()) {
+                    target.reset(plan.name());
+                }
+                yield Map.of();
+            }
             case "index" -> {
                 target.awaitIndexes();
                 yield Map.of();

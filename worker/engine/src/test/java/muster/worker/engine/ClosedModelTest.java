@@ -170,6 +170,31 @@ class ClosedModelTest {
         });
     }
 
+    /** Together they would start in a burst, and again in each period. */
+    @Test
+    void pacing_spreads_the_first_starts_of_the_clients_over_its_period() throws Exception {
+        Quiet.within(5 * MS, () -> {
+            EngineSpec spec = Specs.of(4).pacing(Duration.ofMillis(400)).build(FakeTarget.nothing());
+            Book book = run(spec, 8, 8);
+            assertThat(gapsNs(starts(book)))
+                    .hasSize(7)
+                    .allSatisfy(gapNs -> assertThat(gapNs).isBetween(50 * MS, 300 * MS));
+            assertThat(book.maxNs("response")).isLessThan(90 * MS);
+        });
+    }
+
+    @Test
+    void a_ramp_says_when_clients_with_pacing_start() throws Exception {
+        Quiet.within(5 * MS, () -> {
+            EngineSpec spec = Specs.of(4)
+                    .ramp(Duration.ofMillis(4))
+                    .pacing(Duration.ofSeconds(60))
+                    .build(FakeTarget.nothing());
+            List<Long> starts = starts(run(spec, 4, 4));
+            assertThat(starts.getLast() - starts.getFirst()).isLessThan(90 * MS);
+        });
+    }
+
     @Test
     void a_ramp_spreads_the_first_starts_of_the_clients() throws Exception {
         Quiet.within(5 * MS, () -> {

@@ -12,6 +12,7 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.section.TraceSettings;
 import muster.workloads.target.Depth;
 import org.jspecify.annotations.Nullable;
 
@@ -108,7 +109,17 @@ public final class Specs {
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
         ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
         return new EngineSpec(
-                phase, operations, target, Depth.EXECUTE, clients, leaseSize, OFFSET_NS, retries, backoff, null);
+                phase,
+                operations,
+                target,
+                Depth.EXECUTE,
+                clients,
+                leaseSize,
+                OFFSET_NS,
+                retries,
+                backoff,
+                null,
+                TraceSettings.DEFAULT);
     }
 
     /** Endless noops. */

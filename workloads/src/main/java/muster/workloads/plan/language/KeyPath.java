@@ -30,6 +30,8 @@ public record KeyPath(String text, String where, List<Object> steps) {
             "thresholds",
             "answers",
             "server",
+            "trace",
+            "samples",
             "replay");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 

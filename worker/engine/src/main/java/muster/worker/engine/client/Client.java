@@ -42,7 +42,12 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         this.number = number;
         this.session = session;
         this.shard = number;
-        this.execution = new Execution(shared.actions(), shared.clock, shared.retries, shared.spec.answers());
+        this.execution = new Execution(
+                shared.actions(),
+                shared.clock,
+                shared.retries,
+                shared.spec.answers(),
+                shared.spec.trace().stages());
         this.thread = Thread.ofVirtual().name("client-" + number).unstarted(this::run);
         this.aborts = new OperationAbort(this, slot, session);
     }

@@ -19,6 +19,8 @@ final class ClosedClient extends Client {
     private final LeaseWaiters.Waiter waiter;
     private final ThinkTime think;
     private final long rampOffsetNs;
+    /** Without a ramp: clients that start together would stay together, a burst in each period. */
+    private final long pacingOffsetNs;
     /** A client that comes while the phase runs is intended to start then; the others when the ramp reaches them (0). */
     private final long addedNs;
 
@@ -35,8 +37,14 @@ final class ClosedClient extends Client {
         waiter = new LeaseWaiters.Waiter(thread);
         think = new ThinkTime(phase.think(), shared.spec.phase().key().hash(), number);
         rampOffsetNs = phase.rampNs() * number / Math.max(1, shared.spec.clients());
+        pacingOffsetNs = phase.rampNs() > 0 ? 0 : pacingOffsetNs(phase.pacingNs(), number);
         addedNs = shared.gate.open() ? shared.clock.nowNs() : 0;
         pauses = phase.think().meanNs() > 0 || phase.pacingNs() > 0;
+    }
+
+    private long pacingOffsetNs(long pacingNs, int number) {
+        int clients = Math.max(1, shared.spec.clients());
+        return (long) (pacingNs * ((number % clients + shared.pacingShift) / clients));
     }
 
     @Override
@@ -55,7 +63,7 @@ final class ClosedClient extends Client {
 
     @Override
     long firstIntendedNs() {
-        return Math.max(addedNs, shared.clock.startNs() + rampOffsetNs);
+        return Math.max(addedNs, shared.clock.startNs() + rampOffsetNs) + pacingOffsetNs;
     }
 
     private boolean awaitStart() {

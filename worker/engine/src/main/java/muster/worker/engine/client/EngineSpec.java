@@ -3,7 +3,10 @@ package muster.worker.engine.client;
 import java.time.Duration;
 import muster.workloads.Workload.Operations;
 import muster.workloads.answer.AnswerChecks;
+import muster.workloads.operation.OperationSampling;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.section.TraceSettings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param retries attempts after the first, for transient failures
  * @param backoff before the first retry; doubles with each, with seeded jitter
  * @param answers what answers are compared with; null for nothing
+ * @param trace what is recorded within operations
  */
 public record EngineSpec(
         ExecutedPhase phase,
@@ -29,4 +33,12 @@ public record EngineSpec(
         long coordinatorOffsetNs,
         int retries,
         Duration backoff,
-        @Nullable AnswerChecks answers) {}
+        @Nullable AnswerChecks answers,
+        TraceSettings trace) {
+    /** Which operations are recorded singly: some of a measured phase. */
+    OperationSampling sampling() {
+        return trace.samples() && phase.spec().kind() == PhaseKind.MEASURE
+                ? OperationSampling.oneOf(phase.key(), trace.every())
+                : OperationSampling.NONE;
+    }
+}

@@ -1,5 +1,6 @@
 package muster.worker.engine.client;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -29,6 +30,9 @@ public final class EngineState {
     final Retries retries;
     public final StartGate gate = new StartGate();
     public final TurnGate turns;
+    /** Where in the period of pacing the first client starts, from 0 to 1: the engines of a cluster must not start together. */
+    final double pacingShift;
+
     public final AtomicLong leaseWaitNs = new AtomicLong();
     /** Open model: what passed between handing a block to an idle client and its start, and how often. */
     public final LongAdder handoverNs = new LongAdder();
@@ -52,7 +56,10 @@ public final class EngineState {
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);
-        shards = new Shards(clock, Runtime.getRuntime().availableProcessors());
+        shards = new Shards(clock, Runtime.getRuntime().availableProcessors(), spec.sampling());
+        pacingShift = spec.clients() == phase().clients()
+                ? 0
+                : ThreadLocalRandom.current().nextDouble();
         retries = new Retries(
                 spec.retries(), spec.backoff().toNanos(), spec.phase().key().hash());
     }

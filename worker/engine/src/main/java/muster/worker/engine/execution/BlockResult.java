@@ -15,6 +15,7 @@ public final class BlockResult implements Probe {
     private final Outcome[] outcomes;
     private final long[] elements;
     private final @Nullable AnswerComparison comparison;
+    private final boolean traced;
     private final long[] stagesNs = new long[Timings.COUNT];
     private long stages;
     private long startNs;
@@ -24,7 +25,9 @@ public final class BlockResult implements Probe {
     private long bytesReceived;
     private long @Nullable [] feed;
 
-    BlockResult(PhaseClock clock, int actions, @Nullable AnswerComparison comparison) {
+    /** @param traced whether stages are recorded; otherwise no clock is read for them */
+    BlockResult(PhaseClock clock, int actions, @Nullable AnswerComparison comparison, boolean traced) {
+        this.traced = traced;
         this.clock = clock;
         this.comparison = comparison;
         this.outcomes = new Outcome[actions];
@@ -66,10 +69,24 @@ public final class BlockResult implements Probe {
     }
 
     @Override
+    public void stage(Stage stage) {
+        if (traced) {
+            stage(stage, System.nanoTime());
+        }
+    }
+
+    @Override
     public void stage(Stage stage, long endNs) {
         long atNs = clock.at(endNs);
         add(stage, atNs - markNs);
         markNs = atNs;
+    }
+
+    @Override
+    public void reached(Stage stage) {
+        if (traced) {
+            reached(stage, System.nanoTime());
+        }
     }
 
     @Override
@@ -87,8 +104,10 @@ public final class BlockResult implements Probe {
     }
 
     private void add(int timing, long durationNs) {
-        stages |= 1L << timing;
-        stagesNs[timing] += durationNs;
+        if (traced) {
+            stages |= 1L << timing;
+            stagesNs[timing] += durationNs;
+        }
     }
 
     @Override

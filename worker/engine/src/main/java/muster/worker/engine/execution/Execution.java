@@ -43,19 +43,28 @@ public final class Execution {
     private @Nullable Throwable bug;
     private final AbortRequest abort = new AbortRequest();
 
-    /** @param checks null where no answers are compared */
-    public Execution(int actionsPerTransaction, PhaseClock clock, Retries retries, @Nullable AnswerChecks checks) {
-        this(actionsPerTransaction, clock, retries, new Transaction(actionsPerTransaction), checks);
-    }
-
-    private Execution(
-            int actions, PhaseClock clock, Retries retries, Transaction transaction, @Nullable AnswerChecks checks) {
+    /** With {@code checks} null no answers are compared; stages are recorded where it is {@code traced}. */
+    public Execution(int actions, PhaseClock clock, Retries retries, @Nullable AnswerChecks checks, boolean traced) {
         this.actions = actions;
         this.clock = clock;
         this.retries = retries;
-        this.transaction = transaction;
+        this.transaction = new Transaction(actions);
         this.comparison = checks == null ? null : new AnswerComparison(checks, actions);
-        this.answers = new BlockResult(clock, actions, comparison);
+        this.answers = new BlockResult(clock, actions, comparison, traced);
+    }
+
+    /** The same block, of which nothing has been answered. */
+    private Execution(Execution of) {
+        actions = of.actions;
+        clock = of.clock;
+        retries = of.retries;
+        transaction = of.transaction;
+        comparison = null;
+        answers = new BlockResult(clock, actions, null, false);
+        lease = of.lease;
+        position = of.position;
+        firstIndex = of.firstIndex;
+        digest = of.digest;
     }
 
     /** Builds the operations of a block. */
@@ -177,11 +186,7 @@ public final class Execution {
 
     /** The same block as aborted now, for whoever aborts it while its client still has hold of this one. */
     public Execution aborted(long nowNs) {
-        Execution copy = new Execution(actions, clock, retries, transaction, null);
-        copy.lease = lease;
-        copy.position = position;
-        copy.firstIndex = firstIndex;
-        copy.digest = digest;
+        Execution copy = new Execution(this);
         copy.start(intendedNs, startNs, 0);
         copy.endNs = Math.max(nowNs, startNs);
         copy.conclude(Outcome.ABORTED, "not finished within the drain limit");
@@ -289,8 +294,7 @@ public final class Execution {
         return digest;
     }
 
-    @Nullable
-    public Throwable bug() {
+    public @Nullable Throwable bug() {
         return bug;
     }
 }

@@ -18,6 +18,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param slow the 20 slowest operations by response time
  * @param answers how many were compared with a reference, by operation
  * @param wrongAnswers the first of the phase that differed
+ * @param samples single operations
  */
 public record Interval(
         long startNs,
@@ -31,7 +32,8 @@ public record Interval(
         long content,
         List<Slow> slow,
         List<AnswerCount> answers,
-        List<WrongAnswer> wrongAnswers) {
+        List<WrongAnswer> wrongAnswers,
+        Samples samples) {
 
     /** One operation, timing and outcome; counters are 0 but for timing "service". */
     public record Series(
@@ -57,6 +59,32 @@ public record Interval(
 
     /** The posts that the feed of an index brought. */
     public record FeedSample(long index, long[] posts) {}
+
+    /**
+     * Single operations that were picked by their index.
+     *
+     * @param every of so many one was picked; 0 where none are
+     */
+    public record Samples(long every, List<Sample> operations) {
+        static final Samples NONE = new Samples(0, List.of());
+    }
+
+    /**
+     * One operation, or transaction of several.
+     *
+     * @param startNs coordinator's clock
+     */
+    public record Sample(
+            String operation,
+            long index,
+            String outcome,
+            long startNs,
+            long serviceNs,
+            long responseNs,
+            List<StageTime> stages) {}
+
+    /** What a stage took. */
+    public record StageTime(String stage, long ns) {}
 
     public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
 }

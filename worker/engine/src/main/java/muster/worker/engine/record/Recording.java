@@ -5,9 +5,11 @@ import java.util.List;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
+import muster.worker.engine.record.Interval.Samples;
 import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.Interval.Slow;
 import muster.workloads.operation.OperationKind;
+import muster.workloads.operation.OperationSampling;
 import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +25,17 @@ final class Recording {
     private final FeedSamples feeds = new FeedSamples();
     private final AnswerCounts answers = new AnswerCounts();
     private final SlowestOperations slowest = new SlowestOperations();
+    private final @Nullable OperationSamples singles;
     private long startNs;
     private long endNs;
     private long lastCompletionNs;
     private long digest;
     private long content;
+
+    /** @param sampling which operations are recorded singly */
+    Recording(OperationSampling sampling) {
+        singles = sampling.any() ? new OperationSamples(sampling) : null;
+    }
 
     /** Empties it and gives it to another interval. */
     Recording open(long fromNs, long toNs) {
@@ -37,6 +45,9 @@ final class Recording {
         feeds.clear();
         answers.clear();
         slowest.clear();
+        if (singles != null) {
+            singles.clear();
+        }
         lastCompletionNs = 0;
         digest = 0;
         content = 0;
@@ -72,6 +83,9 @@ final class Recording {
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
         if (slowest.admits(done.responseNs())) {
             slowest.add(slow(done));
+        }
+        if (singles != null) {
+            singles.add(done);
         }
     }
 
@@ -142,6 +156,9 @@ final class Recording {
         feeds.addAll(other.feeds);
         answers.addAll(other.answers);
         slowest.addAll(other.slowest);
+        if (singles != null && other.singles != null) {
+            singles.addAll(other.singles);
+        }
         digest += other.digest;
         content += other.content;
         lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
@@ -170,6 +187,7 @@ final class Recording {
                 content,
                 slowest.sorted(),
                 answers.counts(),
-                answers.wrong());
+                answers.wrong(),
+                singles == null ? Samples.NONE : singles.samples());
     }
 }

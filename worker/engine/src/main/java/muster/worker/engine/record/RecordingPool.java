@@ -1,6 +1,7 @@
 package muster.worker.engine.record;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import muster.workloads.operation.OperationSampling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordingPool {
     private final AtomicReferenceArray<@Nullable Recording> kept;
+    private final OperationSampling sampling;
 
-    RecordingPool(int most) {
+    RecordingPool(int most, OperationSampling sampling) {
+        this.sampling = sampling;
         kept = new AtomicReferenceArray<>(most);
     }
 
@@ -22,7 +25,7 @@ final class RecordingPool {
                 return spare;
             }
         }
-        return new Recording();
+        return new Recording(sampling);
     }
 
     /** Keeps an empty recording, unless there are enough. */

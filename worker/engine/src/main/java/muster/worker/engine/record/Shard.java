@@ -23,12 +23,13 @@ final class Shard {
     private final PhaseClock clock;
     private final RecordingPool pool;
     private final List<Recording> earlier = new ArrayList<>();
-    private Recording current = new Recording();
+    private Recording current;
     private long completed;
 
     Shard(PhaseClock clock, RecordingPool pool) {
         this.clock = clock;
         this.pool = pool;
+        this.current = pool.take();
     }
 
     boolean tryLock() {

@@ -10,6 +10,7 @@ import muster.worker.engine.execution.Execution;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.time.Pause;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.operation.OperationSampling;
 
 /**
  * Where samples are recorded: about twice as many shards as cores, however many clients there are, so that memory does
@@ -22,10 +23,11 @@ public final class Shards {
     private final int mask;
     private final RecordingPool pool;
 
-    public Shards(PhaseClock clock, int cores) {
+    /** @param sampling which operations are recorded singly */
+    public Shards(PhaseClock clock, int cores, OperationSampling sampling) {
         int count = Integer.highestOneBit(Math.max(1, 2 * cores - 1)) << 1;
         mask = count - 1;
-        pool = new RecordingPool(count);
+        pool = new RecordingPool(count, sampling);
         shards = new Shard[count];
         for (int i = 0; i < count; i++) {
             shards[i] = new Shard(clock, pool);
@@ -108,7 +110,7 @@ public final class Shards {
         closed.sort(Comparator.comparingLong(Recording::startNs));
         Map<Long, Recording> merged = new TreeMap<>();
         for (Recording recording : closed) {
-            merged.computeIfAbsent(recording.startNs(), start -> new Recording().open(start, recording.endNs()))
+            merged.computeIfAbsent(recording.startNs(), start -> pool.take().open(start, recording.endNs()))
                     .addAll(recording);
             pool.give(recording.open(0, 0));
         }

@@ -62,8 +62,8 @@ class AnswerComparisonTest {
     }
 
     private Execution executed(List<Query> queries, int actions, Session session) {
-        Execution execution =
-                new Execution(actions, new PhaseClock(0), new Retries(3, 1, 0), AnswerChecks.of(reference, queries, 1));
+        Execution execution = new Execution(
+                actions, new PhaseClock(0), new Retries(3, 1, 0), AnswerChecks.of(reference, queries, 1), true);
         execution.prepare(new LeaseGrant(1, 0, 100, 1, 0), 0, new Asked(queries.getFirst()));
         execution.start(0, 0, 0);
         execution.run(session);
@@ -176,7 +176,7 @@ class AnswerComparisonTest {
     @Test
     void ten_mismatches_of_a_phase_are_kept() {
         Execution execution = new Execution(
-                1, new PhaseClock(0), new Retries(0, 1, 0), AnswerChecks.of(reference, List.of(QUERY), 1));
+                1, new PhaseClock(0), new Retries(0, 1, 0), AnswerChecks.of(reference, List.of(QUERY), 1), true);
         int kept = 0;
         for (int i = 0; i < 100; i++) {
             execution.prepare(new LeaseGrant(i, i % RECORDED, 1, 1, 0), 0, new Asked(QUERY));

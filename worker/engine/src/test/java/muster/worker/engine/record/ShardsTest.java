@@ -20,6 +20,7 @@ import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.Interval.Slow;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.operation.OperationSampling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,7 +30,7 @@ class ShardsTest {
     private static final int EACH = 30_000;
 
     private final PhaseClock clock = new PhaseClock(0);
-    private final Shards shards = new Shards(clock, 2);
+    private final Shards shards = new Shards(clock, 2, OperationSampling.NONE);
 
     /** A client's slot within a block. */
     private static ClientSlot running() {
@@ -41,7 +42,7 @@ class ShardsTest {
     }
 
     private Execution done(long lease, long position, long responseNs, long endNs) {
-        Execution execution = new Execution(1, clock, new Retries(0, 0, 0), null);
+        Execution execution = new Execution(1, clock, new Retries(0, 0, 0), null, true);
         execution.prepare(new LeaseGrant(lease, 0, 1L << 40, 1, 0), position, new Specs.Noops());
         execution.start(endNs - responseNs, endNs - responseNs / 2, 0);
         return execution.aborted(endNs);

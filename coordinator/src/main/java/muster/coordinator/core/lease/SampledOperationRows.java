@@ -1,0 +1,35 @@
+package muster.coordinator.core.lease;
+
+import muster.protocol.OperationSample;
+import muster.protocol.Snapshot;
+import muster.store.file.row.SampledOperations;
+import muster.store.file.row.SampledOperations.Sample;
+import muster.store.file.row.SampledOperations.StageTime;
+
+/** Turns single operations of a snapshot into what the store keeps of them. */
+final class SampledOperationRows {
+    private SampledOperationRows() {}
+
+    static SampledOperations of(Snapshot snapshot) {
+        return snapshot.getSampledEvery() == 0
+                ? SampledOperations.NONE
+                : new SampledOperations(
+                        snapshot.getSampledEvery(),
+                        snapshot.getSamplesList().stream()
+                                .map(SampledOperationRows::of)
+                                .toList());
+    }
+
+    private static Sample of(OperationSample sample) {
+        return new Sample(
+                sample.getOperation(),
+                sample.getIndex(),
+                sample.getOutcome(),
+                sample.getStartNs(),
+                sample.getServiceNs(),
+                sample.getResponseNs(),
+                sample.getStagesList().stream()
+                        .map(stage -> new StageTime(stage.getStage(), stage.getNs()))
+                        .toList());
+    }
+}
