@@ -83,10 +83,13 @@ class QueryWorkload:
         parameters = {name: _parameter(name, Settings(given[name], f"parameters.{name}"), files) for name in given}
         operations: Mapping[str, Any] = settings.raw()["operations"]
         identity = settings.text("identity", "id")
-        self._named = [
+        named = [
             _named(number, name, Settings(operations[name], f"operations.{name}"), identity, parameters)
             for number, name in enumerate(operations)
         ]
+        alone = settings.text("isolate", "none")
+        isolated = [one._replace(parts=100 if one.query.name == alone else 0) for one in named]
+        self._named = named if alone == "none" else isolated
 
     def queries(self) -> list[Query]:
         """In the order of the plan."""

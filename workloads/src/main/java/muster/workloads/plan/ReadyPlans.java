@@ -24,6 +24,7 @@ public final class ReadyPlans {
             "noop-open",
             "property-stream",
             "property-stream-arrow",
+            "readers-writers",
             "single-insert",
             "social-reads");
 

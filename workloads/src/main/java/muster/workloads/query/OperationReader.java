@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.Query.Text;
@@ -18,23 +19,30 @@ final class OperationReader {
     static final List<String> LANGUAGES = List.of("cypher", "gremlin", "sql", "falkordb", "hugegraph", "titan");
 
     private static final String SECTION = "operations";
+    /** Value of "isolate" that isolates nothing. */
+    private static final String MIX = "none";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,49}");
     private static final int PARTS_OF_ONE = 100;
     private static final int MOST_PARTS = 1_000_000;
 
     private final Settings section;
     private final String identity;
+    private final String isolate;
     private final Map<String, Parameter> parameters;
 
-    private OperationReader(Settings section, String identity, Map<String, Parameter> parameters) {
-        this.section = section;
-        this.identity = identity;
+    private OperationReader(Settings workload, Map<String, Parameter> parameters) {
+        this.section = workload.section(SECTION);
+        this.identity = workload.text("identity", "id");
+        this.isolate = workload.choice(
+                "isolate",
+                MIX,
+                Stream.concat(Stream.of(MIX), section.raw().keySet().stream()).toList());
         this.parameters = parameters;
     }
 
     static List<NamedQuery> read(Settings workload, Map<String, Parameter> parameters) {
-        OperationReader reader =
-                new OperationReader(workload.section(SECTION), workload.text("identity", "id"), parameters);
+        OperationReader reader = new OperationReader(workload, parameters);
         List<NamedQuery> queries = new ArrayList<>();
         for (String name : reader.section.raw().keySet()) {
             reader.checkName(name, queries.size());
@@ -81,7 +89,7 @@ final class OperationReader {
                 own.flag("stable", false),
                 identity,
                 own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE));
-        return new NamedQuery(query, parts(own), arguments.drawn(), arguments.arguments());
+        return new NamedQuery(query, parts(own, name), arguments.drawn(), arguments.arguments());
     }
 
     private static Map<String, Text> texts(Settings own) {
@@ -115,12 +123,13 @@ final class OperationReader {
                 .orElseThrow();
     }
 
-    private static int parts(Settings own) {
+    /** Of the mix; an isolated operation is all of it. */
+    private int parts(Settings own, String name) {
         double weight = own.number("weight", 1, 0, (double) MOST_PARTS / PARTS_OF_ONE);
         int parts = (int) Math.round(weight * PARTS_OF_ONE);
         if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
             throw own.wrong("weight", "a number with at most two decimals");
         }
-        return parts;
+        return isolate.equals(MIX) ? parts : name.equals(isolate) ? PARTS_OF_ONE : 0;
     }
 }

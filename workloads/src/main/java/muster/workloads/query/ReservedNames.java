@@ -12,7 +12,7 @@ import muster.workloads.target.Stage;
 final class ReservedNames {
     private static final Pattern PERCENTILE = Pattern.compile("p\\d+");
     private static final List<String> WORDS =
-            List.of("service", "response", "throughput", "errors", "mean", "min", "max", "all", "total");
+            List.of("service", "response", "throughput", "errors", "mean", "min", "max", "all", "total", "none");
     private static final Set<String> RESERVED = Stream.of(
                     WORDS.stream(),
                     OperationKind.builtIn().stream().map(OperationKind::label),

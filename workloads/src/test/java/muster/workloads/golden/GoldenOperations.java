@@ -114,6 +114,9 @@ final class GoldenOperations {
                         "third", Map.of("cypher", "RETURN 1", "with", Map.of("t", "all.active", "z", true))));
         add(settings, new PhaseKey(42, 0, "", 0, 1, -1), LongStream.range(0, 40).toArray());
         add(settings, new PhaseKey(-7, 3, "", 1, 2, 0), 0, 1, 2, 125, 126, 1_000_000_007L);
+        Map<String, Object> isolated = new LinkedHashMap<>(settings);
+        isolated.put("isolate", "rare");
+        add(isolated, new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 2);
     }
 
     private void inserts() {

@@ -80,6 +80,18 @@ class QueryWorkloadTest {
     }
 
     @Test
+    void an_isolated_operation_is_executed_alone_whatever_its_weight() {
+        for (String weight : List.of("75", "0")) {
+            Plan plan = plan("workload.isolate=friends", "workload.operations.friends.weight=" + weight);
+            Operations operations = workload(plan).operations(new PhaseKey(1, 0, "", 0, 1));
+            assertThat(LongStream.range(0, 100)
+                            .mapToObj(index -> operations.at(index).kind().label()))
+                    .containsOnly("friends");
+        }
+        assertThat(workload(plan("workload.isolate=friends")).queries()).hasSize(2);
+    }
+
+    @Test
     void two_columns_of_one_parameter_come_from_one_row() {
         for (QueryOperation operation : operations(1000)) {
             Map<String, Object> values = operation.bindings();
@@ -159,6 +171,8 @@ class QueryWorkloadTest {
             delimiter = '|',
             value = {
                 "workload.operations.noop={cypher: x} | noop is reserved",
+                "workload.operations.none={cypher: x} | none is reserved",
+                "workload.isolate=frends | one of none, friends, recent; did you mean friends?",
                 "workload.operations.service={cypher: x} | service is reserved",
                 "workload.operations.p99={cypher: x} | p99 is reserved",
                 "workload.operations.acquire={cypher: x} | acquire is reserved",
