@@ -12,9 +12,9 @@ import muster.workloads.plan.Steps;
 import org.junit.jupiter.api.Test;
 
 class DemoOrderTest {
-    /** A later step of a trial meets a warmer server: in the measured trials each algorithm has each place once. */
+    /** A later step of a trial meets a warmer server: in the measured trials no algorithm is later than another. */
     @Test
-    void each_algorithm_has_each_place_in_the_measured_trials() {
+    void the_places_of_each_algorithm_in_the_measured_trials_have_the_same_sum() {
         Plan plan = PlanReader.find("demo-graphity", List.of());
         RunScript script = new RunScript(
                 plan,
@@ -22,13 +22,14 @@ class DemoOrderTest {
                 Steps.of(plan).stream().map(DemoOrderTest::script).toList(),
                 DemoCommand.ORDER_SEED,
                 Map.of());
-        for (int place = 0; place < 3; place++) {
-            int at = place;
-            assertThat(List.of(2, 3, 4))
-                    .extracting(trial -> script.order(trial).get(at).number())
-                    .containsExactlyInAnyOrder(1, 2, 3);
+        int[] sums = new int[3];
+        for (int trial = 2; trial <= plan.trials(); trial++) {
+            for (int place = 0; place < 3; place++) {
+                sums[script.order(trial).get(place).number() - 1] += place;
+            }
         }
-        assertThat(plan.trials()).isEqualTo(4);
+        assertThat(sums).containsOnly(4);
+        assertThat(plan.trials()).isEqualTo(5);
     }
 
     private static RunScript.StepScript script(Step step) {

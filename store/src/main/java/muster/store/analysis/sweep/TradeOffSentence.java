@@ -19,7 +19,7 @@ final class TradeOffSentence {
         this.operations = operations;
     }
 
-    /** Such as "algorithm=graphity against algorithm=stou: feed 2.31 times faster (1.90 to 2.80), post 1.60 times slower (1.30 to 1.90)". */
+    /** Such as "graphity against stou: feed 2.31 times faster (1.90 to 2.80), post 1.60 times slower (1.30 to 1.90)". */
     String text() {
         int later = operations.getFirst().steps().size() - 1;
         return IntStream.range(0, later).mapToObj(this::against).collect(Collectors.joining("; ")) + wanted();
@@ -27,11 +27,18 @@ final class TradeOffSentence {
 
     private String against(int later) {
         List<SweepStep> steps = operations.getFirst().steps();
-        return steps.get(later + 1).name() + " against " + steps.getFirst().name() + ": "
+        return name(steps.get(later + 1)) + " against " + name(steps.getFirst()) + ": "
                 + operations.stream()
                         .map(answer ->
                                 answer.operation() + part(answer.byFirst().get(later)))
                         .collect(Collectors.joining(", "));
+    }
+
+    /** Where one name is swept its value says enough. */
+    private static String name(SweepStep step) {
+        return step.values().size() == 1 && step.numeric().isEmpty()
+                ? step.values().values().iterator().next()
+                : step.name();
     }
 
     private static String part(Best best) {
