@@ -52,7 +52,7 @@ class DemoIT {
 
     /** An undecided operation names no direction. */
     private static boolean agrees(String answer, int step, String operation, double ratio) {
-        String part = answer.startsWith("no answer") ? answer : answer.split("; ")[step - 2];
+        String part = answer.startsWith("no answer") ? answer : answer.split("; ", -1)[step - 2];
         String figure = String.format(
                 Locale.ROOT,
                 "%s %.2f times %s (",

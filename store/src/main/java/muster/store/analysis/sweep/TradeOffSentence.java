@@ -10,7 +10,7 @@ import muster.store.analysis.statistics.Interval;
 /** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
 final class TradeOffSentence {
     /** An interval that lies within this of 1 says how much alike two steps are, if not which is better. */
-    private static final double NEARLY_ALIKE = 0.25;
+    private static final double NEARLY_ALIKE = 1 / 3.0;
 
     private final List<OperationAnswer> operations;
 

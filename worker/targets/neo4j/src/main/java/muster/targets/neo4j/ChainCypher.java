@@ -112,8 +112,15 @@ final class ChainCypher implements GraphityCypher {
     private static final String UNFOLLOW_UP = UP + UNFOLLOW;
     private static final String UNFOLLOW_DOWN = DOWN + UNFOLLOW;
 
+    /**
+     * A post of a followee moves its replica to the head of the chain: a walk that is beyond the head and has not reached the
+     * replica would miss it, as reads see what is committed meanwhile. So a feed, too, waits for the reader's lock, which
+     * every post of a followee holds.
+     */
     private static final String FEED = """
             MATCH (u:User {id: $reader}) USING INDEX SEEK u:User(id)
+            SET u.lock = 0
+            WITH u
             CALL (u) {
               MATCH (u)-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
             """ + MERGED_FEED;
