@@ -40,6 +40,7 @@ import muster.protocol.Lease;
 import muster.protocol.Leave;
 import muster.protocol.LostWrites;
 import muster.protocol.NonOkPositions;
+import muster.protocol.OperationSample;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
 import muster.protocol.Progress;
@@ -49,6 +50,7 @@ import muster.protocol.ResourceSample;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
+import muster.protocol.StageTime;
 import muster.protocol.Status;
 import muster.protocol.Submitted;
 import muster.protocol.TaskResult;
@@ -94,6 +96,8 @@ class PeerTextIT {
             "Leave.reason",
             "LostWrites.operation",
             "NonOkPositions.outcome",
+            "OperationSample.operation",
+            "OperationSample.outcome",
             "Ready.target.key",
             "Ready.target.value",
             "ResourceSample.host.key",
@@ -106,6 +110,7 @@ class PeerTextIT {
             "Series.timing",
             "SlowOperation.operation",
             "SlowOperation.outcome",
+            "StageTime.stage",
             "Submit.name",
             "TaskResult.facts.key",
             "TaskResult.facts.value",
@@ -391,6 +396,17 @@ class PeerTextIT {
                         .setExpected(row("WrongAnswer.expected"))
                         .setObservedRows(1)
                         .setObserved(row("WrongAnswer.observed")))
+                .setSampledEvery(1)
+                .addSamples(OperationSample.newBuilder()
+                        .setOperation(hostile.of("OperationSample.operation"))
+                        .setOutcome(hostile.of("OperationSample.outcome"))
+                        .setIndex(1)
+                        .setStartNs(snapshot.getStartNs())
+                        .setServiceNs(1_000)
+                        .setResponseNs(1_000)
+                        .addStages(StageTime.newBuilder()
+                                .setStage(hostile.of("StageTime.stage"))
+                                .setNs(500)))
                 .build();
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
+import muster.protocol.OperationSample;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.table.Printable;
@@ -78,8 +79,15 @@ public final class PeerText {
                 && snapshot.getSlowList().stream()
                         .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()))
                 && snapshot.getNonOkPositionsList().stream().allMatch(positions -> isPlain(positions.getOutcome()))
+                && snapshot.getSamplesList().stream().allMatch(PeerText::isPlain)
                 && snapshot.getAnswersList().stream().allMatch(answers -> isPlain(answers.getOperation()))
                 && snapshot.getWrongAnswersList().stream().allMatch(answer -> isPlain(answer.getOperation()));
+    }
+
+    private static boolean isPlain(OperationSample sample) {
+        return isPlain(sample.getOperation())
+                && isPlain(sample.getOutcome())
+                && sample.getStagesList().stream().allMatch(stage -> isPlain(stage.getStage()));
     }
 
     private static boolean isPlain(Series series) {

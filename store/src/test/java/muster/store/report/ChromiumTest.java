@@ -25,6 +25,7 @@ class ChromiumTest {
             onload = () => {
               const page = document.querySelector('iframe').contentDocument;
               page.querySelectorAll('details').forEach(details => details.open = true);
+              page.querySelectorAll('.level').forEach(level => level.style.display = 'block');
               const shown = [...page.querySelectorAll('figure svg[role=img]')];
               const overlaps = shown.filter(svg => {
                 const labels = [...svg.querySelectorAll('text')].map(t => t.getBoundingClientRect()).filter(b => b.width > 0);
@@ -54,7 +55,7 @@ class ChromiumTest {
                     folder.resolve("page.html"), RunReport.read(query, 1).html());
         }
         for (int width : List.of(380, 1280)) {
-            assertThat(title(browser, width)).isEqualTo("plots 49 beyond the edge 0 overlapping [] empty []");
+            assertThat(title(browser, width)).isEqualTo("plots 73 beyond the edge 0 overlapping [] empty []");
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import muster.workloads.MapSettings;
 import muster.workloads.Workload.Operations;
@@ -114,7 +115,7 @@ final class GoldenOperations {
                         "third", Map.of("cypher", "RETURN 1", "with", Map.of("t", "all.active", "z", true))));
         add(settings, new PhaseKey(42, 0, "", 0, 1, -1), LongStream.range(0, 40).toArray());
         add(settings, new PhaseKey(-7, 3, "", 1, 2, 0), 0, 1, 2, 125, 126, 1_000_000_007L);
-        Map<String, Object> isolated = new LinkedHashMap<>(settings);
+        Map<String, Object> isolated = new TreeMap<>(settings);
         isolated.put("isolate", "rare");
         add(isolated, new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 2);
     }
