@@ -24,7 +24,8 @@ final class BestSentence {
     String text() {
         if (best.best() < 0) {
             return answer.steps().stream().noneMatch(SweepStep::valid)
-                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine"
+                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine, with a server that"
+                            + " leaves cores to the clients (./muster server start --cpus)"
                     : "no step can be judged: each is invalid, answered wrongly or completed nothing";
         }
         SweepStep step = answer.steps().get(best.best());
