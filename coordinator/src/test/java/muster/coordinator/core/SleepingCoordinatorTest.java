@@ -65,6 +65,25 @@ class SleepingCoordinatorTest {
     }
 
     @Test
+    void a_phase_without_workers_does_not_end_for_the_time_in_which_none_could_be_heard() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        worker.silent = true;
+        cluster.pass(5_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+        cluster.sleep(100_000);
+        cluster.pass(10_000);
+        FakeWorker next = cluster.worker("b");
+        cluster.pass(1_000);
+        while (next.left() > 0) {
+            next.execute(10).report();
+        }
+        cluster.pass(500);
+        assertThat(cluster.countedOnce(100)).isTrue();
+    }
+
+    @Test
     void one_that_is_silent_after_it_woke_is_given_up() {
         FakeWorker worker = cluster.worker("a");
         cluster.worker("b");

@@ -82,7 +82,7 @@ final class PhaseTimeouts {
         }
         emptySinceNs = emptySinceNs == 0 ? nowNs : emptySinceNs;
         long timeoutNs = phase.submission().workerTimeoutNs();
-        boolean over = nowNs - emptySinceNs > timeoutNs;
+        boolean over = waitedNs(emptySinceNs, nowNs) > timeoutNs;
         return over ? "no worker was left for " + timeoutNs / 1_000_000_000 + " s" : null;
     }
 
