@@ -45,6 +45,7 @@ record GraphitySettings(
 
     static GraphitySettings read(Settings settings) {
         settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
+        int exponentMilli = Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2));
         return new GraphitySettings(
                 (int) settings.integer("users", 10_000, 2, 100_000_000),
                 settings.choice("algorithm", "stou", List.of("stou", "graphity", "st")),
@@ -53,17 +54,17 @@ record GraphitySettings(
                 (int) settings.integer("actionsPerTransaction", 1, 1, 100_000),
                 (int) settings.integer("postsPerUser", 3, 0, 1_000),
                 PostMessage.length(settings),
-                Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2)),
-                degrees(settings),
+                exponentMilli,
+                degrees(settings, exponentMilli),
                 (int) settings.integer("loadBatch", 200, 1, 10_000),
                 settings.integer("horizon", 100_000, 0, 1L << 40));
     }
 
-    private static DegreeTable degrees(Settings settings) {
+    private static DegreeTable degrees(Settings settings, int exponentMilli) {
         String profile = settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES);
         int factor = (int) settings.integer("degreeFactor", 1, 1, MOST_TIMES);
         // A steeper choice hardly ever meets one of so many users that is not followed yet.
-        if (factor > 1 && settings.number("followeeExponent", 0.75, 0, 2) > 1) {
+        if (factor > 1 && exponentMilli > 1_000) {
             throw settings.wrong("degreeFactor", "1 where followeeExponent is above 1");
         }
         return DegreeTable.of(profile).times(factor);

@@ -114,6 +114,8 @@ class NetworkTest {
         refused(Map.of("mix", Map.of("follow", 150, "post", -50)), "0 to 100");
         refused(Map.of("users", 1), "2 to");
         refused(Map.of("followeeExponent", 2.5), "followeeExponent");
+        refused(Map.of("degreeFactor", 101), "degreeFactor");
+        refused(Map.of("degreeFactor", 2, "followeeExponent", 1.001), "degreeFactor");
         refused(Map.of("format", "log"), "format");
         refused(Map.of("data", "x", "users", 10), "leave it out");
         refused(Map.of("data", "x"), "no data file x");
