@@ -51,7 +51,7 @@ public record Change(String text, Kind kind, int moreTrials) {
             String text = undecided(ratio) + ", needs " + Gate.LEAST_TRIALS + " trials a side";
             return new Change(text, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
         }
-        if (Math.max(ratio.high(), 1 / ratio.low()) - 1 <= Power.SMALL) {
+        if (ratio.farthestFromOne() <= Power.SMALL) {
             String most = Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low()));
             return new Change("no difference to speak of: at most " + most, Kind.SAME, 0);
         }

@@ -19,6 +19,11 @@ public record Interval(double estimate, double low, double high) {
         return low <= value && value <= high;
     }
 
+    /** Of a ratio: by how much more than the other the larger may be, at most; 0.1 for an interval from 0.95 to 1.1. */
+    public double farthestFromOne() {
+        return Math.max(high, 1 / low) - 1;
+    }
+
     /** So many times as far from the estimate on both sides, on a logarithmic scale: for ratios. */
     public Interval widened(double times) {
         return new Interval(

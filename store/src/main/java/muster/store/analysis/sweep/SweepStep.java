@@ -57,13 +57,8 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
 
     /** Of the mean of the logarithms of the trials' figures, at 95 %; without bounds for fewer than two trials. */
     public Interval interval(ToDoubleFunction<Trial> figure) {
-        double[] logs = trials.stream()
-                .mapToDouble(figure)
-                .filter(value -> value > 0)
-                .map(Math::log)
-                .toArray();
-        Interval log = Mean.of(logs);
-        return new Interval(Math.exp(log.estimate()), Math.exp(log.low()), Math.exp(log.high()));
+        return Mean.ofLogs(
+                trials.stream().mapToDouble(figure).filter(value -> value > 0).toArray());
     }
 
     /** Operations that failed, in per cent. */

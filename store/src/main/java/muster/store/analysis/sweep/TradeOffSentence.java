@@ -54,16 +54,11 @@ final class TradeOffSentence {
     }
 
     private static boolean isNearlyAlike(Best best) {
-        return best.ratio().bounded() && deviation(best.ratio()) <= NEARLY_ALIKE;
-    }
-
-    /** By how much the slower one may take longer. */
-    private static double deviation(Interval ratio) {
-        return Math.max(ratio.high(), 1 / ratio.low()) - 1;
+        return best.ratio().bounded() && best.ratio().farthestFromOne() <= NEARLY_ALIKE;
     }
 
     private static String nearlyAlike(Interval ratio) {
-        return String.format(Locale.ROOT, " alike within %.0f %%", Math.ceil(100 * deviation(ratio)));
+        return String.format(Locale.ROOT, " alike within %.0f %%", Math.ceil(100 * ratio.farthestFromOne()));
     }
 
     private static String undecided(Interval ratio, boolean second) {
