@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,9 @@ from muster_worker.agent.coordinator_session import REFUSED
 from muster_worker.reachability_check import ReachabilityCheck
 
 _FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
+# A wait that ends so much too late is the cause itself: this machine is busy, and so may the coordinator be. It would find
+# the checks of a hundred workers before their messages.
+_BUSY_S = 0.2
 
 
 class ConnectionDiagnostics:
@@ -32,14 +36,21 @@ class ConnectionDiagnostics:
 
     def _watch(self) -> None:
         wait_s, diagnosed = _FIRST_S, False
+        since_s = time.monotonic()
         while not self._closing.wait(wait_s):
-            outside = bool(self._membership())
-            wait_s = min(_LONGEST_S, 2 * wait_s) if outside and diagnosed else _SHORTEST_S
-            diagnosed = outside
-            if outside:
-                self._diagnose(wait_s)
-            else:
-                self._cause = self._last_logged = ""
+            if time.monotonic() - since_s <= wait_s + _BUSY_S:
+                wait_s, diagnosed = self._look(wait_s, diagnosed)
+            since_s = time.monotonic()
+
+    def _look(self, wait_s: int, diagnosed: bool) -> tuple[int, bool]:
+        """The next wait, and whether the worker is outside."""
+        outside = bool(self._membership())
+        wait_s = min(_LONGEST_S, 2 * wait_s) if outside and diagnosed else _SHORTEST_S
+        if outside:
+            self._diagnose(wait_s)
+        else:
+            self._cause = self._last_logged = ""
+        return wait_s, outside
 
     def _diagnose(self, wait_s: int) -> None:
         self._cause = self._reachability.trouble() or self._invisible_cause()

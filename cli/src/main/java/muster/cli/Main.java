@@ -108,7 +108,10 @@ public final class Main implements Runnable {
             description = "Show this help.")
     private boolean help;
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print stack traces with errors.")
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Print stack traces with errors, and what happens in the cluster of run.")
     private boolean verbose;
 
     @Option(

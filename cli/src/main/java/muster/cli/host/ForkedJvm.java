@@ -23,9 +23,15 @@ public final class ForkedJvm {
      * @param arguments the command and its options
      */
     public static List<String> command(List<String> arguments) {
+        return command(List.of(), arguments);
+    }
+
+    /** With further options of the JVM, which are stronger than those of this one. */
+    public static List<String> command(List<String> options, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(options);
         command.addAll(program(System.getProperty("java.class.path")));
         command.addAll(arguments);
         return command;

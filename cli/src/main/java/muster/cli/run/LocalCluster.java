@@ -1,5 +1,6 @@
 package muster.cli.run;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.server.PlanServers;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
 public final class LocalCluster implements AutoCloseable {
+    private static final int ANSWER_S = 2;
+
     private final RouterService service;
     private final LocalWorkers workers;
     private final FileDepot files;
@@ -46,7 +49,16 @@ public final class LocalCluster implements AutoCloseable {
     public LocalCluster(Store store, FileDepot files, Size size, FileRule rule, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), size, rule, service::workersAlive);
+        this.workers = new LocalWorkers(service.address(), size, rule, this::joined, service::workersAlive);
+    }
+
+    /** How many workers have joined; 0 while the coordinator cannot say. */
+    private int joined() {
+        return service.watched()
+                .live()
+                .thenApply(live -> live.status().getWorkersCount())
+                .completeOnTimeout(0, ANSWER_S, TimeUnit.SECONDS)
+                .join();
     }
 
     private static RouterService serve(Store store, FileDepot files, Consumer<String> log) {

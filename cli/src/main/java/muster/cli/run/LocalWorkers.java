@@ -1,39 +1,99 @@
 package muster.cli.run;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import muster.cli.client.KeyArguments;
 import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.FileRule;
 
-/** Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it. */
+/**
+ * Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it.
+ * A few are started at a time, each of the others when one of those has joined: a hundred JVMs that compile at once leave
+ * the coordinator, which is one process of as many, no time to hear them.
+ */
 final class LocalWorkers implements AutoCloseable {
     private static final int STOP_S = 10;
+    private static final int LOOK_MS = 50;
+    private static final int STARTING_PER_CORE = 4;
 
-    private final List<Process> processes = new ArrayList<>();
+    private final Deque<List<String>> commands = new ArrayDeque<>();
+    private final List<Process> processes = new CopyOnWriteArrayList<>();
+    private final IntSupplier joined;
+    private final IntConsumer alive;
+    private final int all;
+    private final Thread starter;
 
-    /** @param alive is told how many are alive, now and whenever one ends; any thread */
-    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule, IntConsumer alive) {
+    /**
+     * Starts the first of them.
+     *
+     * @param joined how many the coordinator knows
+     * @param alive is told how many are alive or to be started, now and whenever one ends; any thread
+     */
+    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule, IntSupplier joined, IntConsumer alive) {
         for (int i = 1; i <= size.java(); i++) {
-            processes.add(start(ForkedJvm.command(arguments(coordinator, "local-" + i, rule))));
+            commands.add(ForkedJvm.command(heap(size.java()), arguments(coordinator, "local-" + i, rule)));
         }
         for (int i = 1; i <= size.python(); i++) {
-            processes.add(start(
-                    size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet")));
+            commands.add(size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet"));
         }
-        alive.accept(alive());
-        processes.forEach(process -> Thread.ofVirtual().start(() -> {
-            process.onExit().join();
-            alive.accept(alive());
-        }));
+        this.joined = joined;
+        this.alive = alive;
+        this.all = commands.size();
+        int atOnce = STARTING_PER_CORE * Runtime.getRuntime().availableProcessors();
+        for (int i = 0; i < atOnce && !commands.isEmpty(); i++) {
+            startNext();
+        }
+        tellAlive();
+        starter = Thread.ofPlatform().name("muster-local-workers").daemon(true).start(() -> startOthers(atOnce));
     }
 
-    private int alive() {
+    private void startOthers(int atOnce) {
+        try {
+            while (!commands.isEmpty()) {
+                if (running() - joined.getAsInt() < atOnce) {
+                    startNext();
+                } else {
+                    TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+                }
+            }
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void startNext() {
+        Process process = start(commands.remove());
+        processes.add(process);
+        Thread.ofVirtual().start(() -> {
+            process.onExit().join();
+            tellAlive();
+        });
+    }
+
+    private void tellAlive() {
+        alive.accept(all - processes.size() + running());
+    }
+
+    private int running() {
         return (int) processes.stream().filter(Process::isAlive).count();
+    }
+
+    /**
+     * All heaps together take at most half of the memory, and a quarter when they start: what a JVM takes when alone, 1/64 at
+     * once and up to 1/4, is more than a machine has where there are a hundred. What MUSTER_JAVA_OPTS says is stronger.
+     */
+    private static List<String> heap(int workers) {
+        return List.of(
+                "-XX:InitialRAMPercentage=" + Math.min(100.0 / 64, 25.0 / workers),
+                "-XX:MaxRAMPercentage=" + Math.min(25, 50.0 / workers));
     }
 
     private static List<String> arguments(String coordinator, String name, FileRule rule) {
@@ -59,6 +119,12 @@ final class LocalWorkers implements AutoCloseable {
     /** Asks each to go, waits, then kills. */
     @Override
     public void close() {
+        starter.interrupt();
+        try {
+            starter.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         processes.forEach(Process::destroy);
         for (Process process : processes) {
             try {

@@ -117,7 +117,8 @@ public final class RunCommand implements Callable<Integer> {
                     "--keys and --insecure require --coordinator: workers of this command are on loopback");
         }
         try (Store store = Store.open(arguments.store());
-                LocalCluster cluster = new LocalCluster(store, arguments.depot(), size, arguments.rule(), line -> {});
+                LocalCluster cluster =
+                        new LocalCluster(store, arguments.depot(), size, arguments.rule(), output.log());
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
@@ -133,7 +134,8 @@ public final class RunCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(output.err());
         try (Store store = Store.open(file)) {
             ResumeRequest request = new ResumeRequest(store);
-            try (LocalCluster cluster = new LocalCluster(store, request.depot(), size(), arguments.rule(), line -> {});
+            try (LocalCluster cluster =
+                            new LocalCluster(store, request.depot(), size(), arguments.rule(), output.log());
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
                 Finished finished = cluster.run(request.submit(), lines);

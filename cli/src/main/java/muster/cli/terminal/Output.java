@@ -2,6 +2,7 @@ package muster.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.function.Consumer;
 import muster.protocol.Finished;
 import muster.store.file.row.RunEnd;
 import muster.store.table.Printable;
@@ -9,6 +10,7 @@ import muster.store.table.TableText.Format;
 import muster.web.WebPage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -51,6 +53,13 @@ public final class Output {
     public void note(String line) {
         err().println(Printable.lines(line));
         err().flush();
+    }
+
+    /** Takes what happens in a cluster, line by line; printed with {@code --verbose} only. */
+    public Consumer<String> log() {
+        OptionSpec verbose = spec.optionsMap().get("--verbose");
+        boolean printed = verbose != null && Boolean.TRUE.equals(verbose.getValue());
+        return printed ? this::note : line -> {};
     }
 
     /** Where a page is, if there is one. */

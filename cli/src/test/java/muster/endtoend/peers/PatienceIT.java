@@ -82,11 +82,12 @@ class PatienceIT {
                 "--workers",
                 Integer.toString(workers),
                 "--store",
-                farm.file.toString());
+                farm.file.toString(),
+                "--verbose");
         Farm.ended(run.result(1_200));
         System.out.printf("at a load of %d a run with %d workers took %d ms%n", busy.size(), workers, sinceMs(fromNs));
         farm.isWhole(1, 2_000);
-        assertThat(run.said()).doesNotContain("left: silent");
+        assertThat(run.said()).contains("local-" + workers + " joined").doesNotContain("left: silent");
         assertThat(farm.stored(1).number("select count(*) from worker")).isEqualTo(workers);
         assertThat(farm.stored(1).coverage().again()).isZero();
     }

@@ -6,7 +6,7 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
-import muster.coordinator.core.membership.OwnDelays;
+import muster.coordinator.core.membership.SilencePatience;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -34,7 +34,7 @@ public final class Coordinator {
     private final StoreAnswers answers;
     private final StatusAnswers status;
     private final OperationRequests operations;
-    private final OwnDelays delays = new OwnDelays();
+    private final SilencePatience patience = new SilencePatience();
 
     public Coordinator(CoordinatorSettings settings) {
         this.settings = settings;
@@ -45,7 +45,7 @@ public final class Coordinator {
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
         operations = new OperationRequests(outbox);
-        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, outbox);
+        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, patience, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
         status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }
@@ -103,13 +103,13 @@ public final class Coordinator {
 
     /** What others said while this process slept is still on its way: nobody is given up before it can have come. */
     private void awake(long nowNs) {
-        long asleepNs = delays.ran(nowNs);
+        long asleepNs = patience.ran(nowNs);
         if (asleepNs > 0) {
             outbox.log("the coordinator did not run for %d ms; waiting for the messages that workers sent meanwhile"
                     .formatted(asleepNs / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {
-                phase.excuse(nowNs - asleepNs, nowNs + settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs());
+                phase.excuse(nowNs - asleepNs, nowNs + settings.leaseTimeoutMs() * 1_000_000L + patience.ns());
             }
         }
     }
@@ -161,11 +161,11 @@ public final class Coordinator {
     }
 
     private void tick(long nowNs) {
-        workers.silent(nowNs, delays)
+        workers.silent(nowNs, patience, runs.works())
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
         workers.repeat(nowNs);
-        observers.tick(nowNs, delays);
+        observers.tick(nowNs, patience);
         operations.tick(nowNs);
         runs.tick(nowNs);
         RunExecution run = runs.running();

@@ -5,7 +5,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
-import muster.coordinator.core.membership.OwnDelays;
+import muster.coordinator.core.membership.SilencePatience;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -79,8 +79,8 @@ final class ObserverSessions {
         sessions.forgetGone();
     }
 
-    void tick(long nowNs, OwnDelays delays) {
-        sessions.silent(nowNs, delays)
+    void tick(long nowNs, SilencePatience patience) {
+        sessions.silent(nowNs, patience, true)
                 .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
         sessions.repeat(nowNs);
     }

@@ -2,6 +2,7 @@ package muster.coordinator.core;
 
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
+import muster.coordinator.core.membership.SilencePatience;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.operations.OperationRequests;
@@ -24,6 +25,7 @@ final class WorkerMessages {
     private final SessionEnds ends;
     private final FencedSessions fenced;
     private final OperationRequests operations;
+    private final SilencePatience patience;
     private final Outbox outbox;
 
     WorkerMessages(
@@ -33,6 +35,7 @@ final class WorkerMessages {
             SessionEnds ends,
             FencedSessions fenced,
             OperationRequests operations,
+            SilencePatience patience,
             Outbox outbox) {
         this.epoch = epoch;
         this.workers = workers;
@@ -40,6 +43,7 @@ final class WorkerMessages {
         this.ends = ends;
         this.fenced = fenced;
         this.operations = operations;
+        this.patience = patience;
         this.outbox = outbox;
     }
 
@@ -53,6 +57,7 @@ final class WorkerMessages {
             workers.refuse(peer, envelope, "session fenced: join again");
         } else {
             worker.peer = peer;
+            patience.heardAgain(worker.lastSeenNs, nowNs);
             worker.lastSeenNs = nowNs;
             if (worker.receive(envelope, nowNs)) {
                 fromPresent(worker, envelope, nowNs);

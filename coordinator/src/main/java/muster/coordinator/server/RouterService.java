@@ -131,7 +131,7 @@ public final class RouterService implements AutoCloseable {
         return loop.watched();
     }
 
-    /** So many worker processes that this process has started are alive; any thread. */
+    /** So many worker processes of this process are alive, or will be started; any thread. */
     public void workersAlive(int processes) {
         loop.post(new Event.WorkersAlive(processes));
     }

@@ -455,7 +455,7 @@ class CoordinatorTest {
                 .extracting(envelope -> envelope.getProgress().getLine())
                 .hasSizeGreaterThan(290)
                 .last()
-                .isEqualTo("waiting for workers: 1 of 3 connected, 3 processes are alive");
+                .isEqualTo("waiting for workers: 1 of 3 connected, none of their processes has ended");
         cluster.workersAlive(2);
         cluster.pass(59_000);
         assertThat(cluster.finished()).isEmpty();

@@ -113,4 +113,51 @@ class SleepingCoordinatorTest {
         cluster.pass(2_000);
         assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
     }
+
+    @Test
+    void one_that_slept_again_and_again_needs_as_long_to_hear_what_was_said_meanwhile() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.worker("b");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        for (int i = 0; i < 10; i++) {
+            cluster.sleep(2_000);
+            cluster.pass(200);
+        }
+        worker.silent = true;
+        cluster.pass(13_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(6_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
+
+    @Test
+    void one_that_works_may_be_silent_for_longer_where_others_are_heard_late() {
+        FakeWorker worker = cluster.worker("a");
+        FakeWorker late = cluster.worker("b");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        for (int i = 0; i < 3; i++) {
+            late.silent = true;
+            cluster.pass(2_000);
+            late.silent = false;
+            cluster.pass(600);
+        }
+        worker.silent = true;
+        cluster.pass(8_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(5_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
+
+    @Test
+    void one_that_has_no_work_may_be_silent_for_longer() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.pass(1_000);
+        worker.silent = true;
+        cluster.pass(9_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(2_000);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
 }

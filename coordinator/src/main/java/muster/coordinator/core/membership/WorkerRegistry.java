@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions of workers: who is here, since when, and what is said to them about that. */
 public final class WorkerRegistry {
+    private static final int IDLE_TIMEOUTS = 4;
+
     private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final Map<Long, WorkerSession> workers = new LinkedHashMap<>();
@@ -140,11 +142,15 @@ public final class WorkerRegistry {
                 .toList();
     }
 
-    /** Who has not been heard of for longer than a session lasts. */
-    public List<WorkerSession> silent(long nowNs, OwnDelays delays) {
-        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L + delays.patienceNs();
+    /**
+     * Who has not been heard of for longer than a session lasts.
+     *
+     * @param works whether they have work that others could do; if not, they may have been started just now, on a busy machine
+     */
+    public List<WorkerSession> silent(long nowNs, SilencePatience patience, boolean works) {
+        long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L * (works ? 1 : IDLE_TIMEOUTS) + patience.ns();
         return workers.values().stream()
-                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, delays.wokeNs()) > timeoutNs)
+                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, patience.wokeNs()) > timeoutNs)
                 .toList();
     }
 

@@ -56,15 +56,17 @@ public final class RunQueue {
         alive = processes;
     }
 
-    @Nullable
-    public RunExecution running() {
+    public @Nullable RunExecution running() {
         return running;
     }
 
-    /** The phase of the running run, if it is in one. */
-    @Nullable
-    public PhaseExecution phase() {
+    public @Nullable PhaseExecution phase() {
         return running == null ? null : running.phase();
+    }
+
+    /** Whether the running run has all the workers that it asked for, and so gives them work. */
+    public boolean works() {
+        return running != null && running.quorum.gathered();
     }
 
     /** The one that is running first. */

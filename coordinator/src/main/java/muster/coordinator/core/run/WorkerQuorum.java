@@ -44,7 +44,7 @@ final class WorkerQuorum {
         return gathered;
     }
 
-    /** So many worker processes of ours are alive. */
+    /** So many worker processes of ours are alive, or will be started. */
     void workersAlive(int processes) {
         alive = processes;
     }
@@ -95,7 +95,7 @@ final class WorkerQuorum {
         long leftNs = waitingSinceNs + submission.workerTimeoutNs() - nowNs;
         return "waiting for workers: " + missing + ", "
                 + (!gathered && allAlive()
-                        ? alive + " processes are alive"
+                        ? "none of their processes has ended"
                         : Math.ceilDiv(leftNs, SECOND_NS) + " s left");
     }
 }

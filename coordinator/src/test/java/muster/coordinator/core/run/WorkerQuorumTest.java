@@ -42,7 +42,8 @@ class WorkerQuorumTest {
     void processes_that_are_alive_are_waited_for_without_a_limit() {
         quorum.workersAlive(2);
         assertThat(quorum.of(List.of(), false, 500 * S))
-                .isEqualTo(new Answer.Waiting("waiting for workers: 0 of 2 connected, 2 processes are alive"));
+                .isEqualTo(
+                        new Answer.Waiting("waiting for workers: 0 of 2 connected, none of their processes has ended"));
         quorum.workersAlive(1);
         assertThat(quorum.of(List.of(), false, 561 * S)).isInstanceOf(Answer.Failed.class);
     }
