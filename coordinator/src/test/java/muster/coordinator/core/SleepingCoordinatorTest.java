@@ -160,4 +160,20 @@ class SleepingCoordinatorTest {
         cluster.pass(2_000);
         assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
     }
+
+    @Test
+    void one_that_speaks_and_drains_slowly_is_not_given_up() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        worker.drains = false;
+        while (worker.left() > 0) {
+            worker.execute(10).report();
+        }
+        cluster.pass(40_000);
+        worker.drain();
+        cluster.pass(1_000);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        assertThat(cluster.runEnd().exitCode()).isIn(0, 111);
+    }
 }

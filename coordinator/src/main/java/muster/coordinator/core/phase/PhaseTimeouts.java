@@ -86,9 +86,12 @@ final class PhaseTimeouts {
         return over ? "no worker was left for " + timeoutNs / 1_000_000_000 + " s" : null;
     }
 
-    /** Members that were not ready, or have not drained, in time. */
+    /**
+     * Members that were not ready, or have not drained, in time. Those who are silent are given up long before; who still
+     * speaks may be slow to say how its operations ended, as slow as to prepare.
+     */
     Stream<WorkerSession> overdue(long nowNs) {
-        long drainNs = phase.phase().spec().drainNs() + phase.settings().leaseTimeoutMs() * 2_000_000L;
+        long drainNs = phase.phase().spec().drainNs() + phase.settings().prepareTimeoutMs() * 1_000_000L;
         boolean excused = excused(nowNs);
         boolean drainOverdue = phase.status().state() instanceof PhaseState.Draining draining
                 && waitedNs(draining.sinceNs(), nowNs) > drainNs;
