@@ -43,7 +43,7 @@ final class Main implements Callable<Integer> {
 
     @Option(
             names = "--publish",
-            description = "Write results to benchmarks/results/bottlenecks.csv and docs/validity.md.")
+            description = "Write results to benchmarks/results: bottlenecks.csv and README.md.")
     private boolean publish;
 
     @Option(names = "--keep", paramLabel = "FILE", description = "Keep the store with all runs.")
