@@ -2,7 +2,7 @@ package zmq.util;
 
 /**
  * Takes the place of jeromq 0.5.4's class of this name, whose milliseconds are the wall clock's: where that is set back, a
- * socket that waits 50 ms waits for hours, and a connection that broke is not tried again (docs/decisions/0081-clocks.md).
+ * socket that waits 50 ms waits for hours, and a connection that broke is not tried again (docs/decisions/0057-restarts-and-clocks.md).
  * This module stands before jeromq on every class path; ClockTest fails where it does not.
  */
 public final class Clock {

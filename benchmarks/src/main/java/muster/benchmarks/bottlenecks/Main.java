@@ -41,9 +41,7 @@ final class Main implements Callable<Integer> {
             defaultValue = "4")
     private int seconds;
 
-    @Option(
-            names = "--publish",
-            description = "Write results to benchmarks/results/bottlenecks.csv and docs/validity.md.")
+    @Option(names = "--publish", description = "Write results to benchmarks/results: bottlenecks.csv and README.md.")
     private boolean publish;
 
     @Option(names = "--keep", paramLabel = "FILE", description = "Keep the store with all runs.")

@@ -33,7 +33,7 @@ record ResultsFile(Path home) {
         }
         Files.createDirectories(csv().getParent());
         Files.writeString(csv(), HEADER + "\n" + String.join("\n", lines.values()) + "\n");
-        ValidityPage.write(home, rows());
+        ResultsPage.write(home, rows());
     }
 
     /** Each by the names of the header. */

@@ -58,7 +58,7 @@ class SqlPageTest {
     @Test
     void every_query_but_the_ones_for_trouble_finds_something() throws IOException {
         String file = RealFile.in(folder).toString();
-        List<String> mayBeEmpty = List.of("2", "7", "16", "21", "23");
+        List<String> mayBeEmpty = List.of("2", "7", "13", "15");
         for (MatchResult question : questions()) {
             String number = question.group(1).replaceFirst("\\..*", "");
             if (!mayBeEmpty.contains(number)) {
@@ -84,7 +84,7 @@ class SqlPageTest {
         String seconds = query("7").replaceAll("(?s)WHERE per_s < .*ORDER BY", "WHERE step = 1 AND trial = 1 ORDER BY");
         assertThat(number(file, "select max(per_s) from (" + seconds + ")"))
                 .isLessThan(1.3 * number(file, "select throughput_per_s" + step));
-        assertThat(number(file, "select sum(operations) from (" + query("15") + ")"))
+        assertThat(number(file, "select sum(operations) from (" + query("12") + ")"))
                 .isEqualTo(number(file, "select operations" + step));
     }
 

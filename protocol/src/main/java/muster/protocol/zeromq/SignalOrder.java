@@ -16,7 +16,7 @@ import zmq.io.IOThread;
 /**
  * Counts a signal of jeromq's mailboxes before it can be seen. jeromq 0.5.4 wakes the reader first and counts then; where
  * the kernel puts the reader on the writer's core, the reader finds nothing counted, asks the kernel again at once, and does
- * so until its time slice ends, some 0.7 ms later (docs/decisions/0014). There is no setting for it, so two private fields
+ * so until its time slice ends, some 0.7 ms later (docs/decisions/0009). There is no setting for it, so two private fields
  * are reached by reflection; this is the place to mend when jeromq is replaced.
  */
 public final class SignalOrder extends Pipe.SinkChannel {

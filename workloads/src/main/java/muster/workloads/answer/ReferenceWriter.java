@@ -12,7 +12,7 @@ import java.util.HexFormat;
 
 /**
  * Writes a reference, answer by answer, into a file beside the one meant; {@link #finish} renames it. So nobody finds half a
- * reference. The format is that of docs/queries.md.
+ * reference. How answers are compared: docs/queries.md.
  */
 public final class ReferenceWriter implements Closeable {
     static final String FORMAT = "muster-answers";

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two arms that took turns: the unit is the restart, whose ratio is a trimmed mean over its blocks. Intervals are
  * Student's over restarts, {@value #WIDENING} times as wide, so that they hold the truth in 95 of 100 comparisons although
- * each ends as soon as it is precise enough (docs/decisions/0060-interleaved.md).
+ * each ends as soon as it is precise enough (docs/decisions/0048-comparisons.md).
  *
  * @param base name of the arm that the other is divided by
  * @param figures by name: throughput, cpu_per_operation, p50, p99, p999

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * Searches the highest rate that holds a bound, where what is seen at one rate is noisy. A distribution is kept over the limit,
  * over how steeply the observed figure rises there, and over the noise; each step is taken at the median of the limit, and the
- * interval is read from the distribution (docs/decisions/0058-limit.md).
+ * interval is read from the distribution (docs/decisions/0016-small-choices.md).
  */
 public final class LimitSearch {
     /** Distance of two rates that are told apart, on the logarithmic scale. */

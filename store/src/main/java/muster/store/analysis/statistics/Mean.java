@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The mean of independent values with its 95 % interval by Student's t, however many values there are. The studentised
- * bootstrap covers less where a value stands far from the others (docs/decisions/0048-intervals-and-gates.md).
+ * bootstrap covers less where a value stands far from the others (docs/decisions/0048-comparisons.md).
  */
 public final class Mean {
     private static final int MOST_VALUES = 1_000;

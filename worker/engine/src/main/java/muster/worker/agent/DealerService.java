@@ -123,7 +123,7 @@ public final class DealerService implements AutoCloseable {
     /**
      * Until a message is there, the mailbox is filled or a tick is due. What the selector sees is a signal, which sending
      * may have taken: so the socket is asked before. The mailbox wakes the selector itself, so that no second socket and no
-     * poller of jeromq stand between a client that wants a lease and the wire (docs/decisions/0014-signals-are-counted-first.md).
+     * poller of jeromq stand between a client that wants a lease and the wire (docs/decisions/0009-jeromq.md).
      */
     private void await(long untilNs) throws IOException {
         long waitNs = untilNs - System.nanoTime();

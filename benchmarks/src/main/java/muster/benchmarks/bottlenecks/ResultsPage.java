@@ -8,25 +8,26 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The table of docs/validity.md, made from the CSV file; the text around it is written by people. */
-final class ValidityPage {
+/** The table of benchmarks/results/README.md, made from the CSV file; the text around it is written by people. */
+final class ResultsPage {
     static final String BEGIN =
             "<!-- from benchmarks/results/bottlenecks.csv: bash benchmarks/bottlenecks --publish -->";
     static final String END = "<!-- end -->";
 
-    private ValidityPage() {}
+    private ResultsPage() {}
 
     static void write(Path home, List<Map<String, String>> rows) throws IOException {
-        Path page = home.resolve("docs/validity.md");
+        Path page = home.resolve("benchmarks/results/README.md");
         Files.writeString(page, with(Files.readString(page), table(rows)));
     }
 
     /** The page with this table instead of the one that it has. */
     static String with(String page, String table) {
         int begin = page.indexOf(BEGIN) + BEGIN.length();
-        int end = page.indexOf(END);
+        int end = page.indexOf(END, begin);
         if (begin < BEGIN.length() || end < begin) {
-            throw new IllegalStateException("docs/validity.md has no place for the table: " + BEGIN + " ... " + END);
+            throw new IllegalStateException(
+                    "benchmarks/results/README.md has no place for the table: " + BEGIN + " ... " + END);
         }
         return page.substring(0, begin) + "\n" + table + page.substring(end);
     }
@@ -65,7 +66,7 @@ final class ValidityPage {
                 .filter(row -> bottleneck.label().equals(row.get("row"))
                         && load.label().equals(row.get("column")))
                 .findFirst()
-                .map(ValidityPage::cell)
+                .map(ResultsPage::cell)
                 .orElse("not measured");
     }
 
