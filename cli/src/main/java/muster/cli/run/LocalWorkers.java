@@ -22,7 +22,7 @@ import muster.workloads.plan.FileRule;
 final class LocalWorkers implements AutoCloseable {
     private static final int STOP_S = 10;
     private static final int LOOK_MS = 50;
-    private static final int STARTING_PER_CORE = 4;
+    private static final int STARTING_PER_CORE = 16;
 
     private final Deque<List<String>> commands = new ArrayDeque<>();
     private final List<Process> processes = new CopyOnWriteArrayList<>();
