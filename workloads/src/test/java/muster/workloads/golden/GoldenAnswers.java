@@ -13,7 +13,7 @@ final class GoldenAnswers {
     private GoldenAnswers() {}
 
     static String text(long seed, int count) {
-        return GoldenJson.lines(
+        return Json.lines(
                 RandomRows.rows(seed, count).map(GoldenAnswers::vector).toList());
     }
 

@@ -36,7 +36,7 @@ final class GoldenDraws {
         draws.arrivals();
         draws.messages();
         draws.rows();
-        return GoldenJson.lines(draws.cases);
+        return Json.lines(draws.cases);
     }
 
     /** Element i of the row with id x holds the bits of mix(x, i), as far as they are those of a positive float. */

@@ -37,7 +37,7 @@ final class GoldenOperations {
         operations.streams();
         operations.queries();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
-        return GoldenJson.lines(operations.cases);
+        return Json.lines(operations.cases);
     }
 
     private void synthetic() {
