@@ -41,7 +41,10 @@ class OpenMetricsTest {
     @Test
     void of_names_that_are_equal_when_printable_the_first_is_kept() {
         String text = text(
-                Kind.GAUGE, "", new Sample(Map.of("worker", "w\u0007"), 1), new Sample(Map.of("worker", "w\\u0007"), 2));
+                Kind.GAUGE,
+                "",
+                new Sample(Map.of("worker", "w\u0007"), 1),
+                new Sample(Map.of("worker", "w\\u0007"), 2));
         assertThat(text.lines().filter(line -> line.startsWith("muster_x{")))
                 .containsExactly("muster_x{worker=\"w\\\\u0007\"} 1.0");
     }
