@@ -11,7 +11,7 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.ServerException;
 import muster.store.analysis.AnalysisException;
 import muster.store.file.sqlite.StoreException;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;

@@ -65,7 +65,8 @@ class StructureTest {
     }
 
     @Test
-    void protocol_workloads_and_store_use_nothing_of_ours() {
+    void protocol_workloads_and_store_use_nothing_of_ours_but_text() {
+        alone("muster.text..");
         alone("muster.protocol..");
         alone("muster.workloads..");
         alone("muster.store..");
@@ -76,7 +77,7 @@ class StructureTest {
                 .that()
                 .resideInAPackage(module)
                 .should()
-                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAPackage(module)
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(module, "muster.text..")
                         .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }

@@ -1,6 +1,5 @@
 package muster.web;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,7 @@ final class Metrics {
         this.live = live;
     }
 
-    static String text(Live live, int viewers, long droppedViewers) throws IOException {
+    static String text(Live live, int viewers, long droppedViewers) {
         Metrics metrics = new Metrics(live);
         metrics.workers(live.status());
         metrics.runs(live.status());
@@ -40,9 +39,7 @@ final class Metrics {
         metrics.one(
                 "muster_web_dropped_viewers", Kind.COUNTER, "", "Viewers dropped because they did not read.", (double)
                         droppedViewers);
-        StringBuilder out = new StringBuilder();
-        OpenMetrics.write(metrics.phases(), metrics.families, out);
-        return out.toString();
+        return OpenMetrics.text(metrics.phases(), metrics.families);
     }
 
     private void workers(Status status) {

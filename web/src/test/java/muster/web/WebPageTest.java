@@ -204,7 +204,7 @@ class WebPageTest {
 
     private double metric(String name) {
         try {
-            Matcher found = Pattern.compile("(?m)^" + name + "\\{} (\\S+)$")
+            Matcher found = Pattern.compile("(?m)^" + name + " (\\S+)$")
                     .matcher(browser.ask("GET", "/metrics").body());
             return found.find() ? Double.parseDouble(found.group(1)) : -1;
         } catch (IOException e) {
@@ -242,11 +242,11 @@ class WebPageTest {
         Browser.Reply metrics = browser.ask("GET", "/metrics");
         assertThat(metrics.head()).contains("application/openmetrics-text; version=1.0.0");
         assertThat(metrics.body())
-                .contains("# TYPE muster_leases counter\n", "muster_leases_total{} 12\n")
-                .contains("muster_commit_seconds_total{} 2.5\n")
+                .contains("# TYPE muster_leases counter\n", "muster_leases_total 12.0\n")
+                .contains("muster_commit_seconds_total 2.5\n")
                 .contains("muster_worker_cpu_cores{worker=\"<img src=x onerror=alert(1)>\\\"\\\\\\n\"} 0.5\n")
-                .contains("muster_refused_total{kind=\"malformed\"} 3\n")
-                .contains("muster_runs{state=\"waiting\"} 1\n")
+                .contains("muster_refused_total{kind=\"malformed\"} 3.0\n")
+                .contains("muster_runs{state=\"waiting\"} 1.0\n")
                 .endsWith("# EOF\n");
     }
 

@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.interleave.ArmPlan;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
+import muster.cli.interleave.TurnArguments;
 import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
-import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.workloads.plan.language.Durations;
@@ -54,48 +53,14 @@ public final class AbCommand implements Callable<Integer> {
     private @Nullable String vary;
 
     @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Change all arms, such as measure.clients=16; may be repeated.")
-    private List<String> sets = List.of();
-
-    @Option(
-            names = "--precision",
-            paramLabel = "1%",
-            defaultValue = "1%",
-            description =
-                    "Half the width of the 95 %% interval at which it stops at the latest; default ${DEFAULT-VALUE}.")
-    private String precision;
-
-    @Option(
             names = "--max-time",
             paramLabel = "5m",
             defaultValue = "5m",
             description = "No restart begins that would end later; default ${DEFAULT-VALUE}.")
     private String maxTime;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Random seed of the order of turns; default random, printed.")
-    private @Nullable Long seed;
-
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/ab.db. Appended to.")
     private Path store = Path.of("results", "ab.db");
-
-    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
-    private @Nullable Path page;
-
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String mayErase = "";
-
-    @Option(
-            names = "--allow-files",
-            description = "Allow plans to read files outside their folders, as data or as $${file:PATH}.")
-    private boolean allowFiles;
 
     @Option(
             names = "--outside",
@@ -104,12 +69,16 @@ public final class AbCommand implements Callable<Integer> {
     private boolean outside;
 
     @Mixin
+    private final TurnArguments turns = new TurnArguments();
+
+    @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        List<ArmSpec> arms =
-                outside ? AbArms.outside(plans, sets, allowFiles) : AbArms.of(plans, vary, sets, allowFiles);
+        List<ArmSpec> arms = outside
+                ? AbArms.outside(plans, turns.sets(), turns.allowFiles())
+                : AbArms.of(plans, vary, turns.sets(), turns.allowFiles());
         arms.forEach(arm -> {
             var unused = ArmPlan.of(arm.read(), arm.place(), arm.place() + 1);
         });
@@ -121,6 +90,7 @@ public final class AbCommand implements Callable<Integer> {
         } else {
             AbText.of(answer).forEach(output::line);
         }
+        Path page = turns.page();
         if (page != null && answer.restarts() > 0) {
             ReportCommand.page(store, ab.id(), page, output);
         }
@@ -133,11 +103,11 @@ public final class AbCommand implements Callable<Integer> {
                 ComparisonRow.AB,
                 arms,
                 "auto",
-                Percent.parse("--precision", precision),
+                turns.precision(),
                 most,
                 most.dividedBy(RESTARTS_IN_TIME),
-                seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed,
-                mayErase,
+                turns.seed(),
+                turns.allowErase(),
                 store);
     }
 

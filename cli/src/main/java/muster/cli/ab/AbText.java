@@ -52,13 +52,9 @@ final class AbText {
                         label,
                         unit.apply(comparison.figure(name).medianOfStandalone()),
                         unit.apply(comparison.figure(name).medianOfCluster()),
-                        number(ratio.estimate()),
-                        ratio.bounded() ? number(ratio.low()) + " .. " + number(ratio.high()) : Quantity.NONE)
+                        Quantity.ratio(ratio.estimate()),
+                        ratio.range(Quantity::ratio))
                 .stripTrailing();
-    }
-
-    private static String number(double ratio) {
-        return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3f", ratio) : Quantity.NONE;
     }
 
     static Map<String, @Nullable Object> map(Answer answer) {

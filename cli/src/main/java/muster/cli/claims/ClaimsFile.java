@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import muster.text.Json;
 import muster.workloads.plan.language.ClosestName;
-import muster.workloads.plan.language.Json;
 import muster.workloads.plan.language.PlanException;
 
 /**

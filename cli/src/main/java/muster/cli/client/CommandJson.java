@@ -1,25 +1,25 @@
 package muster.cli.client;
 
-import muster.cli.terminal.Json;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
 import muster.protocol.Status;
+import muster.text.Json;
 import muster.web.PageJson;
 
 /** What {@code ./muster status --json} and {@code ./muster abort --json} print, for the page. */
 public final class CommandJson implements PageJson {
     @Override
     public String of(Status status) {
-        return Json.text(StatusJson.of(status));
+        return Json.write(StatusJson.of(status));
     }
 
     @Override
     public String of(OperationsInFlight inFlight) {
-        return Json.text(OperationJson.of(inFlight));
+        return Json.write(OperationJson.of(inFlight));
     }
 
     @Override
     public String of(OperationsAborted aborted) {
-        return Json.text(OperationJson.of(aborted));
+        return Json.write(OperationJson.of(aborted));
     }
 }

@@ -1,16 +1,15 @@
 package muster.cli.client;
 
 import java.util.Locale;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 import java.util.stream.Collectors;
 import muster.protocol.Progress;
+import muster.text.Json;
+import muster.text.JsonReader;
+import org.jspecify.annotations.Nullable;
 
 /** Where a run stands, in words. */
 final class ProgressText {
-    private static final Pattern PARAMETER = Pattern.compile(
-            "\"([^\"]+)\"\\s*:\\s*(?:\"([^\"]*)\"|\\{[^}]*\"kind\"\\s*:\\s*\"([^\"]*)\"[^}]*}|([^,{}]+))");
     private static final double MINUTE = 60;
     private static final double LONG = 120;
 
@@ -27,21 +26,23 @@ final class ProgressText {
     }
 
     private static String parameters(Progress progress) {
-        Matcher parameter = PARAMETER.matcher(progress.getParametersJson());
-        String all = parameter
-                .results()
-                .map(found -> found.group(1).substring(found.group(1).lastIndexOf('.') + 1) + " " + value(found))
-                .collect(Collectors.joining(", "));
-        return all.isEmpty() ? "" : " (" + all + ")";
+        String json = progress.getParametersJson();
+        if (json.isEmpty() || !(JsonReader.read(json) instanceof Map<?, ?> parameters) || parameters.isEmpty()) {
+            return "";
+        }
+        return parameters.entrySet().stream()
+                .map(one -> lastPart(one.getKey().toString()) + " " + value(one.getValue()))
+                .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    private static String value(MatchResult found) {
-        for (int group = 2; group <= 4; group++) {
-            if (found.group(group) != null) {
-                return found.group(group).strip();
-            }
-        }
-        return "";
+    private static String lastPart(String path) {
+        return path.substring(path.lastIndexOf('.') + 1);
+    }
+
+    /** A section, such as a target, by its kind. */
+    private static String value(@Nullable Object value) {
+        Object shown = value instanceof Map<?, ?> section && section.containsKey("kind") ? section.get("kind") : value;
+        return shown instanceof String text ? text : Json.write(shown);
     }
 
     /** Such as "1,200 of 5,000 operations, 340,000 elements". */

@@ -16,7 +16,7 @@ import muster.protocol.OperationsInFlight;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

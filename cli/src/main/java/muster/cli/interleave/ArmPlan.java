@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.cli.terminal.Failure;
+import muster.text.Json;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
-import muster.workloads.plan.language.Json;
 
 /**
  * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import muster.cli.terminal.Failure;
+import muster.text.Json;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.Durations;
-import muster.workloads.plan.language.Json;
 import muster.workloads.plan.rule.Threshold;
 
 /**

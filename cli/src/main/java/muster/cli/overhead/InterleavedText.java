@@ -55,12 +55,12 @@ final class InterleavedText {
         Interval ratio = comparison.ratio(name);
         return String.format(
                 Locale.ROOT,
-                "%-18s %12s %12s %8.4f %19s%n",
+                "%-18s %12s %12s %8s %19s%n",
                 label,
                 unit.apply(figure.medianOfStandalone()),
                 unit.apply(figure.medianOfCluster()),
-                ratio.estimate(),
-                ratio.bounded() ? String.format(Locale.ROOT, "%.4f .. %.4f", ratio.low(), ratio.high()) : "-");
+                Quantity.fineRatio(ratio.estimate()),
+                ratio.range(Quantity::fineRatio));
     }
 
     static Map<String, @Nullable Object> map(

@@ -5,18 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
 import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
+import muster.text.JsonReader;
 
 /** One run in a process of its own. */
 final class OverheadChild {
-    /** What the command prints with --json. */
-    private static final Pattern RUN = Pattern.compile("\"run\": (\\d+)");
-
-    private static final Pattern SUMMARY = Pattern.compile("\"summary\": \"(.*?)(?<!\\\\)\"");
-
     private final Process process;
     private final Path out;
     private final Path err;
@@ -89,8 +84,17 @@ final class OverheadChild {
     }
 
     private static Ended ended(int exitCode, String out, String err) {
-        Matcher run = RUN.matcher(out);
-        return new Ended(exitCode, run.find() ? Long.parseLong(run.group(1)) : 0, message(out, err));
+        long runId = printed(out).get("run") instanceof Long run ? run : 0;
+        return new Ended(exitCode, runId, message(out, err));
+    }
+
+    /** The object that the command prints with --json; empty if it ended before. */
+    private static Map<?, ?> printed(String out) {
+        try {
+            return !out.isBlank() && JsonReader.read(out) instanceof Map<?, ?> object ? object : Map.of();
+        } catch (IllegalArgumentException cut) {
+            return Map.of();
+        }
     }
 
     /** Its own complaint, or else the last line of what it says of the run. */
@@ -100,12 +104,10 @@ final class OverheadChild {
                 .map(line -> line.substring("muster: ".length()))
                 .findFirst()
                 .orElse("");
-        Matcher summary = SUMMARY.matcher(out);
-        if (!complaint.isEmpty() || !summary.find()) {
-            return complaint.isEmpty() ? "no further message" : complaint;
+        if (complaint.isEmpty() && printed(out).get("summary") instanceof String summary) {
+            return summary.substring(summary.lastIndexOf('\n') + 1);
         }
-        String[] lines = summary.group(1).split("\\\\n", -1);
-        return lines[lines.length - 1].replace("\\\"", "\"");
+        return complaint.isEmpty() ? "no further message" : complaint;
     }
 
     /** Asks it to end with what it has measured; it waits for nothing else. */

@@ -4,15 +4,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.interleave.ArmPlan;
+import muster.cli.interleave.TurnArguments;
 import muster.cli.results.ReportCommand;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
-import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
@@ -54,19 +53,6 @@ public final class OverheadCommand implements Callable<Integer> {
     private String plan;
 
     @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Change the plan, such as measure.duration=10s; may be repeated.")
-    private List<String> sets = List.of();
-
-    @Option(
-            names = "--precision",
-            paramLabel = "1%",
-            defaultValue = "1%",
-            description = "Stop when half of the 95 %% interval is this narrow; default ${DEFAULT-VALUE}.")
-    private String precision;
-
-    @Option(
             names = "--max-time",
             paramLabel = "3m",
             defaultValue = "3m",
@@ -106,35 +92,18 @@ public final class OverheadCommand implements Callable<Integer> {
     @Option(names = "--max-percent", paramLabel = "P", description = "Maximum overhead, in percent of throughput.")
     private @Nullable Double maxPercent;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Random seed of the order within pairs; default random, printed.")
-    private @Nullable Long seed;
-
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
-    private @Nullable Path page;
-
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String mayErase = "";
-
-    @Option(
-            names = "--allow-files",
-            description = "Allow the plan to read files outside its folder, as data or as $${file:PATH}.")
-    private boolean allowFiles;
+    @Mixin
+    private final TurnArguments turns = new TurnArguments();
 
     @Mixin
     private final Output output = new Output();
 
     @Override
     public Integer call() {
-        PlanArguments arguments = PlanArguments.of(plan, sets, allowFiles);
+        PlanArguments arguments = PlanArguments.of(plan, turns.sets(), turns.allowFiles());
         Plan read = arguments.plan();
         OverheadPlan.refuseUnfit(read, arguments.files());
         refuseWrong();
@@ -148,17 +117,17 @@ public final class OverheadCommand implements Callable<Integer> {
     private int takeTurns(Plan read) {
         Interleaved.Request request = new Interleaved.Request(
                 plan,
-                sets,
-                allowFiles,
+                turns.sets(),
+                turns.allowFiles(),
                 twin,
-                mayErase,
+                turns.allowErase(),
                 read.name(),
                 file(read),
                 RunArguments.leaseSize(leases.getFirst()),
-                Percent.parse("--precision", precision),
+                turns.precision(),
                 Durations.parse(maxTime),
                 maxPercent,
-                drawnSeed());
+                turns.seed());
         var unused = ArmPlan.of(read, 1, 2);
         Interleaved interleaved = new Interleaved(request, output);
         Interrupts.handle(interleaved::cancel);
@@ -172,6 +141,7 @@ public final class OverheadCommand implements Callable<Integer> {
         } else {
             output.line(InterleavedText.of(request, comparison, verdict.text(), interleaved.elapsedNs()));
         }
+        Path page = turns.page();
         if (page != null) {
             ReportCommand.page(request.store(), interleaved.id(), page, output);
         }
@@ -199,9 +169,9 @@ public final class OverheadCommand implements Callable<Integer> {
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
         }
-        if (page != null && !inTurns()) {
-            throw Failure.badInput(
-                    "--html " + page + ": only of arms that take turns; ./muster report has a page of each run");
+        if (turns.page() != null && !inTurns()) {
+            throw Failure.badInput("--html " + turns.page()
+                    + ": only of arms that take turns; ./muster report has a page of each run");
         }
     }
 
@@ -209,23 +179,19 @@ public final class OverheadCommand implements Callable<Integer> {
         return store == null ? Path.of("results", read.name() + ".db") : store;
     }
 
-    private long drawnSeed() {
-        return seed == null ? ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE) : seed;
-    }
-
     private Overhead.Request request(Plan read) {
         return new Overhead.Request(
                 plan,
                 read.name(),
-                List.copyOf(sets),
+                turns.sets(),
                 file(read),
                 pairs == null ? OverheadVerdict.LEAST_PAIRS : pairs,
                 workers,
                 leases.stream().map(RunArguments::leaseSize).distinct().toList(),
                 maxPercent,
-                drawnSeed(),
-                mayErase,
-                allowFiles);
+                turns.seed(),
+                turns.allowErase(),
+                turns.allowFiles());
     }
 
     private static void refuseLess(String option, int value, int least) {

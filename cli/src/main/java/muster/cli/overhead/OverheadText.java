@@ -89,17 +89,13 @@ final class OverheadText {
                 unit.apply(paired.medianOfStandalone()),
                 unit.apply(paired.medianOfCluster()),
                 ratio(ratio.estimate()),
-                range(ratio, OverheadText::ratio),
+                ratio.range(OverheadText::ratio),
                 unit.apply(difference.estimate()),
-                range(difference, unit)));
+                difference.range(unit)));
     }
 
     private static String ratio(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, value < 0.1 ? "%.4f" : "%.3f", value) : "-";
-    }
-
-    private static String range(Interval interval, DoubleFunction<String> unit) {
-        return interval.bounded() ? unit.apply(interval.low()) + " .. " + unit.apply(interval.high()) : "-";
+        return value < 0.1 ? Quantity.fineRatio(value) : Quantity.ratio(value);
     }
 
     private void processes(OverheadComparison comparison) {
@@ -115,7 +111,7 @@ final class OverheadText {
                                 ? ""
                                 : Quantity.duration(process.cpuNs().estimate()),
                         process.cluster() ? Quantity.duration(process.cpuNs().estimate()) : "",
-                        range(process.cpuNs(), Quantity::duration))));
+                        process.cpuNs().range(Quantity::duration))));
         line("");
     }
 
@@ -196,7 +192,7 @@ final class OverheadText {
                     Overhead.leaseText(comparison.lease()),
                     Quantity.rate(comparison.throughput().medianOfCluster()),
                     ratio(ratio.estimate()),
-                    range(ratio, OverheadText::ratio)));
+                    ratio.range(OverheadText::ratio)));
         }
         line("");
     }

@@ -14,8 +14,8 @@ import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Estimate;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
-import muster.store.table.Printable;
 import muster.store.table.Quantity;
+import muster.text.Printable;
 
 /** A comparison for people: first what differs besides the databases, then the figures. */
 final class CompareText {
@@ -105,7 +105,7 @@ final class CompareText {
                     compared.figure().label(),
                     value(compared.a(), unit),
                     value(compared.b(), unit),
-                    ratio(compared.ratio()),
+                    Quantity.ratio(compared.ratio().estimate()),
                     bounds(compared.ratio()),
                     compared.change().text()));
         }
@@ -119,12 +119,8 @@ final class CompareText {
         return Double.isNaN(estimate.value()) ? "-" : unit.apply(estimate.value());
     }
 
-    private static String ratio(Interval ratio) {
-        return Double.isNaN(ratio.estimate()) ? "-" : String.format(Locale.ROOT, "%.3f", ratio.estimate());
-    }
-
     private static String bounds(Interval ratio) {
-        return ratio.bounded() ? "(" + bound(ratio.low()) + " .. " + bound(ratio.high()) + ")" : "";
+        return ratio.bounded() ? "(" + ratio.range(CompareText::bound) + ")" : "";
     }
 
     /** Digits of a bound that is far off would seem to tell something. */
@@ -132,7 +128,7 @@ final class CompareText {
         if (ratio > FAR) {
             return ">" + FAR;
         }
-        return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : String.format(Locale.ROOT, "%.3f", ratio);
+        return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : Quantity.ratio(ratio);
     }
 
     private void outcome(Outcome outcome, RunComparison comparison) {
@@ -144,7 +140,7 @@ final class CompareText {
                         of.name(),
                         comparison.severalPhases() ? " in phase " + of.phase() : "",
                         step,
-                        (ratio(outcome.ratio()) + " " + bounds(outcome.ratio())).strip(),
+                        (Quantity.ratio(outcome.ratio().estimate()) + " " + bounds(outcome.ratio())).strip(),
                         finding(outcome)));
     }
 

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import muster.cli.terminal.Failure;
 import muster.store.analysis.comparison.RunSource;
 import muster.store.file.sqlite.Query;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import muster.workloads.plan.PlanFacts;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;

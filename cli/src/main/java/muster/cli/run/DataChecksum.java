@@ -7,10 +7,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import muster.protocol.Checksum;
+import muster.text.Json;
 import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
-import muster.workloads.plan.language.Json;
 import muster.workloads.plan.language.PlanException;
 
 /** By what a reference of answers knows the data that a plan loads. */

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import muster.cli.host.Machine;
-import muster.cli.terminal.Json;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.server.ScriptReader;
 import muster.protocol.Submit;
 import muster.store.file.row.RunRow;
+import muster.text.Json;
 import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -41,7 +41,7 @@ public final class PlanScriptReader implements ScriptReader {
             servers.check(step.plan());
             PlanCheck check = PlanCheck.check(step.plan(), data);
             String json = PlanJson.write(step.plan());
-            steps.add(new StepScript(step.number(), Json.text(step.parameters()), step.plan(), json, check.phases()));
+            steps.add(new StepScript(step.number(), Json.write(step.parameters()), step.plan(), json, check.phases()));
         }
         int trials = submit.getTrials() > 0 ? submit.getTrials() : plan.trials();
         Map<String, String> facts = new TreeMap<>(Machine.facts());

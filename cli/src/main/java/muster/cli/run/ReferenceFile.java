@@ -3,8 +3,8 @@ package muster.cli.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.text.Json;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.language.Json;
 import org.jspecify.annotations.Nullable;
 
 /**

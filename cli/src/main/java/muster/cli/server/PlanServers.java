@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.zip.CRC32;
-import muster.cli.terminal.Json;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.ServerTask;
@@ -26,6 +25,7 @@ import muster.servers.host.Owner;
 import muster.servers.host.PortChoice;
 import muster.servers.power.UnsyncedWrites;
 import muster.store.file.row.ServerStartRow;
+import muster.text.Json;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.section.CrashSpec;
@@ -229,7 +229,7 @@ public final class PlanServers implements ServerControl {
                 server.pid(),
                 server.cpus(),
                 server.heap(),
-                Json.text(Map.of(
+                Json.write(Map.of(
                         "set", task.server().set(), "options", task.server().options())),
                 stopNs,
                 copyNs,

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import muster.protocol.Finished;
 import muster.store.file.row.RunEnd;
-import muster.store.table.Printable;
 import muster.store.table.TableText.Format;
+import muster.text.Json;
+import muster.text.Printable;
 import muster.web.WebPage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +38,7 @@ public final class Output {
 
     /** Prints maps, lists, records of text and numbers as {@link Json} does. */
     public void printJson(Object value) {
-        out().println(Json.text(value));
+        out().println(Json.write(value));
     }
 
     public void line(String line) {

@@ -10,8 +10,8 @@ import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.RunEnd;
-import muster.store.table.Printable;
 import muster.store.table.Quantity;
+import muster.text.Printable;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
 public final class RunResultText {

@@ -15,7 +15,7 @@ import muster.protocol.Refused;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.protocol.Submitted;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

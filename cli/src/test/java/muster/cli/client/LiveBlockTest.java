@@ -6,13 +6,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.stream.IntStream;
-import muster.cli.terminal.Json;
 import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
+import muster.text.Json;
 import org.junit.jupiter.api.Test;
 
 class LiveBlockTest {
@@ -121,7 +121,7 @@ class LiveBlockTest {
         assertThat(StatusCommand.lines(status, 40))
                 .containsAll(LiveBlock.lines(progress(2), 20))
                 .endsWith("  4 next: queued");
-        assertThat(Json.text(StatusJson.of(status)))
+        assertThat(Json.write(StatusJson.of(status)))
                 .contains(
                         "\"throughput_per_s\": 51234.0", "\"p99_ns\": null", "\"cpu_cores\": 0.517", "\"timeout\": 4");
     }

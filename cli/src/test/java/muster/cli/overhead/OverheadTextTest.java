@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import muster.cli.terminal.Json;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.overhead.RunFigures;
+import muster.text.Json;
 import org.junit.jupiter.api.Test;
 
 /** What people and programs are shown. */
@@ -57,7 +57,7 @@ class OverheadTextTest {
     @Test
     void json_has_the_contracts_figures_and_null_for_what_is_not_known() {
         Overhead.Request request = request(0);
-        String json = Json.text(OverheadJson.map(request, comparisons(request), List.of("run 3 was found INVALID")));
+        String json = Json.write(OverheadJson.map(request, comparisons(request), List.of("run 3 was found INVALID")));
         assertThat(json)
                 .contains("\"pairs\": 2", "\"seed\": 42", "\"lease\": \"auto\"", "\"store\": \"results/noop.db\"")
                 .containsPattern("\"throughput\": \\{\"ratio\": 0\\.[0-9]+, \"low\": 0\\.[0-9]+, \"high\": 0\\.[0-9]+")
@@ -71,7 +71,7 @@ class OverheadTextTest {
     @Test
     void json_of_a_curve_lists_every_size_and_stands_for_the_last() {
         Overhead.Request request = request(1, 0);
-        String json = Json.text(OverheadJson.map(request, comparisons(request), List.of()));
+        String json = Json.write(OverheadJson.map(request, comparisons(request), List.of()));
         assertThat(json).contains("\"lease\": \"auto\"", "\"curve\": [{\"lease\": \"1\"");
     }
 

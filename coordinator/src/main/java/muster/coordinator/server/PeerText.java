@@ -12,7 +12,7 @@ import muster.protocol.Finished;
 import muster.protocol.OperationSample;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.table.Printable;
+import muster.text.Printable;
 
 /**
  * Where text of peers comes in, at a coordinator or at a command: every text of a message becomes printable and of bounded

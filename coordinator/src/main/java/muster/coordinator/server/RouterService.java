@@ -19,7 +19,7 @@ import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.store.file.Store;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;

@@ -3,7 +3,6 @@ package muster.store.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import muster.store.file.sqlite.Query;
@@ -130,14 +129,11 @@ public final class ComparisonReport {
                 label,
                 unit.apply(row.number("base")),
                 unit.apply(row.number("value")),
-                ratio(row.number("ratio")),
+                Quantity.fineRatio(row.number("ratio")),
                 row.has("ratio_low") && row.has("ratio_high")
-                        ? ratio(row.number("ratio_low")) + " to " + ratio(row.number("ratio_high"))
+                        ? Quantity.fineRatio(row.number("ratio_low")) + " to "
+                                + Quantity.fineRatio(row.number("ratio_high"))
                         : Quantity.NONE);
-    }
-
-    private static String ratio(double value) {
-        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4f", value) : Quantity.NONE;
     }
 
     /** Each plot as an SVG file of its own, by file name. */

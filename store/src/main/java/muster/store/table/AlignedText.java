@@ -3,6 +3,7 @@ package muster.store.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** A table for people: numbers to the right, text to the left. */

@@ -57,6 +57,25 @@ public final class Quantity {
         return Double.isFinite(percent) ? number(percent) + " %" : NONE;
     }
 
+    /** Of one value to another, with three decimals: "0.981". */
+    public static String ratio(double ratio) {
+        return decimals(ratio, "%.3f");
+    }
+
+    /** The same where the two are meant to be alike: "0.9981". */
+    public static String fineRatio(double ratio) {
+        return decimals(ratio, "%.4f");
+    }
+
+    /** So many times as much or as long: "2.31". */
+    public static String times(double factor) {
+        return decimals(factor, "%.2f");
+    }
+
+    private static String decimals(double value, String form) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, form, value) : NONE;
+    }
+
     /** Seconds since a start: "45 s", "2:30", "1:00:00". */
     public static String clock(double seconds) {
         long whole = Math.round(seconds);

@@ -2,7 +2,9 @@ package muster.store.table;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HexFormat;
 import java.util.List;
+import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +81,7 @@ public final class TableText {
         private static String text(@Nullable Object value) {
             return switch (value) {
                 case null -> "";
-                case byte[] blob -> JsonText.hex(blob);
+                case byte[] blob -> HexFormat.of().formatHex(blob);
                 case String words -> Printable.cell(words);
                 default -> value.toString();
             };

@@ -44,7 +44,7 @@ class TableTextTest {
         assertThat(print(TableText.Format.JSON)).isEqualTo("""
                         [
                         {"name": "a \\"b\\", c", "n": 12, "share": 0.5},
-                        {"name": "line\\u000abreak", "n": null, "share": 1234.5678},
+                        {"name": "line\\nbreak", "n": null, "share": 1234.5678},
                         {"name": null, "n": 9223372036854775807, "share": 1.0}
                         ]
                         """);

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.PlanException;

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.plan.language.Numbers;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Secrets;

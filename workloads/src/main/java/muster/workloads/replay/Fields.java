@@ -2,7 +2,7 @@ package muster.workloads.replay;
 
 import java.util.List;
 import java.util.Map;
-import muster.workloads.plan.language.JsonReader;
+import muster.text.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object, read by key; {@link IllegalArgumentException} says what is wrong, and what would be right. */

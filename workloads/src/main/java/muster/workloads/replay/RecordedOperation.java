@@ -2,7 +2,7 @@ package muster.workloads.replay;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
 /**

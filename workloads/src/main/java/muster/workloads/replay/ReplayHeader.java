@@ -3,7 +3,7 @@ package muster.workloads.replay;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.plan.language.PlanException;
 
 /**

@@ -3,7 +3,7 @@ package muster.workloads.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.plan.language.Yaml;
 
 /** docs/plan-keys.md, made of the schema. */

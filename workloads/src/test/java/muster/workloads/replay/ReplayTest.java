@@ -246,7 +246,7 @@ class ReplayTest {
                 "4 | \"index\": 2, | \"index\": 2, \"start_ns\": 5, | ops:4: start_ns in a phase without times",
                 "23 | \"start_ns\" | \"startns\" | ops:23: start_ns is missing",
                 "24 | \"start_ns\": | \"start_ns\": 0 | ops:24: character",
-                "5 | \"index\" | index | ops:5: character 21: expected"
+                "5 | \"index\" | index | ops:5: character 21: Unexpected character"
             })
     void a_wrong_line_is_named_with_what_would_be_right(int line, String right, String wrong, String message)
             throws IOException {

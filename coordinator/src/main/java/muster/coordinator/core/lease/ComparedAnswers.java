@@ -6,7 +6,7 @@ import muster.protocol.AnswerCounts;
 import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
 import muster.store.file.row.AnswerReport;
-import muster.store.table.Printable;
+import muster.text.Printable;
 import muster.workloads.answer.AnswerDifference;
 import muster.workloads.answer.AnswerRows;
 

@@ -7,10 +7,10 @@ import java.util.Set;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
+import muster.text.Json;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
-import muster.workloads.plan.language.Json;
 
 /**
  * Which data the server of a plan starts with. Steps that load the same data load them once: the server is then stopped, its

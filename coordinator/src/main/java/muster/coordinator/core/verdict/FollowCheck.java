@@ -1,7 +1,7 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
-import java.util.Locale;
+import muster.store.analysis.statistics.Percent;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
@@ -32,15 +32,11 @@ public final class FollowCheck {
         CheckRows checks = new CheckRows(at, warns ? CheckKind.WARNING : CheckKind.FACT);
         checks.add(
                 NAME,
-                "<= " + percent(FollowSpill.MOST) + " of new follows",
-                percent(share),
+                "<= " + Percent.of(FollowSpill.MOST) + " of new follows",
+                Percent.of(share),
                 !warns,
                 "",
                 "popular users were full, so the graph got easier: take more users, or compare by the number of operations");
         return checks.rows();
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 }

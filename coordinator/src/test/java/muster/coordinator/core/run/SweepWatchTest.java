@@ -12,13 +12,13 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.store.file.row.CheckRow;
+import muster.text.Json;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Step;
 import muster.workloads.plan.Steps;
-import muster.workloads.plan.language.Json;
 import org.junit.jupiter.api.Test;
 
 class SweepWatchTest {

@@ -11,7 +11,7 @@ import muster.store.analysis.comparison.RunComparison.Compared;
 import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
-import muster.store.table.Printable;
+import muster.text.Printable;
 
 /**
  * A rule such as "post p99 > +5%": a gate on the interval of B's change. It fails where all of the interval is beyond the

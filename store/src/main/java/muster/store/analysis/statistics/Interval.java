@@ -1,6 +1,8 @@
 package muster.store.analysis.statistics;
 
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import muster.store.table.Quantity;
 
 /**
  * An estimate with its 95 % confidence interval. Bounds are NaN where there are too few values for any, and so is the
@@ -28,6 +30,11 @@ public record Interval(double estimate, double low, double high) {
     public Interval widened(double times) {
         return new Interval(
                 estimate, estimate * Math.pow(low / estimate, times), estimate * Math.pow(high / estimate, times));
+    }
+
+    /** "0.981 .. 1.02" in the form that is given; a dash without bounds. */
+    public String range(DoubleFunction<String> form) {
+        return bounded() ? form.apply(low) + " .. " + form.apply(high) : Quantity.NONE;
     }
 
     /** The same on another scale; {@code scale} must increase. */

@@ -1,6 +1,5 @@
 package muster.store.analysis.sweep;
 
-import java.util.Locale;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
@@ -76,7 +75,7 @@ final class BestSentence {
     }
 
     private static String ratio(double ratio) {
-        return ratio >= 10 ? Quantity.number(ratio) : String.format(Locale.ROOT, "%.2f", ratio);
+        return ratio >= 10 ? Quantity.number(ratio) : Quantity.times(ratio);
     }
 
     private String wanted() {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import muster.store.analysis.statistics.Best;
@@ -91,16 +90,14 @@ public record OperationAnswer(
         String rival = steps.get(best.rival()).name();
         String own = steps.get(best.best()).name() + ", " + Quantity.duration(meanNs[best.best()]);
         Interval ratio = best.ratio();
-        String factor = number(ratio.estimate()) + " times as long"
-                + (ratio.bounded() ? " (" + number(ratio.low()) + " to " + number(ratio.high()) + ")" : "");
+        String factor = Quantity.times(ratio.estimate()) + " times as long"
+                + (ratio.bounded()
+                        ? " (" + Quantity.times(ratio.low()) + " to " + Quantity.times(ratio.high()) + ")"
+                        : "");
         return switch (best.kind()) {
             case DECIDED -> operation + ": shortest with " + own + "; " + rival + " takes " + factor;
             case ALIKE -> operation + ": alike with " + own + " and " + rival;
             default -> operation + ": undecided; " + own + "; " + rival + " takes " + factor;
         };
-    }
-
-    private static String number(double factor) {
-        return String.format(Locale.ROOT, "%.2f", factor);
     }
 }

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
+import muster.store.table.Quantity;
 
 /** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
 final class TradeOffSentence {
@@ -45,7 +46,7 @@ final class TradeOffSentence {
         boolean second = best.best() == 1;
         return switch (best.kind()) {
             case DECIDED ->
-                " " + number(best.ratio().estimate()) + (second ? " times faster " : " times slower ")
+                " " + Quantity.times(best.ratio().estimate()) + (second ? " times faster " : " times slower ")
                         + range(best.ratio());
             case ALIKE -> " alike";
             case ALONE -> ": nothing to compare";
@@ -65,7 +66,8 @@ final class TradeOffSentence {
         Interval faster = second ? ratio : inverse(ratio);
         return " undecided "
                 + (ratio.bounded()
-                        ? "(%s to %s times as fast)".formatted(number(faster.low()), number(faster.high()))
+                        ? "(%s to %s times as fast)"
+                                .formatted(Quantity.times(faster.low()), Quantity.times(faster.high()))
                         : "(too few trials)");
     }
 
@@ -84,10 +86,6 @@ final class TradeOffSentence {
     }
 
     private static String range(Interval ratio) {
-        return "(" + number(ratio.low()) + " to " + number(ratio.high()) + ")";
-    }
-
-    private static String number(double factor) {
-        return String.format(Locale.ROOT, "%.2f", factor);
+        return "(" + Quantity.times(ratio.low()) + " to " + Quantity.times(ratio.high()) + ")";
     }
 }

@@ -1,14 +1,15 @@
 package muster.store.file.phase;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import muster.store.file.row.AnswerReport;
 import muster.store.file.row.AnswerReport.Counts;
 import muster.store.file.row.AnswerReport.Wrong;
 import muster.store.file.row.AnswerRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
-import muster.store.table.JsonText;
+import muster.text.Json;
 
 /**
  * Compared answers as JSON, for the views answer_summary and wrong_answer:
@@ -29,21 +30,24 @@ public final class AnswerText {
         if (answers.equals(AnswerReport.NONE)) {
             return "{}";
         }
-        return "{\"counts\":" + counts(answers.counts()) + ",\"wrong\":" + wrong(answers.wrong()) + "}";
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("counts", answers.counts().stream().map(AnswerText::values).toList());
+        all.put("wrong", answers.wrong().stream().map(AnswerText::values).toList());
+        return Json.compact(all);
     }
 
-    private static String counts(List<Counts> all) {
-        return all.stream()
-                .map(one -> JsonText.quoted(one.operation()) + "," + one.compared() + "," + one.unchecked())
-                .collect(Collectors.joining("],[", all.isEmpty() ? "[" : "[[", all.isEmpty() ? "]" : "]]"));
+    private static List<Object> values(Counts one) {
+        return List.of(one.operation(), one.compared(), one.unchecked());
     }
 
-    private static String wrong(List<Wrong> all) {
-        return all.stream()
-                .map(one -> JsonText.quoted(one.operation()) + "," + one.index() + ","
-                        + JsonText.quoted(one.parameters()) + "," + one.expectedRows() + "," + one.observedRows() + ","
-                        + JsonText.quoted(one.difference()))
-                .collect(Collectors.joining("],[", all.isEmpty() ? "[" : "[[", all.isEmpty() ? "]" : "]]"));
+    private static List<Object> values(Wrong one) {
+        return List.of(
+                one.operation(),
+                one.index(),
+                one.parameters(),
+                one.expectedRows(),
+                one.observedRows(),
+                one.difference());
     }
 
     /** Those of a phase, by operation. */

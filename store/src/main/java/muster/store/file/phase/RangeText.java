@@ -3,6 +3,7 @@ package muster.store.file.phase;
 import java.util.ArrayList;
 import java.util.List;
 import muster.store.file.row.IndexRange;
+import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
 /** Index ranges as JSON, [[first, count, stride], ...], so that plain sqlite3 can read them with json_each. */
@@ -10,12 +11,11 @@ public final class RangeText {
     private RangeText() {}
 
     public static String write(List<IndexRange> ranges) {
-        StringBuilder text = new StringBuilder("[");
-        for (IndexRange range : compact(ranges)) {
-            text.append(text.length() == 1 ? "[" : ",[").append(range.first()).append(',');
-            text.append(range.count()).append(',').append(range.stride()).append(']');
-        }
-        return text.append(']').toString();
+        return Json.compact(compact(ranges).stream().map(RangeText::values).toList());
+    }
+
+    private static List<Long> values(IndexRange range) {
+        return List.of(range.first(), range.count(), range.stride());
     }
 
     static List<IndexRange> read(String text) {

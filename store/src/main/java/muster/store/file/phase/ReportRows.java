@@ -1,14 +1,12 @@
 package muster.store.file.phase;
 
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.ServerStartRow;
 import muster.store.file.row.SnapshotReport;
 import muster.store.file.sqlite.Database;
-import muster.store.table.JsonText;
+import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
 /** The row that one report becomes, and what processes have used beside their reports. */
@@ -55,7 +53,8 @@ public final class ReportRows {
     public static void insert(Database database, ResourceRow row) {
         database.update(
                 RESOURCES,
-                RowKeys.with(row.at(), row.session(), row.seq(), row.worker(), row.endNs(), json(row.values())));
+                RowKeys.with(
+                        row.at(), row.session(), row.seq(), row.worker(), row.endNs(), Json.compact(row.values())));
     }
 
     public static void insert(Database database, ServerStartRow row) {
@@ -77,12 +76,6 @@ public final class ReportRows {
                 row.bytes());
     }
 
-    private static String json(Map<String, ? extends Number> values) {
-        return values.entrySet().stream()
-                .map(value -> JsonText.quoted(value.getKey()) + ":" + value.getValue())
-                .collect(Collectors.joining(",", "{", "}"));
-    }
-
     private static @Nullable Object[] row(SnapshotReport report) {
         return RowKeys.with(
                 report.at(),
@@ -98,7 +91,7 @@ public final class ReportRows {
                 report.digest(),
                 RangeText.write(report.covered()),
                 SlowOperationText.write(report.slow()),
-                json(report.resources()),
+                Json.compact(report.resources()),
                 SeriesText.write(report.series()),
                 SeriesText.histograms(report.series()),
                 report.content(),

@@ -1,10 +1,10 @@
 package muster.store.file.phase;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import muster.store.file.row.SampledOperations.Sample;
-import muster.store.file.row.SampledOperations.StageTime;
-import muster.store.table.JsonText;
+import muster.text.Json;
 
 /**
  * Single operations as JSON for plain sqlite3: [[operation, index, outcome, start_ns, service_ns, response_ns,
@@ -14,19 +14,19 @@ final class SampleText {
     private SampleText() {}
 
     static String write(List<Sample> all) {
-        return all.stream().map(SampleText::text).collect(Collectors.joining(",", "[", "]"));
+        return Json.compact(all.stream().map(SampleText::values).toList());
     }
 
-    private static String text(Sample sample) {
-        return "[" + JsonText.quoted(sample.operation()) + "," + sample.index() + ","
-                + JsonText.quoted(sample.outcome())
-                + "," + sample.startNs() + "," + sample.serviceNs() + "," + sample.responseNs() + ","
-                + stages(sample.stages()) + "]";
-    }
-
-    private static String stages(List<StageTime> stages) {
-        return stages.stream()
-                .map(stage -> JsonText.quoted(stage.stage()) + ":" + stage.ns())
-                .collect(Collectors.joining(",", "{", "}"));
+    private static List<Object> values(Sample sample) {
+        Map<String, Long> stages = new LinkedHashMap<>();
+        sample.stages().forEach(stage -> stages.put(stage.stage(), stage.ns()));
+        return List.of(
+                sample.operation(),
+                sample.index(),
+                sample.outcome(),
+                sample.startNs(),
+                sample.serviceNs(),
+                sample.responseNs(),
+                stages);
     }
 }

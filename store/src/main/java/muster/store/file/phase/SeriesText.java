@@ -1,8 +1,9 @@
 package muster.store.file.phase;
 
+import java.util.ArrayList;
 import java.util.List;
 import muster.store.file.row.SnapshotReport.Series;
-import muster.store.table.JsonText;
+import muster.text.Json;
 
 /**
  * The histograms of a report as two values, for the view snapshot: what they are as JSON,
@@ -13,24 +14,28 @@ final class SeriesText {
     private SeriesText() {}
 
     static String write(List<Series> all) {
-        StringBuilder text = new StringBuilder("[");
-        int from = 1;
+        List<List<Object>> values = new ArrayList<>(all.size());
+        long from = 1;
         for (Series series : all) {
-            text.append(text.length() == 1 ? "[" : ",[");
-            write(series, text);
-            text.append(',').append(from).append(',').append(series.histogram().length);
-            text.append(']');
+            values.add(values(series, from));
             from += series.histogram().length;
         }
-        return text.append(']').toString();
+        return Json.compact(values);
     }
 
-    private static void write(Series series, StringBuilder text) {
-        text.append(JsonText.quoted(series.operation())).append(',').append(JsonText.quoted(series.timing()));
-        text.append(',').append(JsonText.quoted(series.outcome()));
-        text.append(',').append(series.samples()).append(',').append(series.elements());
-        text.append(',').append(series.bytesSent()).append(',').append(series.bytesReceived());
-        text.append(',').append(series.retries()).append(',').append(series.clamped());
+    private static List<Object> values(Series series, long from) {
+        return List.of(
+                series.operation(),
+                series.timing(),
+                series.outcome(),
+                series.samples(),
+                series.elements(),
+                series.bytesSent(),
+                series.bytesReceived(),
+                series.retries(),
+                series.clamped(),
+                from,
+                (long) series.histogram().length);
     }
 
     static byte[] histograms(List<Series> all) {

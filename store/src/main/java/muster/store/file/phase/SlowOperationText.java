@@ -2,20 +2,18 @@ package muster.store.file.phase;
 
 import java.util.List;
 import muster.store.file.row.SnapshotReport.Slow;
-import muster.store.table.JsonText;
+import muster.text.Json;
 
 /** Slow operations as JSON, [[operation, index, outcome, end_ns, service_ns, response_ns], ...], for plain sqlite3. */
 final class SlowOperationText {
     private SlowOperationText() {}
 
     static String write(List<Slow> all) {
-        StringBuilder text = new StringBuilder("[");
-        for (Slow slow : all) {
-            text.append(text.length() == 1 ? "[" : ",[").append(JsonText.quoted(slow.operation()));
-            text.append(',').append(slow.index()).append(',').append(JsonText.quoted(slow.outcome()));
-            text.append(',').append(slow.endNs()).append(',').append(slow.serviceNs());
-            text.append(',').append(slow.responseNs()).append(']');
-        }
-        return text.append(']').toString();
+        return Json.compact(all.stream().map(SlowOperationText::values).toList());
+    }
+
+    private static List<Object> values(Slow slow) {
+        return List.of(
+                slow.operation(), slow.index(), slow.outcome(), slow.endNs(), slow.serviceNs(), slow.responseNs());
     }
 }

@@ -2,7 +2,6 @@ package muster.store.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import muster.store.report.plot.Axis;
 import muster.store.report.plot.Bars;
@@ -76,7 +75,7 @@ public final class TurnCharts {
                 "Throughput ratio and its 95 % interval after each restart. Intervals more than " + (int) MOST_WIDTHS
                         + " times as wide as the last are cut off.",
                 time(),
-                new Axis(arm + " / " + base, LinearScale.between(low, high, TurnCharts::ratio)),
+                new Axis(arm + " / " + base, LinearScale.between(low, high, Quantity::ratio)),
                 List.of(new Band("95 % interval", 0, ranges), new Line("ratio", 0, ratios), equal()));
     }
 
@@ -108,7 +107,7 @@ public final class TurnCharts {
     private static Scale through(List<BlockRatio> blocks) {
         double low = blocks.stream().mapToDouble(BlockRatio::ratio).min().orElse(1);
         double high = blocks.stream().mapToDouble(BlockRatio::ratio).max().orElse(1);
-        return LinearScale.between(Math.min(1, low), Math.max(1.001, high), TurnCharts::ratio);
+        return LinearScale.between(Math.min(1, low), Math.max(1.001, high), Quantity::ratio);
     }
 
     /** How many blocks had which ratio. */
@@ -123,7 +122,7 @@ public final class TurnCharts {
         }
         List<Bar> bars = IntStream.range(0, BINS)
                 .mapToObj(i -> new Bar(
-                        ratio(low + i * width) + " to " + ratio(low + (i + 1) * width),
+                        Quantity.ratio(low + i * width) + " to " + Quantity.ratio(low + (i + 1) * width),
                         List.of((double) counts[i]),
                         counts[i] + " blocks"))
                 .toList();
@@ -147,9 +146,5 @@ public final class TurnCharts {
 
     private Line equal() {
         return new Line("equal", 5, Look.DASHED, Side.LEFT, List.of(new Point(0, 1), new Point(seconds, 1)));
-    }
-
-    private static String ratio(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
     }
 }

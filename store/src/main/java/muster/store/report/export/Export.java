@@ -107,7 +107,7 @@ public final class Export {
     private String openMetrics(MeasuredPhases phases, Writer writer) throws IOException {
         List<PhaseMetrics> all = new ArrayList<>();
         phases.phases().forEach(phase -> all.add(metrics(phases, phase)));
-        OpenMetrics.write(all, writer);
+        writer.write(OpenMetrics.text(all, List.of()));
         return nothing(all.size());
     }
 

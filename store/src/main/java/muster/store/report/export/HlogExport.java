@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import muster.store.table.Printable;
 import muster.store.table.Row;
+import muster.text.Printable;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 

@@ -1,34 +1,53 @@
 package muster.store.report.export;
 
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplars;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.Quantile;
+import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Unit;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import muster.store.report.export.PhaseMetrics.Counted;
 import muster.store.report.export.PhaseMetrics.Timed;
-import muster.store.table.Printable;
+import muster.text.Printable;
 
 /**
  * Writes figures in the OpenMetrics text format 1.0: for a file of a run, and for an endpoint that is asked while one
  * goes on. An HTTP answer has the content type {@link #CONTENT_TYPE}.
  */
 public final class OpenMetrics {
-    public static final String CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    public static final String CONTENT_TYPE = OpenMetricsTextFormatWriter.CONTENT_TYPE;
 
     private static final double NS_IN_S = 1e9;
+    private static final long NS_IN_MS = 1_000_000;
+    private static final OpenMetricsTextFormatWriter WRITER = OpenMetricsTextFormatWriter.create();
 
-    private final Appendable out;
-
-    private OpenMetrics(Appendable out) {
-        this.out = out;
-    }
+    private OpenMetrics() {}
 
     /** One value of a family. */
     public record Sample(Map<String, String> labels, double value) {}
 
     /**
-     * Figures that are told beside those of phases.
+     * Figures besides those of phases.
      *
      * @param name without the "_total" of counters; ends with the unit, if there is one
      * @param unit "seconds", "bytes" or ""
@@ -36,114 +55,103 @@ public final class OpenMetrics {
     public record Family(String name, Kind kind, String unit, String help, List<Sample> samples) {
         /** What a value may do: a counter never falls while its process lives. */
         public enum Kind {
-            COUNTER("_total"),
-            GAUGE("");
-
-            private final String suffix;
-
-            Kind(String suffix) {
-                this.suffix = suffix;
-            }
+            COUNTER,
+            GAUGE
         }
     }
 
-    /** Writes all phases and the end mark. */
-    public static void write(List<PhaseMetrics> phases, Appendable out) throws IOException {
-        write(phases, List.of(), out);
-    }
-
-    /** The same with other families before them. */
-    public static void write(List<PhaseMetrics> phases, List<Family> families, Appendable out) throws IOException {
-        OpenMetrics metrics = new OpenMetrics(out);
-        for (Family family : families) {
-            metrics.family(family);
+    /** All families, those of the phases among them, in the order of their names, and the end mark. */
+    public static String text(List<PhaseMetrics> phases, List<Family> families) {
+        List<MetricSnapshot> all = new ArrayList<>();
+        families.forEach(family -> all.add(snapshot(family)));
+        all.add(operations(phases));
+        all.add(latencies(phases));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            WRITER.write(out, new MetricSnapshots(all), EscapingScheme.UNDERSCORE_ESCAPING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        metrics.operations(phases);
-        metrics.latencies(phases);
-        out.append("# EOF\n");
+        return out.toString(StandardCharsets.UTF_8);
     }
 
-    private void family(Family family) throws IOException {
-        head(family.name, family.kind.name().toLowerCase(Locale.ROOT), family.unit, family.help);
-        for (Sample sample : family.samples) {
-            sample(family.name + family.kind.suffix, sample.labels, sample.value, 0);
-        }
+    private static MetricSnapshot snapshot(Family family) {
+        MetricMetadata about = metadata(family.name, family.unit, family.help);
+        return switch (family.kind) {
+            case COUNTER ->
+                new CounterSnapshot(
+                        about,
+                        distinct(family.samples.stream()
+                                .map(sample -> counter(sample.value, labels(sample.labels), 0))
+                                .toList()));
+            case GAUGE ->
+                new GaugeSnapshot(
+                        about,
+                        distinct(family.samples.stream()
+                                .map(sample -> new GaugeDataPointSnapshot(sample.value, labels(sample.labels), null))
+                                .toList()));
+        };
     }
 
-    private void operations(List<PhaseMetrics> phases) throws IOException {
-        head("muster_operations", "counter", "", "Ended operations by outcome, drained ones included.");
+    private static MetricSnapshot operations(List<PhaseMetrics> phases) {
+        List<CounterDataPointSnapshot> points = new ArrayList<>();
         for (PhaseMetrics phase : phases) {
             for (Counted counted : phase.outcomes()) {
-                Map<String, String> labels = labels(phase, counted.operation());
+                Map<String, String> labels = new LinkedHashMap<>(phase.labels());
+                labels.put("operation", counted.operation());
                 labels.put("outcome", counted.outcome());
-                sample("muster_operations_total", labels, (double) counted.count(), phase.endedNs());
+                points.add(counter((double) counted.count(), labels(labels), phase.endedNs() / NS_IN_MS));
             }
         }
+        String help = "Ended operations by outcome, drained ones included.";
+        return new CounterSnapshot(metadata("muster_operations", "", help), distinct(points));
     }
 
-    private void latencies(List<PhaseMetrics> phases) throws IOException {
-        head(
-                "muster_latency_seconds",
-                "summary",
-                "seconds",
-                "Times of operations with outcome ok: response from the intended start, service from the actual one, and stages.");
+    private static MetricSnapshot latencies(List<PhaseMetrics> phases) {
+        List<SummaryDataPointSnapshot> points = new ArrayList<>();
         for (PhaseMetrics phase : phases) {
-            for (Timed timed : phase.timings()) {
-                latency(phase, timed);
-            }
+            phase.timings().forEach(timed -> points.add(latency(phase, timed)));
         }
+        String help =
+                "Times of operations with outcome ok: response from the intended start, service from the actual one, and stages.";
+        return new SummarySnapshot(metadata("muster_latency_seconds", "seconds", help), distinct(points));
     }
 
-    private void latency(PhaseMetrics phase, Timed timed) throws IOException {
-        Map<String, String> labels = labels(phase, timed.operation());
-        labels.put("timing", timed.timing());
-        for (Map.Entry<Double, Double> quantile : timed.quantilesNs().entrySet()) {
-            Map<String, String> with = new LinkedHashMap<>(labels);
-            with.put("quantile", quantile.getKey().toString());
-            sample("muster_latency_seconds", with, quantile.getValue() / NS_IN_S, phase.endedNs());
-        }
-        sample("muster_latency_seconds_count", labels, (double) timed.samples(), phase.endedNs());
-        sample("muster_latency_seconds_sum", labels, timed.sumNs() / NS_IN_S, phase.endedNs());
-    }
-
-    private static Map<String, String> labels(PhaseMetrics phase, String operation) {
+    private static SummaryDataPointSnapshot latency(PhaseMetrics phase, Timed timed) {
         Map<String, String> labels = new LinkedHashMap<>(phase.labels());
-        labels.put("operation", operation);
-        return labels;
+        labels.put("operation", timed.operation());
+        labels.put("timing", timed.timing());
+        List<Quantile> quantiles = timed.quantilesNs().entrySet().stream()
+                .map(entry -> new Quantile(entry.getKey(), entry.getValue() / NS_IN_S))
+                .toList();
+        return new SummaryDataPointSnapshot(
+                timed.samples(),
+                timed.sumNs() / NS_IN_S,
+                Quantiles.of(quantiles),
+                labels(labels),
+                Exemplars.EMPTY,
+                0,
+                phase.endedNs() / NS_IN_MS);
     }
 
-    private void head(String name, String type, String unit, String help) throws IOException {
-        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        if (!unit.isEmpty()) {
-            out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');
-        }
-        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
+    private static CounterDataPointSnapshot counter(double value, Labels labels, long atMs) {
+        return new CounterDataPointSnapshot(value, labels, null, 0, atMs);
     }
 
-    private void sample(String name, Map<String, String> labels, double value, long atNs) throws IOException {
-        out.append(name).append('{');
-        String before = "";
-        for (Map.Entry<String, String> label : labels.entrySet()) {
-            out.append(before)
-                    .append(label.getKey())
-                    .append("=\"")
-                    .append(escaped(label.getValue()))
-                    .append('"');
-            before = ",";
-        }
-        out.append("} ").append(number(value));
-        out.append(atNs == 0 ? "" : " " + atNs / 1_000_000_000 + "." + "%09d".formatted(atNs % 1_000_000_000));
-        out.append('\n');
+    private static MetricMetadata metadata(String name, String unit, String help) {
+        return unit.isEmpty() ? new MetricMetadata(name, help) : new MetricMetadata(name, help, new Unit(unit));
     }
 
-    private static String number(double value) {
-        return value == Math.rint(value) && Math.abs(value) < 1e15
-                ? Long.toString((long) value)
-                : Double.toString(value);
+    private static Labels labels(Map<String, String> labels) {
+        Labels.Builder all = Labels.builder();
+        labels.forEach((name, value) -> all.label(name, Printable.lines(value)));
+        return all.build();
     }
 
-    private static String escaped(String text) {
-        String safe = Printable.lines(text);
-        return safe.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    /** A sample may come once; names that peers chose may be the same when they are printable. */
+    private static <T extends DataPointSnapshot> Collection<T> distinct(List<T> points) {
+        Map<Labels, T> distinct = new LinkedHashMap<>();
+        points.forEach(point -> distinct.putIfAbsent(point.getLabels(), point));
+        return distinct.values();
     }
 }

@@ -1,6 +1,6 @@
 package muster.store.report.plot;
 
-import muster.store.table.Printable;
+import muster.text.Printable;
 
 /** Text within HTML and SVG. Whatever a run is called, it stays text. */
 public final class Markup {

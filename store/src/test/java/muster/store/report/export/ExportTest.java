@@ -139,8 +139,8 @@ class ExportTest {
         Row post = rows("SELECT * FROM operation_summary WHERE operation = 'post' AND timing = 'response'")
                 .getFirst();
         assertThat(text)
-                .containsPattern(Pattern.quote(
-                        "operation=\"post\",timing=\"response\",quantile=\"0.99\"} " + post.number("p99_ns") / 1e9));
+                .containsPattern("operation=\"post\".*timing=\"response\",.*quantile=\"0.99\"} "
+                        + Pattern.quote(String.valueOf(post.number("p99_ns") / 1e9)));
     }
 
     private static final Pattern SAMPLE = Pattern.compile(
@@ -156,12 +156,12 @@ class ExportTest {
         labels.put("step", "1");
         labels.put("trial", "1");
         labels.put("phase", "measure");
-        StringBuilder live = new StringBuilder();
+        String live;
         try (Store store = Store.open(file)) {
             var aggregate = store.phases().aggregate(new PhaseAt(1, 1, 1, "measure"));
-            OpenMetrics.write(List.of(PhaseMetrics.live(labels, aggregate)), live);
+            live = OpenMetrics.text(List.of(PhaseMetrics.live(labels, aggregate)), List.of());
         }
-        assertThat(rounded(live.toString())).containsExactlyInAnyOrderElementsOf(rounded(text(Format.OPENMETRICS)));
+        assertThat(rounded(live)).containsExactlyInAnyOrderElementsOf(rounded(text(Format.OPENMETRICS)));
     }
 
     /** Without time stamps, and sums to nine digits, for the order of adding differs. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import muster.text.Json;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Items;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Login;
+import muster.workloads.target.TargetAddress;
 
 /**
  * What a plan says of an ArangoDB target.
@@ -33,12 +35,14 @@ record ArangoSettings(
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static ArangoSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
-        if (target.has("user") && !target.has("password")) {
-            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
-        }
+        Login.requirePassword(target);
         String protocol = target.choice("protocol", "http", List.of("http", "http2"));
         return new ArangoSettings(
-                uri(target),
+                TargetAddress.of(
+                        target,
+                        "http://127.0.0.1:8529",
+                        "an address such as http://127.0.0.1:8529; schemes are http and https",
+                        uri -> SCHEMES.contains(uri.getScheme()) && TargetAddress.hasNoPath(uri)),
                 target.text("database", "_system"),
                 target.text("user", "root"),
                 target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
@@ -47,29 +51,6 @@ record ArangoSettings(
                 target.flag("checkVertex", true),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-    }
-
-    private static URI uri(Settings target) {
-        try {
-            URI uri = URI.create(target.text("uri", "http://127.0.0.1:8529"));
-            if (uri.getScheme() != null && SCHEMES.contains(uri.getScheme()) && isPlain(uri)) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw wrong(target);
-        }
-        throw wrong(target);
-    }
-
-    private static boolean isPlain(URI uri) {
-        boolean noPath = uri.getPath() == null
-                || uri.getPath().isEmpty()
-                || uri.getPath().equals("/");
-        return uri.getHost() != null && uri.getUserInfo() == null && noPath;
-    }
-
-    private static RuntimeException wrong(Settings target) {
-        return target.wrong("uri", "an address such as http://127.0.0.1:8529; schemes are http and https");
     }
 
     /** @param timeout of each request */

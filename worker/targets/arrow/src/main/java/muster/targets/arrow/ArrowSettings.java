@@ -2,9 +2,9 @@ package muster.targets.arrow;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Objects;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.TargetAddress;
 
 /**
  * What a plan says of a Flight server.
@@ -13,29 +13,19 @@ import muster.workloads.plan.language.Settings;
  * @param token that each call presents; empty for none
  */
 record ArrowSettings(URI uri, String database, String token, Duration connectTimeout, Duration operationTimeout) {
-    private static final String RIGHT = "an address such as grpc://127.0.0.1:8491";
-
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static ArrowSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
         return new ArrowSettings(
-                uri(target),
+                TargetAddress.of(
+                        target,
+                        "grpc://127.0.0.1:8491",
+                        "an address such as grpc://127.0.0.1:8491",
+                        uri -> uri.getScheme().equals("grpc") && uri.getPort() > 0),
                 database(target),
                 target.text("token", ""),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-    }
-
-    private static URI uri(Settings target) {
-        try {
-            URI uri = URI.create(target.text("uri", "grpc://127.0.0.1:8491"));
-            if (Objects.equals(uri.getScheme(), "grpc") && uri.getHost() != null && uri.getPort() > 0) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", RIGHT);
-        }
-        throw target.wrong("uri", RIGHT);
     }
 
     private static String database(Settings target) {

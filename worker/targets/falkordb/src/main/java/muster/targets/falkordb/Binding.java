@@ -55,7 +55,7 @@ final class Binding {
     List<Statement> statements(Transaction transaction) {
         List<Statement> statements = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
-            end = end(transaction, first);
+            end = transaction.endOfGroup(first);
             statements.add(atDepth(statement(transaction.operations().subList(first, end), first)));
         }
         return statements;
@@ -66,21 +66,6 @@ final class Binding {
         return depth == Depth.EXECUTE && transaction.operation(0) instanceof CreateSchema create
                 ? DataCypher.indexes(create)
                 : List.of();
-    }
-
-    private static int end(Transaction transaction, int first) {
-        Operation operation = transaction.operation(first);
-        int end = first + 1;
-        while (isLoad(operation)
-                && end < transaction.size()
-                && transaction.operation(end).kind() == operation.kind()) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isLoad(Operation operation) {
-        return operation instanceof LoadUser || operation instanceof LoadFollows || operation instanceof LoadChain;
     }
 
     private Statement atDepth(Statement statement) {

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import muster.targets.http.request.RequestTemplate;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.TargetAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record HttpSettings(
         Route route, Version version, boolean keepAlive, int connections, int streams, RequestTemplate request) {
+    private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final String URIS = "an address such as http://127.0.0.1:8080/index.html, without user and password";
     private static final int MOST_CONNECTIONS = 100_000;
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
@@ -32,7 +35,7 @@ record HttpSettings(
 
     /** Reads and checks; throws PlanException. */
     static HttpSettings of(Settings target) {
-        URI uri = uri(target);
+        URI uri = TargetAddress.required(target, URIS, given -> SCHEMES.contains(given.getScheme()));
         boolean http2 =
                 target.choice("protocol", "http1", List.of("http1", "http2")).equals("http2");
         boolean keepAlive = target.flag("keepAlive", true);
@@ -46,19 +49,6 @@ record HttpSettings(
                 (int) target.integer("connections", 0, 0, MOST_CONNECTIONS),
                 (int) target.integer("streams", 32, 1, 1_000),
                 request(target, uri));
-    }
-
-    private static URI uri(Settings target) {
-        try {
-            URI uri = URI.create(target.text("uri"));
-            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (web && uri.getHost() != null && uri.getUserInfo() == null) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", URIS);
-        }
-        throw target.wrong("uri", URIS);
     }
 
     private static Route route(Settings target, URI uri) {

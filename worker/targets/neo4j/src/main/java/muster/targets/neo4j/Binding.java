@@ -68,27 +68,12 @@ final class Binding {
     List<Statement> statements(Transaction transaction, Probe probe) {
         List<Statement> statements = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
-            end = end(transaction, first);
+            end = transaction.endOfGroup(first);
             for (Statement statement : statements(transaction.operations().subList(first, end), first, probe)) {
                 statements.add(atDepth(statement));
             }
         }
         return statements;
-    }
-
-    private static int end(Transaction transaction, int first) {
-        Operation operation = transaction.operation(first);
-        int end = first + 1;
-        while (isLoad(operation)
-                && end < transaction.size()
-                && transaction.operation(end).kind() == operation.kind()) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isLoad(Operation operation) {
-        return operation instanceof LoadUser || operation instanceof LoadFollows || operation instanceof LoadChain;
     }
 
     private Statement atDepth(Statement statement) {

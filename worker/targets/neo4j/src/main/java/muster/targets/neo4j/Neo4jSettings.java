@@ -8,6 +8,8 @@ import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Login;
+import muster.workloads.target.TargetAddress;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
@@ -40,43 +42,22 @@ record Neo4jSettings(
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static Neo4jSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
-        URI uri = uri(target);
+        URI uri = TargetAddress.of(
+                target,
+                "bolt://127.0.0.1:7687",
+                URIS,
+                given -> (PLAIN.contains(given.getScheme()) || Tls.isSecure(given)) && TargetAddress.hasNoPath(given));
         return new Neo4jSettings(
                 uri,
                 target.text("database", "neo4j"),
-                auth(target),
+                Login.of(target)
+                        .map(login -> AuthTokens.basic(login.user(), login.password()))
+                        .orElseGet(AuthTokens::none),
                 Tls.of(target, uri),
                 fetchSize(target),
                 Math.toIntExact(target.integer("connections", 0, 0, MOST_CONNECTIONS)),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-    }
-
-    private static URI uri(Settings target) {
-        try {
-            URI uri = URI.create(target.text("uri", "bolt://127.0.0.1:7687"));
-            boolean known = uri.getScheme() != null && (PLAIN.contains(uri.getScheme()) || Tls.isSecure(uri));
-            if (known && uri.getHost() != null && uri.getUserInfo() == null && hasNoPath(uri)) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", URIS);
-        }
-        throw target.wrong("uri", URIS);
-    }
-
-    private static boolean hasNoPath(URI uri) {
-        return uri.getPath() == null || uri.getPath().isEmpty() || uri.getPath().equals("/");
-    }
-
-    private static AuthToken auth(Settings target) {
-        if (target.has("user") && !target.has("password")) {
-            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
-        }
-        if (target.has("password") && !target.has("user")) {
-            throw target.wrong("user", "the name that the password belongs to");
-        }
-        return target.has("user") ? AuthTokens.basic(target.text("user"), target.text("password")) : AuthTokens.none();
     }
 
     private static long fetchSize(Settings target) {

@@ -66,25 +66,10 @@ final class Binding {
     List<Request> requests(Transaction transaction, Probe probe) {
         List<Request> requests = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
-            end = end(transaction, first);
+            end = transaction.endOfGroup(first);
             requests.add(atDepth(request(transaction.operations().subList(first, end), first, probe)));
         }
         return requests;
-    }
-
-    private static int end(Transaction transaction, int first) {
-        Operation operation = transaction.operation(first);
-        int end = first + 1;
-        while (isLoad(operation)
-                && end < transaction.size()
-                && transaction.operation(end).kind() == operation.kind()) {
-            end++;
-        }
-        return end;
-    }
-
-    private static boolean isLoad(Operation operation) {
-        return operation instanceof LoadUser || operation instanceof LoadFollows || operation instanceof LoadChain;
     }
 
     private Request atDepth(Request request) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.TargetAddress;
 
 /**
  * What a plan says of a PostgreSQL target.
@@ -27,7 +28,11 @@ record PostgresqlSettings(
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static PostgresqlSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
-        URI uri = uri(target);
+        URI uri = TargetAddress.of(
+                target,
+                "postgresql://127.0.0.1:5432/postgres",
+                URIS,
+                given -> given.getScheme().equals("postgresql"));
         return new PostgresqlSettings(
                 uri.getHost(),
                 uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(),
@@ -38,18 +43,6 @@ record PostgresqlSettings(
                         "isolation", "read committed", List.of("read committed", "repeatable read", "serializable")),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-    }
-
-    private static URI uri(Settings target) {
-        try {
-            URI uri = URI.create(target.text("uri", "postgresql://127.0.0.1:5432/postgres"));
-            if ("postgresql".equals(uri.getScheme()) && uri.getHost() != null && uri.getUserInfo() == null) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", URIS);
-        }
-        throw target.wrong("uri", URIS);
     }
 
     private static String database(URI uri) {

@@ -51,7 +51,7 @@ public final class GremlinDriver implements Driver {
                 .connectionSetupTimeoutMillis(settings.connectTimeout().toMillis())
                 .maxWaitForClose(1_000)
                 .reconnectInterval(500);
-        settings.user().ifPresent(user -> builder.credentials(user.name(), user.password()));
+        settings.user().ifPresent(user -> builder.credentials(user.user(), user.password()));
         return builder.create();
     }
 

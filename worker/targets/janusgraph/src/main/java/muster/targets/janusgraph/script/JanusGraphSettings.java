@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Login;
+import muster.workloads.target.TargetAddress;
 
 /**
  * What a plan says of a target that is JanusGraph, or Titan.
@@ -24,7 +26,7 @@ public record JanusGraphSettings(
         Dialect dialect,
         URI uri,
         String graph,
-        Optional<User> user,
+        Optional<Login> user,
         Optional<String> consistency,
         boolean locking,
         boolean batchLoading,
@@ -40,13 +42,6 @@ public record JanusGraphSettings(
     private static final List<String> LEVELS =
             List.of("server", "one", "two", "three", "quorum", "all", "local_one", "local_quorum");
 
-    public record User(String name, String password) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     public static JanusGraphSettings of(Settings target, Settings workload) {
         TargetDefaults defaults = TargetDefaults.of(target);
@@ -54,7 +49,7 @@ public record JanusGraphSettings(
                 Dialect.JANUSGRAPH,
                 uri(target, USUAL),
                 graph(target),
-                user(target),
+                Login.of(target),
                 consistency(target),
                 target.flag("locking", isGraphity(workload)),
                 target.flag("batchLoading", false),
@@ -86,17 +81,12 @@ public record JanusGraphSettings(
 
     /** Only the scheme of the usual address is understood. */
     private static URI uri(Settings target, String usual) {
-        String expected = "an address such as " + usual;
-        try {
-            URI uri = URI.create(target.text("uri", usual));
-            boolean understood = URI.create(usual).getScheme().equals(uri.getScheme());
-            if (understood && uri.getHost() != null && uri.getUserInfo() == null) {
-                return uri;
-            }
-        } catch (IllegalArgumentException e) {
-            throw target.wrong("uri", expected);
-        }
-        throw target.wrong("uri", expected);
+        String scheme = URI.create(usual).getScheme();
+        return TargetAddress.of(
+                target,
+                usual,
+                "an address such as " + usual,
+                uri -> uri.getScheme().equals(scheme));
     }
 
     /** It becomes part of the script, so it must be a name and nothing else. */
@@ -106,18 +96,6 @@ public record JanusGraphSettings(
             throw target.wrong("graph", "the name of a global variable of the server, such as graph");
         }
         return graph;
-    }
-
-    private static Optional<User> user(Settings target) {
-        if (target.has("user") && !target.has("password")) {
-            throw target.wrong("password", "the user's password as ${env:NAME} or ${file:PATH}");
-        }
-        if (target.has("password") && !target.has("user")) {
-            throw target.wrong("user", "the name that the password belongs to");
-        }
-        return target.has("user")
-                ? Optional.of(new User(target.text("user"), target.text("password")))
-                : Optional.empty();
     }
 
     private static Optional<String> consistency(Settings target) {

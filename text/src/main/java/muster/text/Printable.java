@@ -1,4 +1,4 @@
-package muster.store.table;
+package muster.text;
 
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -60,12 +60,16 @@ public final class Printable {
         return formula && !NUMBER.matcher(safe).matches() ? "'" + safe : safe;
     }
 
-    /** Whether a unit of text may stand as it is in a line. */
-    public static boolean isSafe(int unit) {
-        boolean ascii = unit >= ' ' && unit <= '~';
-        return ascii
-                || Character.isSurrogate((char) unit)
-                || !IN_LINE.matcher(Character.toString(unit)).matches();
+    /** Whether a unit may stand as it is in a line; no half of a pair may, as it might be alone. */
+    static boolean isPrintable(char unit) {
+        return switch (Character.getType(unit)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> unit < '\ufffe';
+        };
     }
 
     private static String visible(Pattern unsafe, String text) {

@@ -1,4 +1,4 @@
-package muster.store.table;
+package muster.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
