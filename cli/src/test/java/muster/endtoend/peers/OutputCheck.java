@@ -20,7 +20,7 @@ final class OutputCheck {
     private static final Pattern TOO_LONG = Pattern.compile("A{" + (LONGEST + 1) + "}");
     private static final Pattern MARK = Pattern.compile("~([A-Za-z_]+(?:\\.[a-z0-9_]+)+)~");
     private static final String LABELS =
-            "\\{(?:[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"(?:,(?=[a-z])|(?=})))*} [-+.eE0-9NaInf]+(?: [0-9.]+)?";
+            "(?:\\{(?:[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"(?:,(?=[a-z])|(?=})))*})? [-+.eE0-9NaInf]+(?: [0-9.]+)?";
     private static final Pattern METRIC =
             Pattern.compile("# (?:TYPE|UNIT|HELP) muster_.*|# EOF|muster_[a-z_]+" + LABELS);
 
