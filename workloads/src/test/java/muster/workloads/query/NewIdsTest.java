@@ -1,0 +1,107 @@
+package muster.workloads.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.EntityId;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.QueryOperation;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import org.junit.jupiter.api.Test;
+
+/** Ids of what operations create, and the operations that use them. */
+class NewIdsTest {
+    private static final int HORIZON = 200;
+    private static final int OPERATIONS = 20_000;
+    private static final int PHASE = 5;
+    private static final long FIRST = 1L << 52;
+
+    private static final String PARAMETERS =
+            "new: {id: new}, old: {integer: [0, 100, 10]}, post: {created: addPost, otherwise: old}";
+    private static final String ADD_POST = "addPost: {weight: 30, cypher: c, write: true, with: {id: new, to: old}}";
+
+    private static Plan plan(String parameters, String operations) {
+        String text = "{name: t, target: {kind: noop}, workload: {kind: query, horizon: " + HORIZON + ", parameters: {"
+                + parameters + "}, operations: {" + operations + "}}, phases: [{kind: measure, operations: 1}]}";
+        return PlanReader.parse(text, "t.yaml", List.of());
+    }
+
+    private static Operations operations(int ordinal) {
+        Plan plan = plan(PARAMETERS, ADD_POST + ", like: {weight: 70, cypher: c, write: true, with: {post: post}}");
+        return PlanCheck.check(plan, Path::of).workload().operations(new PhaseKey(42, ordinal, "", 0, 1));
+    }
+
+    @Test
+    void an_operation_uses_what_one_at_least_the_horizon_earlier_creates_or_what_is_loaded() {
+        Operations operations = operations(PHASE);
+        Set<Long> posts = new HashSet<>();
+        Set<Long> used = new HashSet<>();
+        for (long index = 0; index < OPERATIONS; index++) {
+            QueryOperation operation = (QueryOperation) operations.at(index);
+            long id = (long) operation.values()[0];
+            if (operation.query().name().equals("addPost")) {
+                assertThat(id).isEqualTo(FIRST | EntityId.of(PHASE, index));
+                assertThat((long) operation.values()[1] % 10).isZero();
+                posts.add(id);
+            } else if (id >= FIRST) {
+                assertThat(posts).as("created before").contains(id);
+                assertThat(EntityId.index(id)).isLessThanOrEqualTo(index - HORIZON);
+                used.add(id);
+            } else {
+                assertThat(id).isBetween(0L, 100L);
+                assertThat(index).as("nothing was created yet").isLessThan(HORIZON + 10);
+            }
+        }
+        assertThat(posts).hasSize(OPERATIONS * 30 / 100);
+        assertThat(used).hasSizeGreaterThan(4_000);
+    }
+
+    @Test
+    void phases_create_different_ids() {
+        Set<Long> ids = new HashSet<>();
+        for (int phase : List.of(PHASE, PHASE + 1)) {
+            for (long index = 0; index < 1000; index++) {
+                QueryOperation operation = (QueryOperation) operations(phase).at(index);
+                if (operation.query().name().equals("addPost")) {
+                    assertThat(ids.add((long) operation.values()[0])).isTrue();
+                }
+            }
+        }
+        assertThat(ids).allMatch(id -> id < 1L << 53);
+    }
+
+    @Test
+    void what_makes_no_sense_is_refused_with_what_would() {
+        String like = ", like: {cypher: c, with: {post: post}}";
+        Map<String, List<String>> wrong = Map.of(
+                "there are addPost, like",
+                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPosts, otherwise: old}", ADD_POST + like),
+                "whose key otherwise names a parameter of csv, integer or choice in place of new",
+                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost, otherwise: new}", ADD_POST + like),
+                "expected a parameter with id: new in key with, since like uses what it creates",
+                List.of(PARAMETERS, "addPost: {cypher: c, with: {to: old}}" + like),
+                "expected nothing here: an id is not drawn from a list",
+                List.of("new: {id: new, draw: zipf}, old: {integer: [0, 1]}", ADD_POST),
+                "expected one of new",
+                List.of("new: {id: old}, old: {integer: [0, 1]}", ADD_POST),
+                "and a step if it is not 1",
+                List.of("new: {id: new}, old: {integer: [0, 1, 0]}", ADD_POST),
+                "otherwise: missing",
+                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost}", ADD_POST + like));
+        wrong.forEach((message, parts) -> assertThatThrownBy(
+                        () -> PlanCheck.check(plan(parts.get(0), parts.get(1)), Path::of))
+                .as(message)
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("t.yaml:1: workload.")
+                .hasMessageContaining(message));
+    }
+}
