@@ -125,12 +125,12 @@ final class GoldenOperations {
         Map<String, Object> parameters = Map.of(
                 "new", Map.of("id", "new"),
                 "old", Map.of("integer", List.of(-7, 90, 9)),
-                "post", Map.of("created", "post", "otherwise", "old"),
+                "item", Map.of("created", "item", "otherwise", "old"),
                 "reply", Map.of("created", "reply", "otherwise", "old.value"));
         Map<String, Object> operations = Map.of(
-                "like", Map.of("weight", 50, "cypher", "c", "with", Map.of("a", "post", "b", "reply", "c", "old")),
-                "post", Map.of("weight", 30, "cypher", "c", "with", Map.of("id", "new"), "mustFind", true),
-                "reply", Map.of("weight", 20, "cypher", "c", "with", Map.of("id", "new", "to", "post")));
+                "vote", Map.of("weight", 50, "cypher", "c", "with", Map.of("a", "item", "b", "reply", "c", "old")),
+                "item", Map.of("weight", 30, "cypher", "c", "with", Map.of("id", "new"), "mustFind", true),
+                "reply", Map.of("weight", 20, "cypher", "c", "with", Map.of("id", "new", "to", "item")));
         Map<String, Object> settings =
                 Map.of("kind", "query", "horizon", 25, "parameters", parameters, "operations", operations, "seed", 3);
         add(settings, new PhaseKey(42, 5, "", 0, 1, -1), LongStream.range(0, 60).toArray());

@@ -84,9 +84,13 @@ class NewIdsTest {
         String like = ", like: {cypher: c, with: {post: post}}";
         Map<String, List<String>> wrong = Map.of(
                 "there are addPost, like",
-                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPosts, otherwise: old}", ADD_POST + like),
+                List.of(
+                        "new: {id: new}, old: {integer: [0, 1]}, post: {created: addPosts, otherwise: old}",
+                        ADD_POST + like),
                 "whose key otherwise names a parameter of csv, integer or choice in place of new",
-                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost, otherwise: new}", ADD_POST + like),
+                List.of(
+                        "new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost, otherwise: new}",
+                        ADD_POST + like),
                 "expected a parameter with id: new in key with, since like uses what it creates",
                 List.of(PARAMETERS, "addPost: {cypher: c, with: {to: old}}" + like),
                 "expected nothing here: an id is not drawn from a list",
