@@ -151,4 +151,4 @@ def test_json_is_written_as_by_java() -> None:
     assert json_text({"a": [1, 2.0, -0.0, 1e22, 1e-7, None, True]}) == (
         '{"a": [1, 2.0, -0.0, 10000000000000000000000.0, 0.0000001, null, true]}'
     )
-    assert json_text("\u00fc\U0001f600\u2028\n\x01\"") == '"\u00fc\\ud83d\\ude00\\u2028\\n\\u0001\\""'
+    assert json_text('\u00fc\U0001f600\u2028\n\x01"') == '"\u00fc\\ud83d\\ude00\\u2028\\n\\u0001\\""'

@@ -38,7 +38,7 @@ STATEMENTS = [
     "MATCH (n:Nothing) RETURN n",
     "UNWIND range(1, 500) AS i RETURN i, toString(i), i * 1.5",
 ]
-WRONG = [
+WRONG: list[dict[str, Any]] = [
     {"cypher": "MATCH (n RETURN n"},
     {"cypher": "RETURN 1/0"},
     {"cypher": "CREATE (:Written)"},

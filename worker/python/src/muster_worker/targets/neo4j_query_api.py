@@ -51,7 +51,8 @@ class QueryApiTarget:
     """A Neo4j server whose statements go over HTTP."""
 
     def __init__(self, target: Settings, bolt: Callable[[str], Target]) -> None:
-        self._open_bolt, self._bolt, self._lock = bolt, None, Lock()
+        self._open_bolt, self._lock = bolt, Lock()
+        self._bolt: Target | None = None
         self._database = target.text("database", "neo4j")
         self._http = HttpTarget(_http_settings(target))
         self._base = f"/db/{quote(self._database, safe='')}/query/v2"

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from muster_worker.workloads.actions import MixTable
 from muster_worker.workloads.data import DataFiles
-from muster_worker.workloads.json_text import json_text
 from muster_worker.workloads.draws import Permutation, milli, zipf
+from muster_worker.workloads.json_text import json_text
 from muster_worker.workloads.mix import below, mix2, text_digest
 from muster_worker.workloads.operations import (
     FIRST_NAMED,

@@ -10,7 +10,8 @@ from muster_worker.workloads.mix import mix2, text_digest
 class Query(NamedTuple):
     """One of the operations that a plan of workload "query" names, shared by all operations of its name.
 
-    `texts` holds the statement by language, that of "http" the template of a request as JSON; `parameters` their names."""
+    `texts` holds the statement by language, that of "http" the template of a request as JSON; `parameters` the names
+    of its parameters."""
 
     code: int
     name: str

@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.EntityId;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
@@ -35,9 +35,13 @@ class NewIdsTest {
         return PlanReader.parse(text, "t.yaml", List.of());
     }
 
+    private static Workload workload(Plan plan) {
+        return new QueryProvider().create(plan.workload().settings(), Path::of);
+    }
+
     private static Operations operations(int ordinal) {
         Plan plan = plan(PARAMETERS, ADD_POST + ", like: {weight: 70, cypher: c, write: true, with: {post: post}}");
-        return PlanCheck.check(plan, Path::of).workload().operations(new PhaseKey(42, ordinal, "", 0, 1));
+        return workload(plan).operations(new PhaseKey(42, ordinal, "", 0, 1));
     }
 
     @Test
@@ -102,7 +106,7 @@ class NewIdsTest {
                 "otherwise: missing",
                 List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost}", ADD_POST + like));
         wrong.forEach((message, parts) -> assertThatThrownBy(
-                        () -> PlanCheck.check(plan(parts.get(0), parts.get(1)), Path::of))
+                        () -> workload(plan(parts.get(0), parts.get(1))))
                 .as(message)
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("t.yaml:1: workload.")

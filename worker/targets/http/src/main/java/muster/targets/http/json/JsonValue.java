@@ -52,8 +52,8 @@ final class JsonValue {
 
     private static @Nullable Object scalar(JsonToken token, JsonParser parser) throws IOException {
         return switch (token) {
-            case VALUE_TRUE -> Boolean.TRUE;
-            case VALUE_FALSE -> Boolean.FALSE;
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
             case VALUE_NUMBER_INT ->
                 parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
