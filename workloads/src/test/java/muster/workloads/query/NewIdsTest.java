@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
@@ -17,6 +16,8 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ids of what operations create, and the operations that use them. */
 class NewIdsTest {
@@ -83,33 +84,24 @@ class NewIdsTest {
         assertThat(ids).allMatch(id -> id < 1L << 53);
     }
 
-    @Test
-    void what_makes_no_sense_is_refused_with_what_would() {
-        String like = ", like: {cypher: c, with: {post: post}}";
-        Map<String, List<String>> wrong = Map.of(
-                "there are addPost, like",
-                List.of(
-                        "new: {id: new}, old: {integer: [0, 1]}, post: {created: addPosts, otherwise: old}",
-                        ADD_POST + like),
-                "whose key otherwise names a parameter of csv, integer or choice in place of new",
-                List.of(
-                        "new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost, otherwise: new}",
-                        ADD_POST + like),
-                "expected a parameter with id: new in key with, since like uses what it creates",
-                List.of(PARAMETERS, "addPost: {cypher: c, with: {to: old}}" + like),
-                "expected nothing here: an id is not drawn from a list",
-                List.of("new: {id: new, draw: zipf}, old: {integer: [0, 1]}", ADD_POST),
-                "expected one of new",
-                List.of("new: {id: old}, old: {integer: [0, 1]}", ADD_POST),
-                "and a step if it is not 1",
-                List.of("new: {id: new}, old: {integer: [0, 1, 0]}", ADD_POST),
-                "otherwise: missing",
-                List.of("new: {id: new}, old: {integer: [0, 1]}, post: {created: addPost}", ADD_POST + like));
-        wrong.forEach((message, parts) -> assertThatThrownBy(
-                        () -> workload(plan(parts.get(0), parts.get(1))))
-                .as(message)
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "created: addPosts, otherwise: old | post is of addPosts; did you mean addPost?",
+                "created: addPost, otherwise: new | names a parameter of csv, integer or choice in place of new",
+                "created: like, otherwise: old | a parameter with id: new in key with, since like uses what it creates",
+                "created: addPost | otherwise: missing",
+                "id: old | expected one of new",
+                "id: new, draw: zipf | expected nothing here: an id is not drawn from a list",
+                "'integer: [0, 1, 0]' | and a step if it is not 1"
+            })
+    void what_makes_no_sense_is_refused_with_what_would(String post, String message) {
+        String parameters = "new: {id: new}, old: {integer: [0, 1]}, post: {%s}".formatted(post);
+        Plan plan = plan(parameters, ADD_POST + ", like: {cypher: c, with: {post: post}}");
+        assertThatThrownBy(() -> workload(plan))
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("t.yaml:1: workload.")
-                .hasMessageContaining(message));
+                .hasMessageContaining(message);
     }
 }

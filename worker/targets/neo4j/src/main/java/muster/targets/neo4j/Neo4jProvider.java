@@ -48,7 +48,8 @@ public final class Neo4jProvider implements TargetProvider {
             return;
         }
         if (!QUERY.equals(workload.raw().get("kind"))) {
-            throw target.wrong("uri", "an address such as bolt://127.0.0.1:7687; only workload query executes over http");
+            throw target.wrong(
+                    "uri", "an address such as bolt://127.0.0.1:7687; only workload query executes over http");
         }
         QueryApiTarget.check(target, Neo4jSettings.http(target), Neo4jSettings.database(target));
     }

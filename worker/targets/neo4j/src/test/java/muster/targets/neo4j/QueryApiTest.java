@@ -217,7 +217,8 @@ class QueryApiTest {
         try (Target http = http()) {
             for (Depth depth : List.of(Depth.PARSE, Depth.NOTHING)) {
                 try (Session session = http.session(depth)) {
-                    assertThat(RecordingProbe.execute(session, write).outcomes()).isEmpty();
+                    assertThat(RecordingProbe.execute(session, write).outcomes())
+                            .isEmpty();
                 }
             }
             assertThat(TestServer.count("MATCH (n:Written) RETURN count(n)")).isZero();
@@ -267,7 +268,8 @@ class QueryApiTest {
             assertThatThrownBy(() -> RecordingProbe.execute(
                             session, query("UNWIND range(1, 1000000000) AS i CREATE (:Slow {i: i})", true, 1)))
                     .isInstanceOfSatisfying(
-                            OperationFailure.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN));
+                            OperationFailure.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(Kind.UNKNOWN));
             ended.set(true);
             aborting.join();
         }

@@ -28,9 +28,11 @@ class SocialInsertsTest {
     void network() {
         TestServer.query("MATCH (n) DETACH DELETE n");
         for (String label : List.of("Person", "Forum", "Post", "Comment", "Place")) {
-            TestServer.query("CREATE CONSTRAINT insert_" + label + " IF NOT EXISTS FOR (n:" + label + ") REQUIRE n.id IS UNIQUE");
+            TestServer.query("CREATE CONSTRAINT insert_" + label + " IF NOT EXISTS FOR (n:" + label
+                    + ") REQUIRE n.id IS UNIQUE");
         }
-        TestServer.query("UNWIND range(0, 999) AS i CREATE (:Person {id: i}), (:Forum {id: i}), (:Post {id: i * 1048576})");
+        TestServer.query(
+                "UNWIND range(0, 999) AS i CREATE (:Person {id: i}), (:Forum {id: i}), (:Post {id: i * 1048576})");
         TestServer.query("UNWIND range(60, 79) AS i CREATE (:Place {id: i})");
     }
 
@@ -43,8 +45,8 @@ class SocialInsertsTest {
     }
 
     private static Operations operations() {
-        Plan plan = PlanReader.parse(
-                ReadyPlans.text("social-inserts"), "p.yaml", List.of("workload.horizon=" + HORIZON));
+        Plan plan =
+                PlanReader.parse(ReadyPlans.text("social-inserts"), "p.yaml", List.of("workload.horizon=" + HORIZON));
         return PlanCheck.check(plan, Path::of).workload().operations(new PhaseKey(42, 3, "", 0, 1));
     }
 
@@ -68,11 +70,14 @@ class SocialInsertsTest {
             assertThat(TestServer.count("MATCH (n) RETURN count(n)")).isEqualTo(nodes);
             assertThat(TestServer.count("MATCH ()-[r]->() RETURN count(r)")).isEqualTo(relationships);
         }
-        assertThat(TestServer.count("MATCH (m:Comment)-[:REPLY_OF]->(p:Post) WHERE p.id >= 4503599627370496 RETURN count(m)"))
+        assertThat(TestServer.count(
+                        "MATCH (m:Comment)-[:REPLY_OF]->(p:Post) WHERE p.id >= 4503599627370496 RETURN count(m)"))
                 .as("comments on posts that were created")
                 .isGreaterThan(100);
-        assertThat(TestServer.count("MATCH ()-[l:LIKES]->(p:Post) WHERE l.creationDate <= p.creationDate RETURN count(l)"))
+        assertThat(TestServer.count(
+                        "MATCH ()-[l:LIKES]->(p:Post) WHERE l.creationDate <= p.creationDate RETURN count(l)"))
                 .isZero();
-        assertThat(TestServer.count("MATCH (p:Post) WHERE p.content IS NOT NULL RETURN count(p)")).isEqualTo(120);
+        assertThat(TestServer.count("MATCH (p:Post) WHERE p.content IS NOT NULL RETURN count(p)"))
+                .isEqualTo(120);
     }
 }

@@ -36,6 +36,8 @@ import muster.workloads.target.Target;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests of a plan's operations to a server that keeps them, on a real socket. */
 class QueryRequestTest {
@@ -125,7 +127,7 @@ class QueryRequestTest {
         assertThat(uri.getRawPath()).doesNotContain("a/b").contains("a%2Fb%3Fc%26d");
         assertThat(uri.getRawQuery().split("&", -1)).hasSize(2);
         assertThat(uri.getQuery()).isEqualTo("q=" + HOSTILE + "&n=-2.5");
-        assertThat(new ObjectMapper().readValue(request.body(), Map.class))
+        assertThat(new ObjectMapper().readValue(request.body(), Object.class))
                 .isEqualTo(Map.of("text", HOSTILE, "within", "<" + HOSTILE + "> -2.5", "number", -2.5, "truth", true));
         assertThat(request.header()).startsWith("is a/b?c&d=e#f %\"\\   X-Bad: 1");
         assertThat(request.type()).isEqualTo("application/json");
@@ -135,7 +137,7 @@ class QueryRequestTest {
     @Test
     void a_text_of_json_and_a_form_are_escaped_where_their_values_stand() throws Exception {
         execute("{method: POST, path: /, body: '[{v0}, \"{v0}\", \"\\\"{v1}\", {v1}]'}", HOSTILE, 7);
-        assertThat(new ObjectMapper().readValue(got.take().body(), List.class))
+        assertThat(new ObjectMapper().readValue(got.take().body(), Object.class))
                 .isEqualTo(List.of(HOSTILE, HOSTILE, "\"7", 7));
         execute("""
                 {method: POST, path: /, body: "a={v0}&b={v1}", headers: {Content-Type: application/x-www-form-urlencoded}}""", HOSTILE, 7);
@@ -222,23 +224,27 @@ class QueryRequestTest {
         assertThat(got).extracting(Got::uri).contains("/precious");
     }
 
-    @Test
-    void a_wrong_template_is_refused_by_the_check_with_its_place() {
-        Map<String, String> wrong = Map.of(
-                "{path: people}", "operations.q.http.path: \"people\": expected a path that begins with /",
-                "{path: '/{id}'}", "expected a parameter of key with in place of {id}; there are v0",
-                "{path: /, body: {a: '{v9}'}}", "in place of {v9}",
-                "{method: DELETE, path: /}", "expected write: true beside a method that changes something",
-                "{path: /, rows: data}", "expected a JSON pointer",
-                "{path: /, columns: [a]}", "beside key rows",
-                "{path: /, statuses: {20: ok}}", "expected a status such as 404",
-                "{path: /, statuses: {404: gone}}", "expected one of ok, absent, duplicate, error",
-                "{path: /, boddy: x}", "unknown key; did you mean body?",
-                "{method: GET}", "operations.q.http.path: missing");
-        wrong.forEach((http, message) -> assertThatThrownBy(() -> PlanCheck.check(plan(http, "", 1), Path::of))
-                .as(http)
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{path: people} | http.path: \"people\": expected a path that begins with /",
+                "{path: '/{id}'} | expected a parameter of key with in place of {id}; there are v0",
+                "{path: /, body: {a: '{v9}'}} | in place of {v9}",
+                "{method: DELETE, path: /} | expected write: true beside a method that changes something",
+                "{path: /, rows: data} | expected a JSON pointer",
+                "{path: /, columns: [a]} | beside key rows",
+                "{path: /, statuses: {20: ok}} | expected a status such as 404",
+                "{path: /, statuses: {404: gone}} | expected one of ok, absent, duplicate, error",
+                "{path: /, boddy: x} | unknown key; did you mean body?",
+                "{method: GET} | http.path: missing"
+            })
+    void a_wrong_template_is_refused_by_the_check_with_its_place(String http, String message) {
+        Plan plan = plan(http, "", 1);
+        assertThatThrownBy(() -> PlanCheck.check(plan, Path::of))
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("t.yaml:1: workload.operations.q")
-                .hasMessageContaining(message));
+                .hasMessageContaining(message);
     }
 }

@@ -59,8 +59,7 @@ final class QueryApi implements AutoCloseable {
         }
     }
 
-    private void send(
-            String method, String path, String body, boolean changing, StatementAnswer answer, Probe probe)
+    private void send(String method, String path, String body, boolean changing, StatementAnswer answer, Probe probe)
             throws OperationFailure {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         try {

@@ -45,8 +45,7 @@ public final class QueryApiTarget implements Target {
         Target open(URI uri) throws TargetException;
     }
 
-    private QueryApiTarget(
-            QueryApiSettings settings, HttpClient client, Map<String, String> told, BoltOpener opener) {
+    private QueryApiTarget(QueryApiSettings settings, HttpClient client, Map<String, String> told, BoltOpener opener) {
         this.settings = settings;
         this.client = client;
         this.told = told;
@@ -67,7 +66,8 @@ public final class QueryApiTarget implements Target {
         try (RequestSender sender = client.sender()) {
             Map<String, String> told = discovery(sender, first);
             StatementAnswer answer = StatementAnswer.unread();
-            new QueryApi(sender, settings).run("", new Statement("RETURN 1", Map.of(), false), false, answer, Probe.NONE);
+            new QueryApi(sender, settings)
+                    .run("", new Statement("RETURN 1", Map.of(), false), false, answer, Probe.NONE);
             return new QueryApiTarget(settings, client, told, opener);
         } catch (OperationFailure e) {
             client.close();
@@ -119,7 +119,8 @@ public final class QueryApiTarget implements Target {
     private synchronized Target bolt() throws TargetException {
         Target open = bolt;
         if (open == null) {
-            open = opener.open(URI.create(told.getOrDefault(BOLT, "bolt://" + settings.route().host() + ":7687")));
+            open = opener.open(URI.create(
+                    told.getOrDefault(BOLT, "bolt://" + settings.route().host() + ":7687")));
             bolt = open;
         }
         return open;
