@@ -9,7 +9,9 @@ from typing import Any
 
 from muster_worker.answers import values
 
-_DURATION = re.compile(r"P(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(-?[\d.]+)S)?")
+_DURATION = re.compile(
+    r"P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)W)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?[\d.]+)S)?)?"
+)
 _POINT = re.compile(r"SRID=(\d+);\s*POINT\s*Z?\s*\(\s*(\S+)\s+(\S+?)(?:\s+(\S+?))?\s*\)")
 _TIME = re.compile(r"(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::\d\d(?::\d\d)?)?)?(?:\[.*])?")
 _EPOCH_DAY = date(1970, 1, 1).toordinal()
@@ -97,9 +99,10 @@ def _duration(text: str) -> values.Span:
     parts = _DURATION.fullmatch(text)
     if not parts:
         raise ValueError(f"a duration {text}")
-    months, days, seconds = parts.groups()
-    whole, nanos = divmod(int(Decimal(seconds or 0) * _NS_PER_S), _NS_PER_S)
-    return values.Span(int(months or 0), int(days or 0), whole, nanos)
+    years, months, weeks, days, hours, minutes = (int(part or 0) for part in parts.groups()[:-1])
+    seconds = 3600 * hours + 60 * minutes + Decimal(parts[7] or 0)
+    whole, nanos = divmod(int(seconds * _NS_PER_S), _NS_PER_S)
+    return values.Span(12 * years + months, 7 * weeks + days, whole, nanos)
 
 
 def _point(text: str) -> values.Point:

@@ -66,7 +66,7 @@ final class StatementAnswer implements ResponseBody {
     }
 
     private void row(@Nullable Object row) {
-        if (rows++ < rowLimit && sink != AnswerSink.NONE) {
+        if (rows++ < rowLimit && !sink.equals(AnswerSink.NONE)) {
             sink.row(values.row(row));
         }
     }

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.workloads.answer.AnswerValue;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param identity the property by which nodes and edges are told apart
  */
 record TypedJson(String identity) {
-    private static final Pattern DURATION = Pattern.compile("P(?:(-?\\d+)M)?(?:(-?\\d+)D)?(?:T(-?[\\d.]+)S)?");
+    private static final Pattern DURATION = Pattern.compile("P(?:(-?\\d+)Y)?(?:(-?\\d+)M)?(?:(-?\\d+)W)?(?:(-?\\d+)D)?"
+            + "(?:T(?:(-?\\d+)H)?(?:(-?\\d+)M)?(?:(-?[\\d.]+)S)?)?");
     private static final Pattern POINT =
             Pattern.compile("SRID=(\\d+);\\s*POINT\\s*Z?\\s*\\(\\s*(\\S+)\\s+(\\S+?)(?:\\s+(\\S+?))?\\s*\\)");
     private static final BigInteger NS_PER_S = BigInteger.valueOf(1_000_000_000);
@@ -95,27 +97,25 @@ record TypedJson(String identity) {
         };
     }
 
+    /** Seconds are rounded down, so that the nanoseconds above them are never below 0. */
     private static AnswerValue.Span duration(String text) {
         Matcher parts = DURATION.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException("a duration " + text);
         }
-        BigInteger[] time = nanos(parts.group(3));
+        BigDecimal seconds = BigDecimal.valueOf(3600 * whole(parts.group(5)) + 60 * whole(parts.group(6)))
+                .add(new BigDecimal(Optional.ofNullable(parts.group(7)).orElse("0")));
+        BigInteger all = seconds.movePointRight(9).toBigIntegerExact();
+        BigInteger above = all.mod(NS_PER_S);
         return new AnswerValue.Span(
-                whole(parts.group(1)), whole(parts.group(2)), time[0].longValueExact(), time[1].longValueExact());
+                12 * whole(parts.group(1)) + whole(parts.group(2)),
+                7 * whole(parts.group(3)) + whole(parts.group(4)),
+                all.subtract(above).divide(NS_PER_S).longValueExact(),
+                above.longValueExact());
     }
 
     private static long whole(@Nullable String digits) {
         return digits == null ? 0 : Long.parseLong(digits);
-    }
-
-    /** Whole seconds, and the nanoseconds above them, which are never below 0. */
-    private static BigInteger[] nanos(@Nullable String seconds) {
-        BigInteger all = seconds == null
-                ? BigInteger.ZERO
-                : new BigDecimal(seconds).movePointRight(9).toBigIntegerExact();
-        BigInteger above = all.mod(NS_PER_S);
-        return new BigInteger[] {all.subtract(above).divide(NS_PER_S), above};
     }
 
     private static AnswerValue.Point point(String text) {
