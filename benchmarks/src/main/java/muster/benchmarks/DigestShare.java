@@ -18,8 +18,9 @@ import muster.store.file.sqlite.Query;
 record DigestShare(Path home, String target) {
     private static final int ROUNDS = 5;
     private static final double BOUND = 0.02;
-    private static final String CPU = "select sum(cpu_per_operation_ns * operations) / sum(operations) from process_summary"
-            + " where phase = 'measure' and process <> 'coordinator'";
+    private static final String CPU =
+            "select sum(cpu_per_operation_ns * operations) / sum(operations) from process_summary"
+                    + " where phase = 'measure' and process <> 'coordinator'";
 
     void run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("muster-benchmark");

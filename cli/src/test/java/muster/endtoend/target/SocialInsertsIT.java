@@ -41,14 +41,21 @@ class SocialInsertsIT {
             String target = "target={kind: %s, uri: \"%s\"}".formatted(database, server.uri());
             Stream<String> plan = Stream.of("social-inserts", "--set", target, "--store", store.toString());
             Stream<String> small = Stream.of(
-                    "--set", "workload.horizon=300", "--set", "warmup.operations=400", "--set", "measure.operations=2000");
+                    "--set",
+                    "workload.horizon=300",
+                    "--set",
+                    "warmup.operations=400",
+                    "--set",
+                    "measure.operations=2000");
             Shell.Result result = Cli.run(Stream.of(Stream.of(command), plan, small)
                     .flatMap(parts -> parts)
                     .toArray(String[]::new));
             assertThat(result.exitCode()).as(result.toString()).isIn(0, 111);
-            assertThat(new Stored(store, 1)
-                            .rows("select operation, outcome, sum(samples), sum(elements) from outcome_total"
-                                    + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation"))
+            assertThat(
+                            new Stored(store, 1)
+                                    .rows(
+                                            "select operation, outcome, sum(samples), sum(elements) from outcome_total"
+                                                    + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation"))
                     .as(result.toString())
                     .containsExactly(
                             List.of("addComment", "ok", 400L, 400L),

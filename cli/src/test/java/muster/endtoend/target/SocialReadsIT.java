@@ -46,9 +46,18 @@ class SocialReadsIT {
             assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
             String http = "http://127.0.0.1:" + server.ports().byRole().get("http");
             Shell.Result result = musterAt(
-                    http, "run", "--workers", "1", "--python-workers", "1", "--allow-files", "--store", store.toString());
+                    http,
+                    "run",
+                    "--workers",
+                    "1",
+                    "--python-workers",
+                    "1",
+                    "--allow-files",
+                    "--store",
+                    store.toString());
             assertRight(new Stored(store, 1), result);
-            assertThat(new Stored(store, 1).rows("select distinct timing from outcome_total where timing in ('send', 'commit')"))
+            assertThat(new Stored(store, 1)
+                            .rows("select distinct timing from outcome_total where timing in ('send', 'commit')"))
                     .as("over HTTP there is no commit")
                     .containsExactly(List.of("send"));
         }
