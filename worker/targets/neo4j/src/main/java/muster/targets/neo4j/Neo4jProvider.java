@@ -18,7 +18,8 @@ import org.neo4j.driver.GraphDatabase;
  * password, tls (encrypted, trust), fetchSize, connections, and the keys that every target has.
  */
 public final class Neo4jProvider implements TargetProvider {
-    private static final String QUERY = "query";
+    /** Only workload query has it. */
+    private static final String OPERATIONS = "operations";
 
     @Override
     public String kind() {
@@ -47,7 +48,7 @@ public final class Neo4jProvider implements TargetProvider {
             Neo4jSettings.of(target);
             return;
         }
-        if (!QUERY.equals(workload.raw().get("kind"))) {
+        if (!workload.raw().containsKey(OPERATIONS)) {
             throw target.wrong(
                     "uri", "an address such as bolt://127.0.0.1:7687; only workload query executes over http");
         }

@@ -249,6 +249,8 @@ class QueryApiTest {
 
     @Test
     void other_workloads_are_refused_by_the_check() {
+        Plan right = plan();
+        new Neo4jProvider().check(right.target().settings(), right.workload().settings());
         List<Plan> wrong = new ArrayList<>();
         wrong.add(TestServer.plan("stou", "target.uri=http://127.0.0.1:7474"));
         wrong.add(plan("target.uri=http://127.0.0.1:7474/db"));
