@@ -36,10 +36,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def neo4j_uri(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real server; MUSTER_TEST_NEO4J names one that is there already and may be erased."""
+def neo4j_addresses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+    """Those of a real server; MUSTER_TEST_NEO4J names one that is there already and may be erased: "bolt://...,http://..."."""
     if given := os.environ.get("MUSTER_TEST_NEO4J"):
-        yield given
+        yield given.split(",")
         return
     need_muster()
     data = tmp_path_factory.mktemp("neo4j") / "data"
@@ -48,8 +48,20 @@ def neo4j_uri(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if started.returncode:
         pytest.fail(f"no Neo4j could be started: {started.stderr}")
     addresses: dict[str, Any] = json.loads(started.stdout)["addresses"]
-    yield next(address for address in addresses.values() if address.startswith("bolt"))
+    yield list(addresses.values())
     muster("server", "stop", "neo4j", "--data", data, "--delete")
+
+
+@pytest.fixture(scope="session")
+def neo4j_uri(neo4j_addresses: list[str]) -> str:
+    """Where the server speaks Bolt."""
+    return next(address for address in neo4j_addresses if address.startswith("bolt"))
+
+
+@pytest.fixture(scope="session")
+def neo4j_http_uri(neo4j_addresses: list[str]) -> str:
+    """Where the server speaks HTTP."""
+    return next(address for address in neo4j_addresses if address.startswith("http"))
 
 
 @pytest.fixture(scope="session")

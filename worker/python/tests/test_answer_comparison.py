@@ -17,7 +17,7 @@ STATEMENT = "ecdae70c546cff60"
 
 
 def query(name: str = "one", text: str = "RETURN 1", write: bool = False, stable: bool = False) -> Query:
-    return Query(64, name, {"cypher": text}, {}, ("id",), write, False, stable, "id", 1000, 0)
+    return Query(64, name, {"cypher": text}, ("id",), write, False, stable, "id", 1000, 0)
 
 
 def write(path: Path, answers: int, checksum: str) -> None:

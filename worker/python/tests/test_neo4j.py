@@ -73,7 +73,7 @@ class RecordingProbe:
 
 
 def opened(uri: str, **workload: Any) -> Neo4jTarget:
-    return Neo4jProvider().open(Settings({"uri": uri}, "target"), Settings(workload, "workload"))
+    return Neo4jProvider().open_bolt(uri, Settings({}, "target"), Settings(workload, "workload"))
 
 
 def executed(session: Session, *operations: Operation) -> RecordingProbe:
@@ -271,8 +271,8 @@ def test_a_lost_answer_to_a_commit_leaves_it_open_and_before_it_does_not() -> No
 def test_a_query_that_does_not_end_is_terminated_and_the_server_lists_it_no_more(neo4j_uri: str) -> None:
     endless = {"cypher": "UNWIND range(1, 1000000000) AS x WITH x WHERE x % 7 = 9 RETURN count(x) AS n"}
     workload = QueryWorkload(Settings({"operations": {"endless": endless}}, "workload"), no_files)
-    target = Neo4jProvider().open(
-        Settings({"uri": neo4j_uri}, "target"), Settings({"operations": {"endless": endless}}, "workload")
+    target = Neo4jProvider().open_bolt(
+        neo4j_uri, Settings({}, "target"), Settings({"operations": {"endless": endless}}, "workload")
     )
     operation = workload.operations(PhaseKey(1, 0, "", 0, 1, -1)).at(0)
     session = target.session("execute")

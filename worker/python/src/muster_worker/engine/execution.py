@@ -100,9 +100,19 @@ class Execution:
         """Executes a block; returns its end."""
         try:
             session.execute(operations, self.result)
+            if self.result.counts:
+                self._refuse_missing(operations)
         except Exception as error:
             return self.failed(session, operations, index, error)
         return monotonic_ns()
+
+    def _refuse_missing(self, operations: Sequence[Operation]) -> None:
+        """An operation may wait for something that is not there yet. In a transaction of several it is absent."""
+        for at, operation in enumerate(operations):
+            if isinstance(operation, QueryOperation) and operation.query.must_find and self.result.counts.get(at) == 0:
+                if not self._grouped:
+                    raise OperationFailure(FailureKind.TRANSIENT, "absent", "the answer has no row")
+                self.result.outcomes.setdefault(at, ABSENT)
 
     def failed(self, session: Session, operations: list[Operation], index: int, error: Exception) -> int:
         """Goes on after a first attempt; returns the end. What is raised that must not be is an outcome and a `bug`."""
@@ -120,6 +130,7 @@ class Execution:
             self.result.expect_ok()
             try:
                 session.execute(operations, self.result)
+                self._refuse_missing(operations)
                 if self._maybe_done:
                     self._forgive_own_traces(operations)
                 return

@@ -6,17 +6,20 @@ import socket
 import ssl
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPResponse, IncompleteRead, RemoteDisconnected
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from io import BufferedReader, RawIOBase
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from muster_worker.targets.http_failures import error_kind, failure
+from muster_worker.targets.http_query import QueryRequest
+from muster_worker.targets.http_request import RequestTemplate
 from muster_worker.targets.spi import AbortResult, Contents, FailureKind, OperationFailure, Probe, TargetError
-from muster_worker.workloads.operations import Noop, Operation
+from muster_worker.workloads.operations import Operation
+from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 _CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -53,7 +56,7 @@ class HttpTarget:
         return {"address": self.address, "database": "", "server.version": self.server}
 
     def session(self, depth: str) -> "HttpSession":
-        session = HttpSession(self)
+        session = HttpSession(self, depth)
         try:
             session.connect()
             self.server = session.server()
@@ -75,36 +78,6 @@ class HttpTarget:
 
     def close(self) -> None:
         """Connections belong to sessions."""
-
-
-class RequestTemplate(NamedTuple):
-    """A request whose path, headers and body may hold {index}, the number of the operation."""
-
-    method: str
-    path: str
-    headers: dict[str, str]
-    body: str
-
-    @classmethod
-    def of(cls, target: Settings, url: SplitResult) -> "RequestTemplate":
-        """Reads the keys of a request."""
-        path = url._replace(scheme="", netloc="", fragment="").geturl() or "/"
-        section = target.section("headers")
-        headers = {name.lower(): section.text(name) for name in section.raw()}
-        encoding = target.choice("compression", "none", ("none", "gzip", "deflate"))
-        headers["accept-encoding"] = "identity" if encoding == "none" else encoding
-        method = target.choice("method", "GET", _METHODS)
-        return cls(method, target.text("path", path), headers, target.text("body", ""))
-
-    def filled(self, operation: Operation) -> "RequestTemplate":
-        """The request of one operation."""
-        if "{index}" not in f"{self.path}{self.body}{self.headers}":
-            return self
-        index = str(operation.index if isinstance(operation, Noop) else operation.digest())
-        headers = {name: value.replace("{index}", index) for name, value in self.headers.items()}
-        return self._replace(
-            path=self.path.replace("{index}", index), headers=headers, body=self.body.replace("{index}", index)
-        )
 
 
 def _tls(target: Settings) -> ssl.SSLContext:
@@ -181,8 +154,9 @@ class _BoundedSocket:
 class HttpSession:
     """One connection, opened again after a failure."""
 
-    def __init__(self, target: HttpTarget) -> None:
-        self._target = target
+    def __init__(self, target: HttpTarget, depth: str) -> None:
+        self._target, self._depth = target, depth
+        self._requests: dict[int, QueryRequest] = {}
         self._connection = HTTPConnection(str(target.url.hostname), target.port)
         self._socket: _BoundedSocket | None = None
 
@@ -212,10 +186,12 @@ class HttpSession:
 
     def server(self) -> str:
         """What the server says that it is."""
-        head = self._target.request._replace(method="HEAD", body="")
-        answer = self._ask(head, None)
+        answer = self._ask(self._head(), None)
         answer.read()
         return answer.getheader("Server", "unknown")
+
+    def _head(self) -> RequestTemplate:
+        return self._target.request._replace(method="HEAD", body="")
 
     def _ask(self, request: RequestTemplate, probe: Probe | None) -> HTTPResponse:
         """Sends a request; the whole answer has to be there within operationTimeout."""
@@ -238,29 +214,48 @@ class HttpSession:
             raise OperationFailure(FailureKind.TRANSIENT, "ConnectTimeout", str(error)) from error
         except OSError as error:
             kind = FailureKind.PERMANENT if isinstance(error, ssl.SSLError) else FailureKind.TRANSIENT
-            raise OperationFailure(kind, _error_kind(error), str(error) or type(error).__name__) from error
+            raise OperationFailure(kind, error_kind(error), str(error) or type(error).__name__) from error
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         for position, operation in enumerate(operations):
-            self._execute(position, self._target.request.filled(operation), probe)
+            if not isinstance(operation, QueryOperation):
+                request = self._target.request.filled(operation)
+                status, _ = self.exchange(request, request.method in _CHANGING, probe)
+                if status >= 400:
+                    probe.outcome(position, f"HTTP {status}")
+            elif self._depth != "execute":
+                self.exchange(self._head(), False, probe)
+            else:
+                named = self._request(operation)
+                status, body = self.exchange(named.of(operation), named.query.write, probe)
+                named.report(position, status, body, probe)
 
-    def _execute(self, position: int, request: RequestTemplate, probe: Probe) -> None:
+    def _request(self, operation: QueryOperation) -> QueryRequest:
+        code = operation.query.code
+        if code not in self._requests:
+            self._requests[code] = QueryRequest(operation.query, self._target.request.headers)
+        return self._requests[code]
+
+    def exchange(self, request: RequestTemplate, changes: bool, probe: Probe) -> tuple[int, bytes]:
+        """Status and body of the answer."""
         try:
             answer = self._ask(request, probe)
-            answer.read()
+            body = answer.read()
         except (OSError, HTTPException) as error:
             self.close()
-            raise _failure(error, request.method in _CHANGING) from error
+            raise failure(error, changes) from error
         probe.stage("receive")
         if self._socket:
             probe.bytes(self._socket.sent, self._socket.received_bytes)
         if not self._target.keeps_open:
             self.close()
-        if answer.status >= 400:
-            probe.outcome(position, f"HTTP {answer.status}")
+        return answer.status, body
 
     def statement(self, operations: Sequence[Operation]) -> str:
-        request = self._target.request.filled(operations[0])
+        first = operations[0]
+        if isinstance(first, QueryOperation):
+            return f"{self._request(first)} at {self._target.address}"
+        request = self._target.request.filled(first)
         return f"{request.method} {request.path} at {self._target.address}"
 
     def abort(self) -> AbortResult:
@@ -274,25 +269,3 @@ class HttpSession:
         with suppress(OSError):
             self._connection.close()
         self._socket = None
-
-
-def _error_kind(error: Exception) -> str:
-    """The outcomes of the Java worker's ErrorKind."""
-    kinds: list[tuple[type[Exception] | tuple[type[Exception], ...], str]] = [
-        (TimeoutError, "Timeout"),
-        (socket.gaierror, "UnknownHost"),
-        (ConnectionRefusedError, "ConnectionRefused"),
-        (ssl.SSLCertVerificationError, "BadCertificate"),
-        (ssl.SSLError, "TlsFailed"),
-        ((RemoteDisconnected, IncompleteRead), "ConnectionClosed"),
-        ((ConnectionResetError, BrokenPipeError), "ConnectionReset"),
-        (HTTPException, "BadResponse"),
-    ]
-    return next((name for kind, name in kinds if isinstance(error, kind)), "ConnectFailed")
-
-
-def _failure(error: Exception, maybe_done: bool) -> OperationFailure:
-    """What changes something may have done so once it was sent; after a time-out no time is left to try again."""
-    final = isinstance(error, TimeoutError | ssl.SSLError)
-    kind = FailureKind.UNKNOWN if maybe_done else FailureKind.PERMANENT if final else FailureKind.TRANSIENT
-    return OperationFailure(kind, _error_kind(error), str(error) or type(error).__name__)

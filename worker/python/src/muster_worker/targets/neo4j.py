@@ -17,10 +17,11 @@ from neo4j.exceptions import DriverError, Neo4jError
 from muster_worker.targets.neo4j_driver import connected, timeout_s
 from muster_worker.targets.neo4j_failures import failure, line, timed_out
 from muster_worker.targets.neo4j_fingerprint import fingerprint
+from muster_worker.targets.neo4j_query_api import QueryApiTarget
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_termination import terminate
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
-from muster_worker.targets.spi import AbortResult, Contents, OperationFailure, Probe, TargetError
+from muster_worker.targets.spi import AbortResult, Contents, OperationFailure, Probe, Target, TargetError
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
@@ -40,8 +41,14 @@ class Neo4jProvider:
     """Settings: uri, database, user, password, tls (encrypted, trust), fetchSize, connections, and those that every
     target has."""
 
-    def open(self, target: Settings, workload: Settings) -> "Neo4jTarget":
+    def open(self, target: Settings, workload: Settings) -> Target:
         uri = target.text("uri", "bolt://127.0.0.1:7687")
+        if uri.startswith(("http://", "https://")):
+            return QueryApiTarget(target, lambda bolt: self.open_bolt(bolt, target, workload))
+        return self.open_bolt(uri, target, workload)
+
+    def open_bolt(self, uri: str, target: Settings, workload: Settings) -> "Neo4jTarget":
+        """At this address instead of that of the settings."""
         parts = urlsplit(uri)
         if parts.scheme not in _SCHEMES or not parts.hostname or parts.username:
             raise target.wrong("uri", "an address such as bolt://127.0.0.1:7687")

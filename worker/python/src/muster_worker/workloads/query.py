@@ -2,12 +2,14 @@
 
 Whether the plan makes sense was checked before it was sent."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from muster_worker.workloads.actions import MixTable
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Permutation, milli, zipf
+from muster_worker.workloads.json_text import json_text
 from muster_worker.workloads.mix import below, mix2, text_digest
 from muster_worker.workloads.operations import (
     FIRST_NAMED,
@@ -22,6 +24,9 @@ from muster_worker.workloads.table import Table, Value, read_table
 _STREAM = 0x71_7565_7279
 _LANGUAGES = ("cypher", "gremlin", "sql", "falkordb", "hugegraph", "titan")
 _NO_LIMIT = (1 << 63) - 1
+_FIRST_NEW = 1 << 52
+_ALONE = re.compile(r'"(\{[A-Za-z][A-Za-z0-9_]*})"')
+"""A text of JSON that is a parameter and nothing else: it takes the type of its value."""
 
 Draw: TypeAlias = Callable[[int, int, int], int]
 """The number of an item from the key, the index, and how many operations of the name come before it in the phase."""
@@ -39,17 +44,57 @@ class _Source(Protocol):
 
 class _Integers(NamedTuple):
     first: int
+    step: int
     size: int
     columns: list[str]
 
     def value(self, column: int, item: int) -> Value:
-        return self.first + item
+        return self.first + self.step * item
+
+
+class _New:
+    """The operation's own new id."""
+
+
+class _Created(NamedTuple):
+    """The new id of an earlier operation of this number."""
+
+    action: int
+    digest: int
+    otherwise: "_Argument"
+
+
+class _NewIds(NamedTuple):
+    """NewIds in Java."""
+
+    mix: MixTable
+    key: int
+    ordinal: int
+    horizon: int
+
+    def at(self, index: int) -> int:
+        return _FIRST_NEW | (self.ordinal << 40) | index
+
+    def created(self, one: _Created, index: int) -> int | None:
+        """Of an operation at least `horizon` indexes earlier; None if there is none."""
+        count = self.mix.before(one.action, index - self.horizon)
+        if count == 0:
+            return None
+        return self.at(self.mix.index(one.action, below(count, mix2(mix2(self.key, one.digest), index))))
 
 
 class _Parameter(NamedTuple):
     source: _Source
     draw: Draw
     digest: int
+
+
+class _Made(NamedTuple):
+    """A parameter whose values an operation of this number creates."""
+
+    action: int
+    digest: int
+    otherwise: str
 
 
 class _Drawn(NamedTuple):
@@ -64,14 +109,28 @@ class _Named(NamedTuple):
     query: Query
     parts: int
     parameters: list[_Parameter]
-    arguments: list[_Drawn | Value]
+    arguments: list["_Argument"]
 
-    def at(self, keys: list[int], index: int, rank: int) -> QueryOperation:
+    def at(self, keys: list[int], ids: _NewIds, index: int, rank: int) -> QueryOperation:
         items = [one.draw(key, index, rank) for one, key in zip(self.parameters, keys, strict=True)]
-        values = tuple(
-            one.source.value(one.column, items[one.draw]) if isinstance(one, _Drawn) else one for one in self.arguments
-        )
-        return QueryOperation(self.query, values)
+        return QueryOperation(self.query, tuple(_value(one, items, ids, index) for one in self.arguments))
+
+
+_Known: TypeAlias = _Parameter | _New | _Made
+_Argument: TypeAlias = _Drawn | _New | _Created | Value
+
+
+def _value(argument: _Argument, items: list[int], ids: _NewIds, index: int) -> Value:
+    match argument:
+        case _Drawn():
+            return argument.source.value(argument.column, items[argument.draw])
+        case _New():
+            return ids.at(index)
+        case _Created():
+            created = ids.created(argument, index)
+            return _value(argument.otherwise, items, ids, index) if created is None else created
+        case _:
+            return argument
 
 
 class QueryWorkload:
@@ -79,9 +138,13 @@ class QueryWorkload:
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
         self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
+        self._horizon = settings.integer("horizon", 100_000, 0, 1 << 40)
         given: Mapping[str, Any] = settings.raw().get("parameters") or {}
-        parameters = {name: _parameter(name, Settings(given[name], f"parameters.{name}"), files) for name in given}
         operations: Mapping[str, Any] = settings.raw()["operations"]
+        names = list(operations)
+        parameters = {
+            name: _parameter(name, Settings(given[name], f"parameters.{name}"), files, names) for name in given
+        }
         identity = settings.text("identity", "id")
         named = [
             _named(number, name, Settings(operations[name], f"operations.{name}"), identity, parameters)
@@ -102,22 +165,28 @@ class QueryWorkload:
         """Those of one phase."""
         if phase.part:
             raise PlanError(f"part: {phase.part}: a phase of workload query has no parts")
-        return _QueryOperations(self._named, mix2(phase.hash(), _STREAM))
+        return _QueryOperations(self._named, mix2(phase.hash(), _STREAM), phase.ordinal, self._horizon)
 
 
 class _QueryOperations:
-    def __init__(self, named: list[_Named], key: int) -> None:
+    def __init__(self, named: list[_Named], key: int, ordinal: int, horizon: int) -> None:
         self.count = NEVER_ENDING
         self._named = named
         self._mix = MixTable([one.parts for one in named], key)
+        self._ids = _NewIds(self._mix, key, ordinal, horizon)
         self._keys = [[mix2(key, parameter.digest) for parameter in one.parameters] for one in named]
 
     def at(self, index: int) -> QueryOperation:
         action, rank = self._mix.action_and_rank(index)
-        return self._named[action].at(self._keys[action], index, rank)
+        return self._named[action].at(self._keys[action], self._ids, index, rank)
 
 
-def _parameter(name: str, settings: Settings, files: DataFiles) -> _Parameter:
+def _parameter(name: str, settings: Settings, files: DataFiles, operations: list[str]) -> _Known:
+    raw = settings.raw()
+    if "id" in raw:
+        return _New()
+    if "created" in raw:
+        return _Made(operations.index(raw["created"]), text_digest(name), raw["otherwise"])
     source = _source(settings, files)
     return _Parameter(source, _draw(settings, source.size), text_digest(name))
 
@@ -127,11 +196,11 @@ def _source(settings: Settings, files: DataFiles) -> _Source:
     if "csv" in raw:
         return read_table(raw["csv"], files(raw["csv"]))
     if "integer" in raw:
-        first, last = raw["integer"]
-        return _Integers(first, last - first + 1, ["value"])
+        first, last, step = (*raw["integer"], 1)[:3]
+        return _Integers(first, step, (last - first) // step + 1, ["value"])
     if "choice" in raw:
         return Table(["value"], [raw["choice"]], len(raw["choice"]))
-    raise PlanError(f"{list(raw)}: a Python worker draws from csv, integer and choice: use Java workers")
+    raise PlanError(f"{list(raw)}: a Python worker draws from csv, integer, choice, id and created: use Java workers")
 
 
 def _draw(settings: Settings, size: int) -> Draw:
@@ -147,7 +216,7 @@ def _draw(settings: Settings, size: int) -> Draw:
             return lambda key, index, rank: below(size, mix2(key, index))
 
 
-def _named(number: int, name: str, settings: Settings, identity: str, parameters: Mapping[str, _Parameter]) -> _Named:
+def _named(number: int, name: str, settings: Settings, identity: str, parameters: Mapping[str, _Known]) -> _Named:
     raw = settings.raw()
     drawn: list[_Parameter] = []
     given: Mapping[str, Any] = raw.get("with") or {}
@@ -155,8 +224,7 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
     query = Query(
         FIRST_NAMED + number,
         name,
-        {language: raw[language] for language in _LANGUAGES if language in raw},
-        raw.get("http") or {},
+        {language: raw[language] for language in _LANGUAGES if language in raw} | _request(raw.get("http")),
         tuple(given),
         settings.flag("write", False),
         settings.flag("ordered", False),
@@ -164,15 +232,37 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
         identity,
         settings.integer("limit", _NO_LIMIT, 1, _NO_LIMIT),
         text_digest(name),
+        settings.flag("mustFind", False),
     )
     return _Named(query, int(settings.number("weight", 1, 0, 10_000) * 100 + 0.5), drawn, arguments)
 
 
-def _argument(given: Value, parameters: Mapping[str, _Parameter], drawn: list[_Parameter]) -> _Drawn | Value:
+def _request(given: Mapping[str, Any] | None) -> dict[str, str]:
+    """The template of a request as one text, that of RequestReader in Java."""
+    if given is None:
+        return {}
+    template: dict[str, Any] = {"method": given.get("method", "GET"), "path": given["path"]}
+    if given.get("headers"):
+        headers = {name.lower(): value for name, value in given["headers"].items()}
+        template["headers"] = dict(sorted(headers.items()))
+    if given.get("body") is not None:
+        body = given["body"]
+        template["body"] = body if isinstance(body, str) else _ALONE.sub(r"\1", json_text(body))
+    template |= {key: given[key] for key in ("rows", "columns") if given.get(key) is not None}
+    if given.get("statuses"):
+        template["statuses"] = dict(sorted(given["statuses"].items()))
+    return {"http": json_text(template)}
+
+
+def _argument(given: Value, parameters: Mapping[str, _Known], drawn: list[_Parameter]) -> _Argument:
     if not isinstance(given, str):
         return given
     name, _, column = given.partition(".")
     parameter = parameters[name]
+    if isinstance(parameter, _New):
+        return parameter
+    if isinstance(parameter, _Made):
+        return _Created(parameter.action, parameter.digest, _argument(parameter.otherwise, parameters, drawn))
     if parameter not in drawn:
         drawn.append(parameter)
     columns = parameter.source.columns

@@ -10,12 +10,12 @@ from muster_worker.workloads.mix import mix2, text_digest
 class Query(NamedTuple):
     """One of the operations that a plan of workload "query" names, shared by all operations of its name.
 
-    `texts` holds the statement by language, `request` the template of an HTTP request, `parameters` their names."""
+    `texts` holds the statement by language, that of "http" the template of a request as JSON; `parameters` the names
+    of its parameters."""
 
     code: int
     name: str
     texts: Mapping[str, str]
-    request: Mapping[str, Any]
     parameters: tuple[str, ...]
     write: bool
     ordered: bool
@@ -23,6 +23,7 @@ class Query(NamedTuple):
     identity: str
     row_limit: int
     digest: int
+    must_find: bool = False
 
 
 class QueryOperation(NamedTuple):

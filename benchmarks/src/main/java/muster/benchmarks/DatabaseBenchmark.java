@@ -23,12 +23,19 @@ record DatabaseBenchmark(Path home, Database database, String plan, List<String>
             "-XX:+UseCondCardMark",
             "-XX:ObjectAlignmentInBytes=64");
 
+    private static final String QUERIES = "queries";
+
     static DatabaseBenchmark graphity(Path home, Database database) {
         return new DatabaseBenchmark(home, database, "graphity", List.of("workload.users=" + database.users()));
     }
 
     static DatabaseBenchmark batchInsert(Path home, Database database, String part) {
         return new DatabaseBenchmark(home, database, "batch-" + part, List.of());
+    }
+
+    /** Reads of a social network, and what their answers' digests cost. */
+    static DatabaseBenchmark queries(Path home) {
+        return new DatabaseBenchmark(home, Database.NEO4J, QUERIES, List.of());
     }
 
     /**
@@ -49,7 +56,11 @@ record DatabaseBenchmark(Path home, Database database, String plan, List<String>
                     List.of("--store", home.resolve("results/benchmarks.db").toString()));
             sets.forEach(set -> command.addAll(List.of("--set", set)));
             command.add(home.resolve("benchmarks/plans/" + plan + ".yaml").toString());
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
+            int exitCode = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (plan.equals(QUERIES)) {
+                new DigestShare(home, database.target(server)).run();
+            }
+            return exitCode;
         }
     }
 

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             "  graphity       Graphity on a database: a cluster of one worker in turns with a bare loop over its client library",
             "  vertices       batches of 200 vertices likewise",
             "  edges          batches of 500 edges likewise",
+            "  query          statements of a plan on Neo4j likewise, and the digest of an answer of 10 rows",
             "  nodelay        edge batches on HugeGraph, one client: TCP_NODELAY, beside the client's default",
             "  lease          leases of one operation, beside a bare ROUTER/DEALER echo",
             "  coordinator    what a coordinator needs for N simulated workers on real connections",
@@ -40,7 +41,7 @@ final class Main implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "NAME",
-            description = "noop, graphity, vertices, edges, nodelay, lease, coordinator, answers or demo.")
+            description = "noop, graphity, vertices, edges, query, nodelay, lease, coordinator, answers or demo.")
     private String name;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Measured pairs (of demo: runs); default 6, of demo 1.")
@@ -63,7 +64,7 @@ final class Main implements Callable<Integer> {
             names = "--max-time",
             paramLabel = "TIME",
             description =
-                    "Of graphity, vertices and edges: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
+                    "Of graphity, vertices, edges and query: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
             defaultValue = "5m")
     private String maxTime;
 
@@ -77,7 +78,7 @@ final class Main implements Callable<Integer> {
     @Option(
             names = "--heap",
             paramLabel = "SIZE",
-            description = "Of graphity, vertices and edges: the server's Java heap; default ${DEFAULT-VALUE}.",
+            description = "Of graphity, vertices, edges and query: the server's Java heap; default ${DEFAULT-VALUE}.",
             defaultValue = "1g")
     private String heap;
 
@@ -125,6 +126,9 @@ final class Main implements Callable<Integer> {
             case "vertices", "edges" -> {
                 return DatabaseBenchmark.batchInsert(home, database(), name).run(heap, maxTime, seed);
             }
+            case "query" -> {
+                return DatabaseBenchmark.queries(home).run(heap, maxTime, seed);
+            }
             case "nodelay" -> new NoDelayBenchmark(home).run(order(1));
             case "lease" -> new LeaseBenchmark(home, or(seconds, 5), clients).run(order(3));
             case "coordinator" -> new CoordinatorBenchmark(home, or(seconds, 30), samples, keys).run(workers);
@@ -134,7 +138,7 @@ final class Main implements Callable<Integer> {
                 throw new ParameterException(
                         spec.commandLine(),
                         name
-                                + ": one of noop, graphity, vertices, edges, nodelay, lease, coordinator, answers and demo");
+                                + ": one of noop, graphity, vertices, edges, query, nodelay, lease, coordinator, answers and demo");
         }
         System.out.println(Machine.load());
         return 0;

@@ -11,6 +11,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Settings;
 import org.neo4j.driver.Query;
@@ -33,7 +34,11 @@ interface BareCypher {
 
     /** Of section "workload". */
     static BareCypher of(Plan.Section workload) {
-        return workload.kind().equals("graphity") ? graphity(workload.settings()) : batchInsert();
+        return switch (workload.kind()) {
+            case "graphity" -> graphity(workload.settings());
+            case "query" -> queries();
+            default -> batchInsert();
+        };
     }
 
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
@@ -61,6 +66,21 @@ interface BareCypher {
             return result.consume().counters().nodesCreated();
         }
         return rows.isEmpty() || rows.getFirst().get("there").isTrue() ? 0 : 1;
+    }
+
+    /** The plan's statements; all rows are read. */
+    static BareCypher queries() {
+        return (transaction, operation) -> {
+            if (!(operation instanceof QueryOperation asked)) {
+                throw new IllegalArgumentException("not a query: " + operation);
+            }
+            String text = asked.query().text(List.of("cypher")).orElseThrow().text();
+            Result result = transaction.run(new Query(text, asked.bindings()));
+            while (result.hasNext()) {
+                var unused = result.next().values();
+            }
+            return 1;
+        };
     }
 
     /** The shortest statements that insert a batch. */

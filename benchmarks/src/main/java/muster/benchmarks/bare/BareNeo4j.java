@@ -5,6 +5,7 @@ import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Config;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
@@ -22,7 +23,11 @@ record BareNeo4j(Driver driver, SessionConfig database, TransactionConfig bounde
         Settings target = plan.target().settings();
         return new BareNeo4j(
                 GraphDatabase.driver(target.text("uri"), config()),
-                SessionConfig.forDatabase(target.text("database", "neo4j")),
+                SessionConfig.builder()
+                        .withDatabase(target.text("database", "neo4j"))
+                        .withDefaultAccessMode(
+                                plan.workload().kind().equals("query") ? AccessMode.READ : AccessMode.WRITE)
+                        .build(),
                 TransactionConfig.builder()
                         .withTimeout(limits.operationTimeout())
                         .build(),

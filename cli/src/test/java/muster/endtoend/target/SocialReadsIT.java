@@ -36,6 +36,33 @@ class SocialReadsIT {
         }
     }
 
+    /** The reference is of Bolt; the answers are over HTTP, to workers of both languages. */
+    @Test
+    void what_neo4j_answered_over_bolt_is_right_over_http() {
+        Path store = folder.resolve("h.db");
+        try (RunningServer server =
+                Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+            Shell.Result recorded = muster(server, "answers", "record");
+            assertThat(recorded.exitCode()).as(recorded.toString()).isZero();
+            String http = "http://127.0.0.1:" + server.ports().byRole().get("http");
+            Shell.Result result = musterAt(
+                    http,
+                    "run",
+                    "--workers",
+                    "1",
+                    "--python-workers",
+                    "1",
+                    "--allow-files",
+                    "--store",
+                    store.toString());
+            assertRight(new Stored(store, 1), result);
+            assertThat(new Stored(store, 1)
+                            .rows("select distinct timing from outcome_total where timing in ('send', 'commit')"))
+                    .as("over HTTP there is no commit")
+                    .containsExactly(List.of("send"));
+        }
+    }
+
     /** A machine that is busy makes the run invalid, which counts for more than its answers. */
     private static void assertRight(Stored stored, Shell.Result result) {
         assertThat(result.exitCode()).as(result.toString()).isIn(0, 111);
@@ -51,8 +78,12 @@ class SocialReadsIT {
     }
 
     private Shell.Result muster(RunningServer server, String... command) {
+        return musterAt(server.uri(), command);
+    }
+
+    private Shell.Result musterAt(String uri, String... command) {
         String reference = folder.resolve("social.answers").toString();
-        Stream<String> plan = Stream.of("social-reads", "--uri", server.uri(), "--answers", reference);
+        Stream<String> plan = Stream.of("social-reads", "--uri", uri, "--answers", reference);
         Stream<String> small = Stream.of("--set", "warmup.operations=200", "--set", "measure.operations=600");
         return Cli.run(Stream.of(Stream.of(command), plan, small)
                 .flatMap(parts -> parts)

@@ -8,40 +8,53 @@ import java.util.Optional;
  * One of the operations that a plan of workload "query" names: read once a plan, and shared by all operations of its name.
  *
  * @param kind its name
- * @param texts the statement by language ("cypher", "gremlin", "sql") or dialect, which bears the name of its database: "falkordb"
- * @param request the template of an HTTP request, as it stands in the plan under "http"; empty if there is none
+ * @param texts the statement by language ("cypher", "gremlin", "sql") or dialect, which bears the name of its database: "falkordb";
+ *     that of "http" is the template of a request, as JSON
  * @param parameters names of the parameters, in the order of the values of an operation
  * @param write whether it may change the database; a read is executed so that the database refuses a write
  * @param ordered whether the order of the rows belongs to the answer
  * @param stable whether its answers stay the same though other operations write
  * @param identity the property by which the nodes and edges of answers are told apart
  * @param rowLimit the most rows that an answer may have
+ * @param mustFind whether an answer without a row means that something is not there yet
  * @param digest of the name
  */
 public record Query(
         OperationKind kind,
         Map<String, Text> texts,
-        Map<String, Object> request,
         List<String> parameters,
         boolean write,
         boolean ordered,
         boolean stable,
         String identity,
         long rowLimit,
+        boolean mustFind,
         long digest) {
 
     public static Query of(
             OperationKind kind,
             Map<String, Text> texts,
-            Map<String, Object> request,
             List<String> parameters,
             boolean write,
             boolean ordered,
             boolean stable,
             String identity,
             long rowLimit) {
+        return of(kind, texts, parameters, write, ordered, stable, identity, rowLimit, false);
+    }
+
+    public static Query of(
+            OperationKind kind,
+            Map<String, Text> texts,
+            List<String> parameters,
+            boolean write,
+            boolean ordered,
+            boolean stable,
+            String identity,
+            long rowLimit,
+            boolean mustFind) {
         long digest = Digest.of(kind.label());
-        return new Query(kind, texts, request, parameters, write, ordered, stable, identity, rowLimit, digest);
+        return new Query(kind, texts, parameters, write, ordered, stable, identity, rowLimit, mustFind, digest);
     }
 
     public String name() {
@@ -51,10 +64,6 @@ public record Query(
     /** The statement in the first of these languages that it has one in. */
     public Optional<Text> text(List<String> languages) {
         return languages.stream().filter(texts::containsKey).map(texts::get).findFirst();
-    }
-
-    public boolean hasRequest() {
-        return !request.isEmpty();
     }
 
     /** The name of an outcome: an answer with more rows than {@link #rowLimit}. */

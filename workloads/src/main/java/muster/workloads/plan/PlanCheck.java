@@ -66,8 +66,7 @@ public record PlanCheck(
 
     private static void refuseUnspoken(Workload workload, Plan plan, List<String> languages) {
         for (Query query : workload.queries()) {
-            boolean spoken = query.text(languages).isPresent() || (languages.contains("http") && query.hasRequest());
-            if (!spoken && !languages.isEmpty()) {
+            if (query.text(languages).isEmpty() && !languages.isEmpty()) {
                 throw plan.workload()
                         .settings()
                         .wrong(

@@ -26,6 +26,7 @@ public final class ReadyPlans {
             "property-stream-arrow",
             "readers-writers",
             "single-insert",
+            "social-inserts",
             "social-reads");
 
     private ReadyPlans() {}

@@ -12,5 +12,17 @@ sealed interface Argument {
      */
     record Drawn(int draw, Source source, int column) implements Argument {}
 
+    /** The operation's own {@link NewIds#at id}. */
+    record New() implements Argument {}
+
+    /**
+     * The id of what an earlier operation {@link NewIds#created created}.
+     *
+     * @param action the number of that operation
+     * @param digest of the name of the parameter
+     * @param otherwise while there is none
+     */
+    record Created(int action, long digest, Argument otherwise) implements Argument {}
+
     record Constant(@Nullable Object value) implements Argument {}
 }

@@ -10,13 +10,16 @@ import muster.workloads.plan.language.Settings;
 final class ArgumentReader {
     private final Settings with;
     private final Map<String, Parameter> parameters;
+    private final List<String> operations;
     private final List<Parameter> drawn = new ArrayList<>();
     private final List<String> names;
     private final List<Argument> arguments;
 
-    ArgumentReader(Settings with, Map<String, Parameter> parameters) {
+    /** @param operations names of those of the plan, in its order */
+    ArgumentReader(Settings with, Map<String, Parameter> parameters, List<String> operations) {
         this.with = with;
         this.parameters = parameters;
+        this.operations = operations;
         this.names = List.copyOf(with.raw().keySet());
         this.arguments = names.stream().map(this::argument).toList();
     }
@@ -60,6 +63,33 @@ final class ArgumentReader {
                             : "a parameter in place of " + of + "; "
                                     + ClosestName.hint(of, List.copyOf(parameters.keySet()), "there are"));
         }
+        return switch (parameter.source()) {
+            case Source.New() -> new Argument.New();
+            case Source.Created(String operation, String otherwise) -> created(name, parameter, operation, otherwise);
+            case Source.Table table -> drawn(name, parameter, reference, point);
+            case Source.Integers integers -> drawn(name, parameter, reference, point);
+        };
+    }
+
+    private Argument created(String name, Parameter parameter, String operation, String otherwise) {
+        int number = operations.indexOf(operation);
+        if (number < 0) {
+            throw with.wrong(
+                    name,
+                    "a parameter that an operation creates: " + parameter.name() + " is of " + operation + "; "
+                            + ClosestName.hint(operation, operations, "there are"));
+        }
+        Parameter other = parameters.get(otherwise.replaceFirst("\\..*", ""));
+        if (other == null || other.source() instanceof Source.New || other.source() instanceof Source.Created) {
+            throw with.wrong(
+                    name,
+                    "a parameter whose key otherwise names a parameter of csv, integer or choice in place of "
+                            + otherwise);
+        }
+        return new Argument.Created(number, parameter.digest(), reference(name, otherwise));
+    }
+
+    private Argument drawn(String name, Parameter parameter, String reference, int point) {
         int column = column(name, parameter, point < 0 ? "" : reference.substring(point + 1));
         if (!drawn.contains(parameter)) {
             drawn.add(parameter);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import muster.workloads.operation.OperationKind;
@@ -30,6 +29,7 @@ final class OperationReader {
     private final String identity;
     private final String isolate;
     private final Map<String, Parameter> parameters;
+    private final List<String> names;
 
     private OperationReader(Settings workload, Map<String, Parameter> parameters) {
         this.section = workload.section(SECTION);
@@ -39,6 +39,7 @@ final class OperationReader {
                 MIX,
                 Stream.concat(Stream.of(MIX), section.raw().keySet().stream()).toList());
         this.parameters = parameters;
+        this.names = List.copyOf(section.raw().keySet());
     }
 
     static List<NamedQuery> read(Settings workload, Map<String, Parameter> parameters) {
@@ -48,6 +49,7 @@ final class OperationReader {
             reader.checkName(name, queries.size());
             queries.add(reader.query(name, queries.size()));
         }
+        reader.checkCreated(queries);
         long parts = queries.stream().mapToLong(NamedQuery::parts).sum();
         if (queries.isEmpty() || parts == 0 || parts > MOST_PARTS) {
             throw workload.wrong(
@@ -57,6 +59,22 @@ final class OperationReader {
                             : "weights with a sum above 0, and up to " + MOST_PARTS / PARTS_OF_ONE);
         }
         return queries;
+    }
+
+    /** What an operation creates has the operation's own new id. */
+    private void checkCreated(List<NamedQuery> queries) {
+        for (NamedQuery query : queries) {
+            for (Argument argument : query.arguments()) {
+                if (argument instanceof Argument.Created created
+                        && queries.get(created.action()).arguments().stream()
+                                .noneMatch(Argument.New.class::isInstance)) {
+                    throw section.wrong(
+                            names.get(created.action()),
+                            "a parameter with id: new in key with, since "
+                                    + query.query().name() + " uses what it creates");
+                }
+            }
+        }
     }
 
     private void checkName(String name, int number) {
@@ -73,26 +91,25 @@ final class OperationReader {
 
     private NamedQuery query(String name, int number) {
         Settings own = section.section(name);
-        Map<String, Text> texts = texts(own);
-        Map<String, Object> request = request(own);
-        if (texts.isEmpty() && request.isEmpty()) {
+        ArgumentReader arguments = new ArgumentReader(own.section("with"), parameters, names);
+        Map<String, Text> texts = texts(own, arguments.names());
+        if (texts.isEmpty()) {
             throw section.wrong(name, "a statement as cypher, gremlin or sql, or a request as http");
         }
-        ArgumentReader arguments = new ArgumentReader(own.section("with"), parameters);
         Query query = Query.of(
                 OperationKind.named(number, name),
                 texts,
-                request,
                 arguments.names(),
                 own.flag("write", false),
                 own.flag("ordered", false),
                 own.flag("stable", false),
                 identity,
-                own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE));
+                own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE),
+                own.flag("mustFind", false));
         return new NamedQuery(query, parts(own, name), arguments.drawn(), arguments.arguments());
     }
 
-    private static Map<String, Text> texts(Settings own) {
+    private static Map<String, Text> texts(Settings own, List<String> parameters) {
         Map<String, Text> texts = new LinkedHashMap<>();
         for (String language : LANGUAGES) {
             if (own.has(language)) {
@@ -103,24 +120,10 @@ final class OperationReader {
                 texts.put(language, new Text(text, own.where(language)));
             }
         }
-        return texts;
-    }
-
-    /** Whoever executes it checks what is in it. */
-    private static Map<String, Object> request(Settings own) {
-        if (!own.has("http")) {
-            return Map.of();
+        if (own.has(RequestReader.LANGUAGE)) {
+            texts.put(RequestReader.LANGUAGE, RequestReader.read(own, parameters));
         }
-        own.section("http");
-        return Optional.ofNullable(own.raw().get("http"))
-                .filter(Map.class::isInstance)
-                .map(template -> ((Map<?, ?>) template)
-                        .entrySet().stream()
-                                .collect(
-                                        LinkedHashMap<String, Object>::new,
-                                        (map, entry) -> map.put(entry.getKey().toString(), entry.getValue()),
-                                        Map::putAll))
-                .orElseThrow();
+        return texts;
     }
 
     /** Of the mix; an isolated operation is all of it. */

@@ -10,7 +10,9 @@ import muster.workloads.query.Draw.Sequential;
 import muster.workloads.query.Draw.Shuffled;
 import muster.workloads.query.Draw.Uniform;
 import muster.workloads.query.Draw.Zipfian;
+import muster.workloads.query.Source.Created;
 import muster.workloads.query.Source.Integers;
+import muster.workloads.query.Source.New;
 import muster.workloads.query.Source.Table;
 import muster.workloads.random.Zipf;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads section "parameters": where values come from, and how they are drawn. */
 final class ParameterReader {
     private static final String SECTION = "parameters";
-    private static final List<String> SOURCES = List.of("csv", "integer", "choice");
+    private static final List<String> SOURCES = List.of("csv", "integer", "choice", "id", "created");
     private static final List<String> DRAWS = List.of("uniform", "zipf", "sequential", "shuffle");
+    private static final String NEW = "new";
     private static final int MOST_ZIPF = 10_000_000;
     private static final long MOST = 1L << 62;
 
@@ -62,6 +65,9 @@ final class ParameterReader {
             throw section.wrong(name, "one of " + String.join(", ", SOURCES) + ", such as {csv: people.csv}");
         }
         Source source = source(given.getFirst());
+        if (settings.has("draw") && (source instanceof New || source instanceof Created)) {
+            throw settings.wrong("draw", "nothing here: an id is not drawn from a list");
+        }
         return Parameter.of(name, source, draw(source.size()));
     }
 
@@ -69,21 +75,31 @@ final class ParameterReader {
         return switch (key) {
             case "csv" -> CsvFile.read(settings.text(key), files.path(settings.text(key)));
             case "integer" -> integers(key);
+            case "id" -> newId(key);
+            case "created" -> new Created(settings.text(key), settings.text("otherwise"));
             default -> choice(key);
         };
     }
 
     private Integers integers(String key) {
         if (settings.raw().get(key) instanceof List<?> bounds
-                && bounds.size() == 2
+                && (bounds.size() == 2 || bounds.size() == 3)
                 && Constants.of(bounds.get(0)) instanceof Long first
                 && Constants.of(bounds.get(1)) instanceof Long last
+                && Constants.of(bounds.size() == 2 ? 1L : bounds.get(2)) instanceof Long step
+                && step > 0
                 && first <= last
                 && first >= -MOST
                 && last < MOST) {
-            return new Integers(first, last - first + 1);
+            return new Integers(first, step, (last - first) / step + 1);
         }
-        throw settings.wrong(key, "the least and the greatest whole number, such as [0, 86400]");
+        throw settings.wrong(
+                key, "the least and the greatest whole number, such as [0, 86400], and a step if it is not 1");
+    }
+
+    private Source newId(String key) {
+        settings.choice(key, NEW, List.of(NEW));
+        return new New();
     }
 
     private Table choice(String key) {

@@ -8,7 +8,8 @@ import muster.workloads.WorkloadProvider;
 import muster.workloads.plan.language.Settings;
 
 /**
- * Workload "query". Settings: {@code parameters}, {@code operations}, {@code actionsPerTransaction} (1) and {@code depth};
+ * Workload "query". Settings: {@code parameters}, {@code operations}, {@code actionsPerTransaction} (1), {@code horizon} (100,000) and
+ * {@code depth};
  * docs/queries.md explains them.
  */
 public final class QueryProvider implements WorkloadProvider {
@@ -24,7 +25,8 @@ public final class QueryProvider implements WorkloadProvider {
         settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
         int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 100_000);
         Map<String, Parameter> parameters = ParameterReader.read(settings, files);
-        return new QueryWorkload(OperationReader.read(settings, parameters), actions);
+        long horizon = settings.integer("horizon", 100_000, 0, 1L << 40);
+        return new QueryWorkload(OperationReader.read(settings, parameters), actions, horizon);
     }
 
     @Override

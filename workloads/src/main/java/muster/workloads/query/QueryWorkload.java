@@ -19,10 +19,13 @@ public final class QueryWorkload implements Workload {
 
     private final List<NamedQuery> queries;
     private final int actionsPerTransaction;
+    private final long horizon;
 
-    QueryWorkload(List<NamedQuery> queries, int actionsPerTransaction) {
+    /** @param horizon how many indexes back something counts as done */
+    QueryWorkload(List<NamedQuery> queries, int actionsPerTransaction, long horizon) {
         this.queries = List.copyOf(queries);
         this.actionsPerTransaction = actionsPerTransaction;
+        this.horizon = horizon;
     }
 
     @Override
@@ -46,17 +49,19 @@ public final class QueryWorkload implements Workload {
         if (!phase.part().isEmpty()) {
             throw new PlanException("part: \"" + phase.part() + "\": a phase of workload query has no parts");
         }
-        return new Drawn(queries, Mix.mix(phase.hash(), STREAM));
+        return new Drawn(queries, Mix.mix(phase.hash(), STREAM), phase, horizon);
     }
 
     private static final class Drawn implements Operations {
         private final MixTable mix;
         private final NamedQuery[] queries;
         private final long[][] keys;
+        private final NewIds ids;
 
-        Drawn(List<NamedQuery> queries, long key) {
+        Drawn(List<NamedQuery> queries, long key, PhaseKey phase, long horizon) {
             this.mix = new MixTable(queries.stream().mapToInt(NamedQuery::parts).toArray(), key);
             this.queries = queries.toArray(NamedQuery[]::new);
+            this.ids = NewIds.of(mix, key, phase, horizon);
             this.keys = queries.stream().map(query -> query.keys(key)).toArray(long[][]::new);
         }
 
@@ -68,7 +73,7 @@ public final class QueryWorkload implements Workload {
         @Override
         public QueryOperation at(long index) {
             int action = mix.action(index);
-            return queries[action].at(keys[action], index, mix.rank(index));
+            return queries[action].at(keys[action], ids, index, mix.rank(index));
         }
     }
 }

@@ -14,6 +14,47 @@ sealed interface Source {
     @Nullable
     Object value(int column, long item);
 
+    /** An id that no other operation of the run has; {@link NewIds} says which. */
+    record New() implements Source {
+        @Override
+        public long size() {
+            return 1;
+        }
+
+        @Override
+        public List<String> columns() {
+            return List.of(Integers.COLUMN);
+        }
+
+        @Override
+        public @Nullable Object value(int column, long item) {
+            throw new IllegalStateException("depends on the operation");
+        }
+    }
+
+    /**
+     * The new id of an earlier operation of this phase.
+     *
+     * @param operation its name
+     * @param otherwise the parameter that is used while there is none
+     */
+    record Created(String operation, String otherwise) implements Source {
+        @Override
+        public long size() {
+            return 1;
+        }
+
+        @Override
+        public List<String> columns() {
+            return List.of(Integers.COLUMN);
+        }
+
+        @Override
+        public @Nullable Object value(int column, long item) {
+            throw new IllegalStateException("depends on the operation");
+        }
+    }
+
     /** Rows, in memory. */
     record Table(List<String> columns, @Nullable Object[][] values, long size) implements Source {
         @Override
@@ -22,8 +63,8 @@ sealed interface Source {
         }
     }
 
-    /** The integers from {@code first} on. */
-    record Integers(long first, long size) implements Source {
+    /** The integers from {@code first} on, each {@code step} above the one before. */
+    record Integers(long first, long step, long size) implements Source {
         static final String COLUMN = "value";
 
         @Override
@@ -33,7 +74,7 @@ sealed interface Source {
 
         @Override
         public Object value(int column, long item) {
-            return first + item;
+            return first + step * item;
         }
     }
 }

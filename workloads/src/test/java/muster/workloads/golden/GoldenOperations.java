@@ -36,6 +36,7 @@ final class GoldenOperations {
         operations.inserts();
         operations.streams();
         operations.queries();
+        operations.creations();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -118,6 +119,22 @@ final class GoldenOperations {
         Map<String, Object> isolated = new TreeMap<>(settings);
         isolated.put("isolate", "rare");
         add(isolated, new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 2);
+    }
+
+    private void creations() {
+        Map<String, Object> parameters = Map.of(
+                "new", Map.of("id", "new"),
+                "old", Map.of("integer", List.of(-7, 90, 9)),
+                "item", Map.of("created", "item", "otherwise", "old"),
+                "reply", Map.of("created", "reply", "otherwise", "old.value"));
+        Map<String, Object> operations = Map.of(
+                "vote", Map.of("weight", 50, "cypher", "c", "with", Map.of("a", "item", "b", "reply", "c", "old")),
+                "item", Map.of("weight", 30, "cypher", "c", "with", Map.of("id", "new"), "mustFind", true),
+                "reply", Map.of("weight", 20, "cypher", "c", "with", Map.of("id", "new", "to", "item")));
+        Map<String, Object> settings =
+                Map.of("kind", "query", "horizon", 25, "parameters", parameters, "operations", operations, "seed", 3);
+        add(settings, new PhaseKey(42, 5, "", 0, 1, -1), LongStream.range(0, 60).toArray());
+        add(settings, new PhaseKey(3, 1, "", 0, 1, -1), 1_000_000_007L);
     }
 
     private void inserts() {

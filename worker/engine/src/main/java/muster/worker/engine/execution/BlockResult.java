@@ -18,6 +18,7 @@ public final class BlockResult implements Probe {
     private final boolean traced;
     private final long[] stagesNs = new long[Timings.COUNT];
     private long stages;
+    private boolean counted;
     private long startNs;
     private long markNs;
     private long content;
@@ -60,6 +61,7 @@ public final class BlockResult implements Probe {
      */
     void fill(Outcome outcome, int size) {
         content = 0;
+        counted = false;
         for (int at = 0; at < size; at++) {
             if (outcomes[at] != outcome) {
                 outcomes[at] = outcome;
@@ -118,6 +120,7 @@ public final class BlockResult implements Probe {
     @Override
     public void elements(int position, long count) {
         elements[position] = count;
+        counted = true;
     }
 
     @Override
@@ -152,6 +155,11 @@ public final class BlockResult implements Probe {
 
     Outcome outcome(int position) {
         return outcomes[position];
+    }
+
+    /** Whether the last attempt told how many elements there were, as none does that only parses. */
+    boolean counted() {
+        return counted;
     }
 
     public long elements(int position) {

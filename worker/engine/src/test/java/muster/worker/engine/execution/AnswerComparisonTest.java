@@ -42,8 +42,7 @@ class AnswerComparisonTest {
 
     private static Query query(int number, String name, boolean write, boolean stable) {
         Map<String, Query.Text> texts = Map.of("cypher", new Query.Text("RETURN 2 * $n", "plan.yaml:1"));
-        return Query.of(
-                OperationKind.named(number, name), texts, Map.of(), List.of("n"), write, false, stable, "id", 10);
+        return Query.of(OperationKind.named(number, name), texts, List.of("n"), write, false, stable, "id", 10);
     }
 
     @BeforeEach

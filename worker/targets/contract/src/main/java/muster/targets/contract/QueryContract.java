@@ -56,7 +56,7 @@ abstract class QueryContract {
         String language = subject.provider().languages().getFirst();
         Text text = new Text(subject.statements().getOrDefault(statement, ""), "contract.yaml:1");
         OperationKind kind = OperationKind.named(0, "query");
-        Query query = Query.of(kind, Map.of(language, text), Map.of(), names, write, false, false, "id", limit);
+        Query query = Query.of(kind, Map.of(language, text), names, write, false, false, "id", limit);
         return new QueryOperation(query, values);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestTemplate;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
@@ -49,6 +50,12 @@ record HttpSettings(
                 (int) target.integer("connections", 0, 0, MOST_CONNECTIONS),
                 (int) target.integer("streams", 32, 1, 1_000),
                 request(target, uri));
+    }
+
+    /** Asks for no more than the head of the page; changes nothing. */
+    Request head() {
+        Request sample = request.filled(name -> "0");
+        return new Request("HEAD", sample.path(), sample.headers(), new byte[0]);
     }
 
     private static Route route(Settings target, URI uri) {

@@ -5,7 +5,9 @@ import muster.targets.http.http1.Http1Client;
 import muster.targets.http.http2.Http2Client;
 import muster.targets.http.request.HttpClient;
 import muster.targets.http.request.Request;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -22,9 +24,7 @@ final class HttpTarget implements Target {
 
     /** Asks for the head of the page, whatever the answer's status is. */
     static HttpTarget contacted(HttpSettings settings) throws TargetException {
-        Request sample = settings.request().filled(name -> "0");
-        Request head = new Request("HEAD", sample.path(), sample.headers(), new byte[0]);
-        return new HttpTarget(settings, client(settings, head));
+        return new HttpTarget(settings, client(settings, settings.head()));
     }
 
     private static HttpClient client(HttpSettings settings, Request head) throws TargetException {
@@ -49,7 +49,13 @@ final class HttpTarget implements Target {
 
     @Override
     public Session session(Depth depth) throws TargetException {
-        return new HttpSession(client.sender(), settings.request());
+        return new HttpSession(client.sender(), settings, depth);
+    }
+
+    /** Nothing is sent: whatever a request asks for, the server would do. */
+    @Override
+    public Explanation explain(QueryOperation operation) {
+        return Explanation.ACCEPTED;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package muster.targets.http;
 
 import java.util.List;
+import muster.targets.http.query.QueryRequest;
 import muster.workloads.operation.Operation;
+import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
@@ -19,8 +21,17 @@ public final class HttpTargetProvider implements TargetProvider {
     }
 
     @Override
+    public List<String> languages() {
+        return QueryRequest.LANGUAGES;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         HttpSettings.of(target);
+        boolean queries = workload.raw().containsKey("operations");
+        if (queries && !target.text("compression", "none").equals("none")) {
+            throw target.wrong("compression", "none with workload query, whose answers are read");
+        }
     }
 
     @Override
@@ -31,6 +42,13 @@ public final class HttpTargetProvider implements TargetProvider {
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         HttpSettings settings = HttpSettings.of(target);
-        return List.of(settings.request() + " at " + settings.route().address());
+        Object request = switch (operation) {
+            case QueryOperation query
+            when depth == Depth.EXECUTE ->
+                new QueryRequest(query.query(), settings.request().headers());
+            case QueryOperation query -> "HEAD " + settings.head().path();
+            case Operation other -> settings.request();
+        };
+        return List.of(request + " at " + settings.route().address());
     }
 }

@@ -15,6 +15,7 @@ import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.Http2FrameAdapter;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +100,18 @@ final class Http2Server implements AutoCloseable {
         void data(int stream, int size, boolean last) {
             handler.encoder()
                     .writeData(context, stream, Unpooled.wrappedBuffer(new byte[size]), 0, last, context.newPromise());
+            context.flush();
+        }
+
+        void text(int stream, String text, boolean last) {
+            handler.encoder()
+                    .writeData(
+                            context,
+                            stream,
+                            Unpooled.copiedBuffer(text, StandardCharsets.UTF_8),
+                            0,
+                            last,
+                            context.newPromise());
             context.flush();
         }
 

@@ -3,6 +3,7 @@ package muster.targets.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import muster.targets.contract.RecordingProbe;
 import muster.workloads.operation.NoopOperation;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
@@ -136,6 +143,31 @@ class Http2Test {
             return false;
         })) {
             assertThatThrownBy(() -> Recorded.open(server.uri(), HTTP2)).hasMessageContaining("not reached");
+        }
+    }
+
+    @Test
+    void rows_of_an_answer_are_read_as_they_arrive() throws Exception {
+        Http2Server.Behaviour rows = (to, stream) -> {
+            to.headers(stream, "200", false);
+            to.text(stream, "{\"data\": [[1, \"a", false);
+            to.text(stream, "b\"], {\"n\": 2}]}", true);
+        };
+        try (Http2Server server = new Http2Server(rows)) {
+            String plan = "{name: t, target: {kind: http, uri: \"" + server.uri() + "\"" + HTTP2
+                    + "}, workload: {kind: query,"
+                    + " operations: {q: {http: {path: /, rows: /data}}}}, phases: [{kind: measure, operations: 1}]}";
+            Plan parsed = PlanReader.parse(plan, "t.yaml", List.of());
+            Operation query = PlanCheck.check(parsed, Path::of)
+                    .workload()
+                    .operations(new PhaseKey(1, 0, "", 0, 1))
+                    .at(0);
+            try (Target target = new HttpTargetProvider()
+                            .open(parsed.target().settings(), parsed.workload().settings());
+                    Session session = target.session(Depth.EXECUTE)) {
+                assertThat(RecordingProbe.execute(session, query).rows().get(0))
+                        .containsExactly(List.of(1L, "ab"), List.of(2L));
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
 package muster.targets.neo4j;
 
 import java.util.List;
+import muster.targets.neo4j.http.QueryApiTarget;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Probe;
+import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
@@ -12,10 +14,13 @@ import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 
 /**
- * Target "neo4j": Neo4j 5.23 or later over Bolt. Settings: uri, database, user, password, tls (encrypted, trust),
- * fetchSize, connections, and the keys that every target has.
+ * Target "neo4j": Neo4j 5.23 or later over Bolt, or for statements of a plan over HTTP. Settings: uri, database, user,
+ * password, tls (encrypted, trust), fetchSize, connections, and the keys that every target has.
  */
 public final class Neo4jProvider implements TargetProvider {
+    /** Only workload query has it. */
+    private static final String OPERATIONS = "operations";
+
     @Override
     public String kind() {
         return "neo4j";
@@ -36,15 +41,33 @@ public final class Neo4jProvider implements TargetProvider {
         return true;
     }
 
-    /** Nothing of the workload is checked here: whatever its provider accepts can be executed. */
+    /** Whatever the provider of the workload accepts can be executed over Bolt. */
     @Override
     public void check(Settings target, Settings workload) {
-        Neo4jSettings.of(target);
+        if (!Neo4jSettings.isHttp(target)) {
+            Neo4jSettings.of(target);
+            return;
+        }
+        if (!workload.raw().containsKey(OPERATIONS)) {
+            throw target.wrong(
+                    "uri", "an address such as bolt://127.0.0.1:7687; only workload query executes over http");
+        }
+        QueryApiTarget.check(target, Neo4jSettings.http(target), Neo4jSettings.database(target));
     }
 
     @Override
-    public Neo4jTarget open(Settings target, Settings workload) throws TargetException {
-        Neo4jSettings settings = Neo4jSettings.of(target);
+    public Target open(Settings target, Settings workload) throws TargetException {
+        return Neo4jSettings.isHttp(target)
+                ? QueryApiTarget.contacted(
+                        target,
+                        Neo4jSettings.http(target),
+                        Neo4jSettings.database(target),
+                        bolt -> open(Neo4jSettings.told(target, bolt), workload))
+                : open(Neo4jSettings.of(target), workload);
+    }
+
+    /** Over Bolt. */
+    static Neo4jTarget open(Neo4jSettings settings, Settings workload) throws TargetException {
         Driver driver = driver(settings);
         try {
             return new Neo4jTarget(driver, settings, Server.contacted(driver, settings), workload);

@@ -35,29 +35,59 @@ record Neo4jSettings(
         Duration operationTimeout) {
     private static final Set<String> PLAIN = Set.of("bolt", "neo4j");
     private static final String URIS =
-            "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption";
+            "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption, and http";
     private static final int DEFAULT_PORT = 7687;
     private static final int MOST_CONNECTIONS = 10_000;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static Neo4jSettings of(Settings target) {
-        TargetDefaults defaults = TargetDefaults.of(target);
         URI uri = TargetAddress.of(
                 target,
                 "bolt://127.0.0.1:7687",
                 URIS,
                 given -> (PLAIN.contains(given.getScheme()) || Tls.isSecure(given)) && TargetAddress.hasNoPath(given));
+        return of(target, uri, Tls.of(target, uri));
+    }
+
+    /** Those of the server at the address of a plan's {@code http} uri, of which it has told the one of Bolt. */
+    static Neo4jSettings told(Settings target, URI bolt) {
+        String trust = target.section("tls").text("trust", "system");
+        return of(target, bolt, new Tls(http(target).getScheme().equals("https"), trust));
+    }
+
+    private static Neo4jSettings of(Settings target, URI uri, Tls tls) {
+        TargetDefaults defaults = TargetDefaults.of(target);
         return new Neo4jSettings(
                 uri,
-                target.text("database", "neo4j"),
-                Login.of(target)
-                        .map(login -> AuthTokens.basic(login.user(), login.password()))
-                        .orElseGet(AuthTokens::none),
-                Tls.of(target, uri),
+                database(target),
+                auth(target),
+                tls,
                 fetchSize(target),
                 Math.toIntExact(target.integer("connections", 0, 0, MOST_CONNECTIONS)),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
+    }
+
+    static String database(Settings target) {
+        return target.text("database", "neo4j");
+    }
+
+    /** Whether statements go over HTTP. */
+    static boolean isHttp(Settings target) {
+        String uri = target.text("uri", "");
+        return uri.startsWith("http://") || uri.startsWith("https://");
+    }
+
+    /** The address of such a target, whose login is checked too. */
+    static URI http(Settings target) {
+        var unused = auth(target);
+        return TargetAddress.required(target, URIS, given -> true);
+    }
+
+    private static AuthToken auth(Settings target) {
+        return Login.of(target)
+                .map(login -> AuthTokens.basic(login.user(), login.password()))
+                .orElseGet(AuthTokens::none);
     }
 
     private static long fetchSize(Settings target) {

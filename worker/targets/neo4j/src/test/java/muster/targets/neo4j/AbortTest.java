@@ -15,6 +15,7 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
+import muster.workloads.target.Target;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ class AbortTest {
     private static final String RUNNING = "SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS '" + MARK
             + "' AND NOT currentQuery STARTS WITH 'SHOW' RETURN count(*)";
 
-    private Neo4jTarget target;
+    private Target target;
     private Operation endless;
 
     @BeforeEach

@@ -19,7 +19,6 @@ class QueryExplanationTest {
         Query query = Query.of(
                 OperationKind.named(0, "query"),
                 Map.of("cypher", new Text(cypher, "q.cypher")),
-                Map.of(),
                 List.of("id"),
                 false,
                 false,

@@ -37,6 +37,10 @@ final class TestServer {
         return SERVER.uri();
     }
 
+    static String httpUri() {
+        return "http://127.0.0.1:" + SERVER.ports().byRole().get("http");
+    }
+
     static int port() {
         return SERVER.ports().byRole().get("bolt");
     }
@@ -44,8 +48,9 @@ final class TestServer {
     /** Opens the target of a plan for the algorithm, with more of section target in the words of --set. */
     static Neo4jTarget open(String algorithm, String... sets) throws TargetException {
         Plan plan = plan(algorithm, sets);
-        return new Neo4jProvider()
-                .open(plan.target().settings().resolved(), plan.workload().settings());
+        return Neo4jProvider.open(
+                Neo4jSettings.of(plan.target().settings().resolved()),
+                plan.workload().settings());
     }
 
     static Plan plan(String algorithm, String... sets) {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
+import muster.targets.http.request.ResponseBody;
 import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -57,13 +58,13 @@ final class ConnectionPool implements AutoCloseable {
         private @Nullable Http1Connection used;
 
         @Override
-        public int send(Request request, Probe probe) throws OperationFailure {
+        public int send(Request request, ResponseBody body, Probe probe) throws OperationFailure {
             acquire(request);
             Http1Connection connection = idle();
             use(connection);
             try {
                 probe.stage(Stage.ACQUIRE);
-                return connection.exchange(request, probe);
+                return connection.exchange(request, body, probe);
             } finally {
                 use(null);
                 idle.push(connection);

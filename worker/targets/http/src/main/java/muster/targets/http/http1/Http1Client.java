@@ -8,6 +8,7 @@ import muster.targets.http.request.Deadlines;
 import muster.targets.http.request.HttpClient;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
+import muster.targets.http.request.ResponseBody;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
 import muster.targets.http.request.Unreachable;
@@ -85,7 +86,7 @@ public final class Http1Client implements HttpClient {
             SocketAddress address = addresses.get(i);
             try (Http1Connection connection = new Http1Connection(route, tls, address, deadlines, keepAlive)) {
                 connection.open(Probe.NONE);
-                connection.exchange(first, Probe.NONE);
+                connection.exchange(first, ResponseBody.NONE, Probe.NONE);
                 return new Http1Client(route, tls, keepAlive, connections, deadlines, address, connection.server());
             } catch (IOException e) {
                 if (i == addresses.size() - 1) {
@@ -140,8 +141,8 @@ public final class Http1Client implements HttpClient {
 
     private record OwnConnection(Http1Connection connection) implements RequestSender {
         @Override
-        public int send(Request request, Probe probe) throws OperationFailure {
-            return connection.exchange(request, probe);
+        public int send(Request request, ResponseBody body, Probe probe) throws OperationFailure {
+            return connection.exchange(request, body, probe);
         }
 
         @Override

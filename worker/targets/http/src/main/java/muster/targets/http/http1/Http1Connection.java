@@ -14,6 +14,7 @@ import muster.targets.http.request.Deadlines;
 import muster.targets.http.request.Deadlines.Deadline;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
+import muster.targets.http.request.ResponseBody;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Unreachable;
 import muster.workloads.target.AbortResult;
@@ -58,13 +59,13 @@ final class Http1Connection implements AutoCloseable {
     }
 
     /** Sends a request and reads the answer; returns the status. */
-    int exchange(Request request, Probe probe) throws OperationFailure {
+    int exchange(Request request, ResponseBody body, Probe probe) throws OperationFailure {
         if (aborted) {
             aborted = false;
         }
         boolean kept = openOrKeep(request, probe);
         try {
-            return attempt(request, probe);
+            return attempt(request, body, probe);
         } catch (KeptConnectionEnded ended) {
             if (!kept || aborted || request.changes()) {
                 throw ErrorKind.CONNECTION_CLOSED.failure(Unreachable.message(ended), request, true);
@@ -72,7 +73,7 @@ final class Http1Connection implements AutoCloseable {
             // RFC 9112, 9.3.1: the server may close a kept connection at any time; a safe request is then sent again.
             openOrKeep(request, probe);
             try {
-                return attempt(request, probe);
+                return attempt(request, body, probe);
             } catch (KeptConnectionEnded again) {
                 throw ErrorKind.CONNECTION_CLOSED.failure(Unreachable.message(again), request, true);
             }
@@ -149,12 +150,12 @@ final class Http1Connection implements AutoCloseable {
         }
     }
 
-    private int attempt(Request request, Probe probe) throws OperationFailure, KeptConnectionEnded {
+    private int attempt(Request request, ResponseBody body, Probe probe) throws OperationFailure, KeptConnectionEnded {
         ResponseInput input = Objects.requireNonNull(in);
         long receivedBefore = input.received();
         deadline.start(System.nanoTime(), route.operationTimeout());
         try {
-            int status = converse(request, probe, input);
+            int status = converse(request, body, probe, input);
             boolean late = deadline.end();
             usedNs = System.nanoTime();
             if (late || !keepAlive || !reader().keepsOpen()) {
@@ -173,7 +174,7 @@ final class Http1Connection implements AutoCloseable {
         }
     }
 
-    private int converse(Request request, Probe probe, ResponseInput input) throws IOException {
+    private int converse(Request request, ResponseBody body, Probe probe, ResponseInput input) throws IOException {
         byte[] message = bytes.of(request);
         ByteBuffer outgoing = ByteBuffer.wrap(message);
         ByteChannel to = Objects.requireNonNull(stream);
@@ -186,7 +187,7 @@ final class Http1Connection implements AutoCloseable {
             throw new EOFException("closed before any answer");
         }
         probe.stage(Stage.WAIT);
-        reader().read(!request.method().equals("HEAD"), probe);
+        reader().read(!request.method().equals("HEAD"), body, probe);
         probe.stage(Stage.RECEIVE);
         probe.bytes(message.length, input.received() - before);
         return reader().status();

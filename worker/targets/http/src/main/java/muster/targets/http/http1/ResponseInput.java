@@ -6,6 +6,7 @@ import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
+import muster.targets.http.request.ResponseBody;
 
 /** The bytes of an answer, buffered. Small at first, since there may be many thousands of connections. */
 final class ResponseInput {
@@ -129,9 +130,9 @@ final class ResponseInput {
         return true;
     }
 
-    /** Drops so many bytes; large bodies pass through a larger buffer. */
-    void skip(long count) throws IOException {
-        long left = count - take(count);
+    /** Passes so many bytes on; large bodies pass through a larger buffer. */
+    void pass(long count, ResponseBody body) throws IOException {
+        long left = count - take(count, body);
         while (left > 0) {
             if (left > bytes.length && bytes.length < BODY_SIZE) {
                 move(BODY_SIZE);
@@ -139,20 +140,23 @@ final class ResponseInput {
             if (!fill()) {
                 throw new EOFException("closed before the answer was whole");
             }
-            left -= take(left);
+            left -= take(left, body);
         }
     }
 
-    private int take(long most) {
+    private int take(long most, ResponseBody body) {
         int count = (int) Math.min(most, limit - position);
+        if (count > 0) {
+            body.bytes(bytes, position, count);
+        }
         position += count;
         return count;
     }
 
-    /** Drops all that comes until the server closes. */
-    void skipToEnd() throws IOException {
+    /** Passes all on that comes until the server closes. */
+    void passToEnd(ResponseBody body) throws IOException {
         do {
-            position = limit;
+            take(Long.MAX_VALUE, body);
         } while (fill());
     }
 }

@@ -3,6 +3,7 @@ package muster.targets.http.http1;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.Locale;
+import muster.targets.http.request.ResponseBody;
 import muster.targets.http.request.ServerTiming;
 import muster.workloads.target.Probe;
 
@@ -26,21 +27,22 @@ final class ResponseReader {
         this.in = in;
     }
 
-    /** Reads one answer, of which the first byte is here. Reports what the server says about its time. */
-    void read(boolean bodyExpected, Probe probe) throws IOException {
+    /** Reads one answer, of which the first byte is here, and passes its body on. Reports what the server says about its time. */
+    void read(boolean bodyExpected, ResponseBody body, Probe probe) throws IOException {
         do {
             head(probe);
         } while (status < FIRST_FINAL);
+        body.begin(status);
         if (!bodyExpected || status == NO_CONTENT || status == NOT_MODIFIED) {
             return;
         }
         if (chunked) {
-            chunks();
+            chunks(body);
         } else if (length == UNTIL_CLOSE) {
             keepsOpen = false;
-            in.skipToEnd();
+            in.passToEnd(body);
         } else {
-            in.skip(length);
+            in.pass(length, body);
         }
     }
 
@@ -134,9 +136,9 @@ final class ResponseReader {
         return in.line(name.length() + 1).strip();
     }
 
-    private void chunks() throws IOException {
+    private void chunks(ResponseBody body) throws IOException {
         for (long size = chunkSize(); size > 0; size = chunkSize()) {
-            in.skip(size);
+            in.pass(size, body);
             in.readLine();
         }
         do {

@@ -15,6 +15,7 @@ import muster.targets.http.request.Deadlines;
 import muster.targets.http.request.HttpClient;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
+import muster.targets.http.request.ResponseBody;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
 import muster.targets.http.request.Unreachable;
@@ -81,7 +82,7 @@ public final class Http2Client implements HttpClient {
             SharedConnection connection = new SharedConnection(route, trial, streams);
             try (Http2Sender sender = new Http2Sender(route, connection, deadlines)) {
                 connection.opened(Probe.NONE);
-                sender.send(first, Probe.NONE);
+                sender.send(first, ResponseBody.NONE, Probe.NONE);
                 server = sender.server();
                 connector = trial;
                 return;

@@ -1,9 +1,12 @@
 package muster.targets.http.http2;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.util.concurrent.locks.LockSupport;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
+import muster.targets.http.request.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
 /** One request and its answer: the event loop fills it in and wakes the client, which reads it only then. */
@@ -11,6 +14,7 @@ final class Http2Exchange {
     private static final int FIRST_FINAL = 200;
 
     final Request request;
+    private final ResponseBody body;
     private final Thread client = Thread.currentThread();
 
     int stream;
@@ -36,8 +40,9 @@ final class Http2Exchange {
     String message = "";
     private volatile boolean ended;
 
-    Http2Exchange(Request request) {
+    Http2Exchange(Request request, ResponseBody body) {
         this.request = request;
+        this.body = body;
     }
 
     /** On the event loop: headers came; the first final ones count. */
@@ -46,9 +51,18 @@ final class Http2Exchange {
         int code = Integer.parseInt(headers.status().toString());
         if (code >= FIRST_FINAL && status == 0) {
             status = code;
+            body.begin(code);
             serverTiming = headers.get("server-timing");
             arangoQueue = headers.get("x-arango-queue-time-seconds");
             server = headers.get("server");
+        }
+    }
+
+    /** On the event loop: a part of the body, which nobody wants any more if the client has given up. */
+    void data(ByteBuf data) {
+        if (!ended && !body.equals(ResponseBody.NONE)) {
+            byte[] bytes = ByteBufUtil.getBytes(data);
+            body.bytes(bytes, 0, bytes.length);
         }
     }
 

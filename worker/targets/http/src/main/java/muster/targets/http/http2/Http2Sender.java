@@ -7,6 +7,7 @@ import muster.targets.http.request.Deadlines.Deadline;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
+import muster.targets.http.request.ResponseBody;
 import muster.targets.http.request.Route;
 import muster.targets.http.request.ServerTiming;
 import muster.workloads.target.AbortResult;
@@ -50,11 +51,11 @@ final class Http2Sender implements RequestSender {
     }
 
     @Override
-    public int send(Request request, Probe probe) throws OperationFailure {
+    public int send(Request request, ResponseBody body, Probe probe) throws OperationFailure {
         shared.acquire(request);
         try {
             probe.stage(Stage.ACQUIRE);
-            return send(shared.connection(request, probe), new Http2Exchange(request), probe);
+            return send(shared.connection(request, probe), new Http2Exchange(request, body), probe);
         } finally {
             shared.release();
         }

@@ -64,6 +64,9 @@ final class StreamListener extends Http2EventAdapter {
     @Override
     public int onDataRead(ChannelHandlerContext context, int stream, ByteBuf data, int padding, boolean last) {
         @Nullable Http2Exchange exchange = exchanges.get(stream);
+        if (exchange != null) {
+            exchange.data(data);
+        }
         if (exchange != null && last) {
             end(exchange);
         }

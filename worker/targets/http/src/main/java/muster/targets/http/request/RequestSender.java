@@ -7,11 +7,11 @@ import muster.workloads.target.Probe;
 /** One client's way to the server; used by one thread at a time, but for {@link #abort}. */
 public interface RequestSender extends AutoCloseable {
     /**
-     * Sends a request and reads the whole answer, whose body is counted and dropped. Reports stages and bytes.
+     * Sends a request and reads the whole answer. Reports stages and bytes.
      *
      * @return the status
      */
-    int send(Request request, Probe probe) throws OperationFailure;
+    int send(Request request, ResponseBody body, Probe probe) throws OperationFailure;
 
     /** Ends the request that is under way, as {@link muster.workloads.target.Session#abort} does. */
     AbortResult abort();

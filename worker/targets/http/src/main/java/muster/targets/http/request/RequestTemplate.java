@@ -2,6 +2,7 @@ package muster.targets.http.request;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import muster.targets.http.request.Request.Header;
+import muster.workloads.operation.Template;
 
 /** A request whose path, headers and body may hold parameters. */
 public final class RequestTemplate {
@@ -32,6 +34,13 @@ public final class RequestTemplate {
         headers.forEach((name, value) -> this.headers.add(new Field(name, new Template(value))));
         Stream.concat(Stream.of(this.path, this.body), this.headers.stream().map(Field::value))
                 .forEach(template -> names.addAll(template.names()));
+    }
+
+    /** By name, in lower case; as they stand in the plan. */
+    public Map<String, String> headers() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        headers.forEach(field -> texts.put(field.name(), field.value().toString()));
+        return texts;
     }
 
     /** The parameters that stand in it; without any, every request is the same. */

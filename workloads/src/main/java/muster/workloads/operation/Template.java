@@ -1,7 +1,8 @@
-package muster.targets.http.request;
+package muster.workloads.operation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,18 +29,29 @@ public final class Template {
         parts.add(text.substring(from));
     }
 
+    /** In the order in which they stand in the text. */
     public List<String> names() {
         return names;
     }
 
+    /** The texts around the names: one more than there are names. */
+    public List<String> parts() {
+        return parts;
+    }
+
     /** The text with each name replaced by its value. */
     public String filled(UnaryOperator<String> values) {
+        return filledAt(place -> values.apply(names.get(place)));
+    }
+
+    /** The text with the name at each place, from 0, replaced by a value. */
+    public String filledAt(IntFunction<String> values) {
         if (names.isEmpty()) {
             return text;
         }
         StringBuilder filled = new StringBuilder(text.length() + 16).append(parts.getFirst());
         for (int i = 0; i < names.size(); i++) {
-            filled.append(values.apply(names.get(i))).append(parts.get(i + 1));
+            filled.append(values.apply(i)).append(parts.get(i + 1));
         }
         return filled.toString();
     }

@@ -1,0 +1,119 @@
+package muster.targets.neo4j.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.targets.http.json.JsonDocument;
+import muster.targets.http.json.JsonItems;
+import muster.targets.http.json.JsonPointer;
+import muster.targets.http.request.ResponseBody;
+import muster.workloads.answer.AnswerSink;
+import muster.workloads.operation.Query;
+import muster.workloads.target.ClientLibrary;
+import muster.workloads.target.OperationFailure;
+import muster.workloads.target.OperationFailure.Kind;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.Probe;
+import org.jspecify.annotations.Nullable;
+
+/** The answer to one statement; its rows are taken one by one as they arrive. */
+final class StatementAnswer implements ResponseBody {
+    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
+    private static final int FIRST_ERROR = 400;
+    /** What the driver calls retryable beside the class TransientError. */
+    private static final Set<String> RETRYABLE = Set.of(
+            "Neo.ClientError.Security.AuthorizationExpired",
+            "Neo.ClientError.Cluster.NotALeader",
+            "Neo.ClientError.General.ForbiddenOnReadOnlyDatabase");
+
+    private final AnswerSink sink;
+    private final TypedJson values;
+    private final long rowLimit;
+    private JsonDocument document = document();
+    private int status;
+    private long rows;
+    private String transaction = "";
+    private String code = "";
+    private String message = "";
+
+    StatementAnswer(AnswerSink sink, String identity, long rowLimit) {
+        this.sink = sink;
+        this.values = new TypedJson(identity);
+        this.rowLimit = rowLimit;
+    }
+
+    /** Of a statement in whose rows nobody is interested. */
+    static StatementAnswer unread() {
+        return new StatementAnswer(AnswerSink.NONE, "", Long.MAX_VALUE);
+    }
+
+    private JsonDocument document() {
+        return new JsonDocument(List.of(
+                new JsonItems(JsonPointer.of("/data/values"), this::row),
+                new JsonItems(JsonPointer.of("/transaction/id"), id -> transaction = String.valueOf(id)),
+                new JsonItems(JsonPointer.of("/errors"), this::error)));
+    }
+
+    @Override
+    public void begin(int code) {
+        status = code;
+        document = document();
+    }
+
+    @Override
+    public void bytes(byte[] array, int offset, int length) {
+        document.add(array, offset, length);
+    }
+
+    private void row(@Nullable Object row) {
+        if (rows++ < rowLimit && !sink.equals(AnswerSink.NONE)) {
+            sink.row(values.row(row));
+        }
+    }
+
+    /** The first one counts. */
+    private void error(@Nullable Object error) {
+        if (code.isEmpty() && error instanceof Map<?, ?> fields) {
+            code = String.valueOf(fields.get("code"));
+            message = ClientLibrary.line(String.valueOf(fields.get("message")));
+        }
+    }
+
+    /** The transaction that the statement has begun; empty if it has begun none. */
+    String transaction() {
+        return transaction;
+    }
+
+    /**
+     * The answer has ended.
+     *
+     * @param changing whether a commit was asked for, of something that may have changed
+     * @throws OperationFailure with the code of the server, as over Bolt
+     */
+    void end(boolean changing) throws OperationFailure {
+        String wrong = document.end();
+        if (!code.isEmpty()) {
+            throw new OperationFailure(kind(changing), code, message);
+        }
+        if (status >= FIRST_ERROR) {
+            throw new OperationFailure(Kind.PERMANENT, "HTTP " + status, "status " + status);
+        }
+        if (!wrong.isEmpty()) {
+            throw new OperationFailure(Kind.PERMANENT, "BadResponse", wrong);
+        }
+    }
+
+    private Kind kind(boolean changing) {
+        if (code.startsWith("Neo.TransientError.") || RETRYABLE.contains(code)) {
+            return Kind.TRANSIENT;
+        }
+        return changing && code.startsWith("Neo.DatabaseError.") ? Kind.UNKNOWN : Kind.PERMANENT;
+    }
+
+    void report(int position, Probe probe) {
+        probe.elements(position, Math.min(rows, rowLimit));
+        if (rows > rowLimit) {
+            probe.outcome(position, TOO_MANY_ROWS);
+        }
+    }
+}
