@@ -89,7 +89,7 @@ class StructureTest {
                 .resideInAPackage("muster.targets..")
                 .should()
                 .onlyDependOnClassesThat(
-                        JavaClass.Predicates.resideInAnyPackage("muster.targets..", "muster.workloads..")
+                        JavaClass.Predicates.resideInAnyPackage("muster.targets..", "muster.workloads..", "muster.text..")
                                 .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import muster.text.Json;
 import muster.workloads.operation.Query.Text;
 import muster.workloads.operation.Template;
 import muster.workloads.plan.language.ClosestName;
-import muster.workloads.plan.language.Json;
 import muster.workloads.plan.language.Settings;
 
 /**

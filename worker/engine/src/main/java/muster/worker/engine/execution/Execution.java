@@ -116,7 +116,7 @@ public final class Execution {
             if (maybeDone) {
                 forgiveOwnTraces();
             }
-            return !misses() || failed(new OperationFailure(Kind.TRANSIENT, "absent", "the answer has no row"), number);
+            return !MissingRows.in(answers, transaction, actions) || failed(MissingRows.failure(), number);
         } catch (OperationFailure failure) {
             return failed(failure, number);
         } catch (RuntimeException | Error thrown) {
@@ -124,22 +124,6 @@ public final class Execution {
             conclude(Outcome.of(thrown.getClass().getName()), String.valueOf(thrown.getMessage()));
             return true;
         }
-    }
-
-    /** Whether the operation waits for something that is not there yet. In a transaction of several it is absent. */
-    private boolean misses() {
-        boolean misses = false;
-        for (int i = 0; answers.counted() && i < transaction.size(); i++) {
-            boolean missing = answers.elements(i) == 0
-                    && outcome(i) == Outcome.OK
-                    && transaction.operation(i) instanceof QueryOperation asked
-                    && asked.query().mustFind();
-            if (missing && actions > 1) {
-                answers.outcome(i, Outcome.ABSENT);
-            }
-            misses |= missing;
-        }
-        return misses && actions == 1;
     }
 
     private void expectOk() {

@@ -59,14 +59,14 @@ public final class QueryAnswer implements ResponseBody {
     public void bytes(byte[] array, int offset, int length) {
         if (document != null) {
             document.add(array, offset, length);
-        } else if (outcome == Outcome.OK && sink != AnswerSink.NONE && !tooLarge) {
+        } else if (outcome == Outcome.OK && !sink.equals(AnswerSink.NONE) && !tooLarge) {
             tooLarge = held.size() + length > MOST_HELD;
             held.write(array, offset, tooLarge ? 0 : length);
         }
     }
 
     private void row(@Nullable Object item) {
-        if (rows++ >= rowLimit || sink == AnswerSink.NONE) {
+        if (rows++ >= rowLimit || sink.equals(AnswerSink.NONE)) {
             return;
         }
         switch (item) {
@@ -113,7 +113,7 @@ public final class QueryAnswer implements ResponseBody {
             return;
         }
         probe.elements(position, 1);
-        if (sink != AnswerSink.NONE) {
+        if (!sink.equals(AnswerSink.NONE)) {
             sink.row(new @Nullable Object[] {text(held.toByteArray())});
         }
     }

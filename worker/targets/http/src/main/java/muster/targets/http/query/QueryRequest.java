@@ -9,9 +9,9 @@ import java.util.Optional;
 import muster.targets.http.json.JsonPointer;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.Request.Header;
+import muster.text.JsonReader;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
-import muster.workloads.plan.language.JsonReader;
 import muster.workloads.target.Outcome;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package muster.targets.http.query;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
 /** How a value is written so that it stays one value, whatever is in it. Null is null in JSON and nothing elsewhere. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import muster.targets.http.request.ErrorKind;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.RequestSender;
-import muster.workloads.plan.language.Json;
+import muster.text.Json;
 import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -22,7 +22,7 @@ final class QueryApi implements AutoCloseable {
         this.sender = sender;
         this.settings = settings;
         Duration timeout = settings.route().operationTimeout();
-        // The server counts whole seconds; it ends what its client has given up.
+        // In whole seconds. A server that knows it ends what its client has given up; others go on.
         this.mostSeconds = Math.max(1, timeout.plusMillis(999).toSeconds());
     }
 
