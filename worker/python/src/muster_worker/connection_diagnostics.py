@@ -11,8 +11,8 @@ from muster_worker.agent.coordinator_session import REFUSED
 from muster_worker.reachability_check import ReachabilityCheck
 
 _FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
-# A wait that ends so much too late is the cause itself: this machine is busy, and so may the coordinator be. It would find
-# the checks of a hundred workers before their messages.
+# A wait that ends so much too late is the cause itself: this machine is busy, and so may the coordinator be. It would
+# find the checks of a hundred workers before their messages.
 _BUSY_S = 0.2
 
 

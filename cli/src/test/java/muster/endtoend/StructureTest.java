@@ -88,9 +88,9 @@ class StructureTest {
                 .that()
                 .resideInAPackage("muster.targets..")
                 .should()
-                .onlyDependOnClassesThat(
-                        JavaClass.Predicates.resideInAnyPackage("muster.targets..", "muster.workloads..", "muster.text..")
-                                .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+                                "muster.targets..", "muster.workloads..", "muster.text..")
+                        .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }
 
