@@ -10,6 +10,7 @@ from muster_worker.answers import values
 
 _PLAIN = {type(None), bool, int, float, str, bytes, bytearray}
 _EPOCH_DAY = Date(1970, 1, 1).to_ordinal()
+_NS_PER_S = 10**9
 
 
 def row(record: Any, identity: str) -> list[object]:
@@ -39,7 +40,9 @@ def portable(value: Any, identity: str) -> object:
         case Time():
             return _time(value)
         case Duration():
-            return values.Span(*value)
+            months, days, seconds, nanos = value
+            # The driver gives both one sign, others round seconds down.
+            return values.Span(months, days, *divmod(seconds * _NS_PER_S + nanos, _NS_PER_S))
         case _:
             return value
 
@@ -61,5 +64,5 @@ def _instant(value: DateTime) -> values.Instant:
 
 def _time(value: Time) -> values.TimeOfDay:
     offset = value.utcoffset()
-    nanos = int(value.ticks) - (round(offset.total_seconds()) * 10**9 if offset else 0)
+    nanos = int(value.ticks) - (round(offset.total_seconds()) * _NS_PER_S if offset else 0)
     return values.TimeOfDay(nanos, value.tzinfo is not None)
