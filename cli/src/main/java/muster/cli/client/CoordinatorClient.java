@@ -129,10 +129,11 @@ public final class CoordinatorClient implements AutoCloseable {
 
     /** Asks when nothing was heard for a while: a connection that broke must be made known to the coordinator again. */
     private void watch(long runId, @Nullable Envelope envelope, Follower follower) {
+        boolean lives = lives();
         long nowNs = System.nanoTime();
         heardNs = envelope == null ? heardNs : nowNs;
         long leftNs = (cancelSent ? LEAVING_NS : PATIENCE_NS) - (nowNs - heardNs);
-        if (leftNs < 0 && !lives() && !isThere(nowNs)) {
+        if (leftNs < 0 && !lives && !isThere(nowNs)) {
             throw Failure.fault("the coordinator at " + address + " was silent for " + (nowNs - heardNs) / 1_000_000_000
                     + " s; what run " + runId + " has measured is in its store");
         }

@@ -110,9 +110,10 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** Why the coordinator of this process ended; "" while it serves. */
+    /** Why a run cannot go on: its coordinator ended, or a worker cannot be started; "" while it can. */
     private String ended() {
-        return service.failure().getNow("");
+        String ofService = service.failure().getNow("");
+        return ofService.isEmpty() ? workers.failure() : ofService;
     }
 
     @Override

@@ -16,8 +16,8 @@ import muster.workloads.plan.FileRule;
 
 /**
  * Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it.
- * A few are started at a time, each of the others when one of those has joined: a hundred JVMs that compile at once leave
- * the coordinator, which is one process of as many, no time to hear them.
+ * Only so many a core are started at once, each of the others when one of those has joined: a hundred JVMs that compile
+ * leave the coordinator, which is one process of as many, no time to hear them.
  */
 final class LocalWorkers implements AutoCloseable {
     private static final int STOP_S = 10;
@@ -30,9 +30,10 @@ final class LocalWorkers implements AutoCloseable {
     private final IntConsumer alive;
     private final int all;
     private final Thread starter;
+    private volatile String failure = "";
 
     /**
-     * Starts the first of them.
+     * Starts the first of them; throws Failure if one cannot be started. Of the others {@link #failure} tells.
      *
      * @param joined how many the coordinator knows
      * @param alive is told how many are alive or to be started, now and whenever one ends; any thread
@@ -47,18 +48,22 @@ final class LocalWorkers implements AutoCloseable {
         this.joined = joined;
         this.alive = alive;
         this.all = commands.size();
-        int atOnce = STARTING_PER_CORE * Runtime.getRuntime().availableProcessors();
-        for (int i = 0; i < atOnce && !commands.isEmpty(); i++) {
+        for (int i = 0; i < atOnce() && !commands.isEmpty(); i++) {
             startNext();
         }
         tellAlive();
-        starter = Thread.ofPlatform().name("muster-local-workers").daemon(true).start(() -> startOthers(atOnce));
+        starter = Thread.ofPlatform().name("muster-local-workers").daemon(true).start(this::startOthers);
     }
 
-    private void startOthers(int atOnce) {
+    /** How many that have not joined there are at most. */
+    static int atOnce() {
+        return STARTING_PER_CORE * Runtime.getRuntime().availableProcessors();
+    }
+
+    private void startOthers() {
         try {
             while (!commands.isEmpty()) {
-                if (running() - joined.getAsInt() < atOnce) {
+                if (running() - joined.getAsInt() < atOnce()) {
                     startNext();
                 } else {
                     TimeUnit.MILLISECONDS.sleep(LOOK_MS);
@@ -66,7 +71,14 @@ final class LocalWorkers implements AutoCloseable {
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+        } catch (Failure cannotStart) {
+            failure = String.valueOf(cannotStart.getMessage());
         }
+    }
+
+    /** Why one of them could not be started; "" if none failed so far. Any thread. */
+    String failure() {
+        return failure;
     }
 
     private void startNext() {
@@ -82,7 +94,7 @@ final class LocalWorkers implements AutoCloseable {
         alive.accept(all - processes.size() + running());
     }
 
-    private int running() {
+    int running() {
         return (int) processes.stream().filter(Process::isAlive).count();
     }
 
