@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import muster.protocol.Progress;
 import muster.text.Json;
 import muster.text.JsonReader;
+import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /** Where a run stands, in words. */
@@ -27,12 +28,22 @@ final class ProgressText {
 
     private static String parameters(Progress progress) {
         String json = progress.getParametersJson();
-        if (json.isEmpty() || !(JsonReader.read(json) instanceof Map<?, ?> parameters) || parameters.isEmpty()) {
+        if (json.isEmpty()) {
             return "";
         }
-        return parameters.entrySet().stream()
-                .map(one -> lastPart(one.getKey().toString()) + " " + value(one.getValue()))
-                .collect(Collectors.joining(", ", " (", ")"));
+        try {
+            return JsonReader.read(json) instanceof Map<?, ?> parameters ? parameters(parameters) : "";
+        } catch (IllegalArgumentException cut) {
+            return " (" + Printable.line(json, Printable.LONGEST_NAME) + ")";
+        }
+    }
+
+    private static String parameters(Map<?, ?> parameters) {
+        return parameters.isEmpty()
+                ? ""
+                : parameters.entrySet().stream()
+                        .map(one -> lastPart(one.getKey().toString()) + " " + value(one.getValue()))
+                        .collect(Collectors.joining(", ", " (", ")"));
     }
 
     private static String lastPart(String path) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
+import muster.coordinator.server.PeerText;
+import muster.protocol.Envelope;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
@@ -107,6 +109,23 @@ class LiveBlockTest {
                 .setParametersJson("{\"target\": {\"kind\": \"neo4j\", \"uri\": \"bolt://h:1\"}}")
                 .build();
         assertThat(ProgressText.where(step)).isEqualTo("step 1 of 2 (target neo4j), measure");
+    }
+
+    /** Long texts of a coordinator are cut before they are shown. */
+    @Test
+    void a_step_whose_parameters_were_cut_is_shown_as_far_as_it_goes() {
+        Progress step = Progress.newBuilder()
+                .setStep(1)
+                .setSteps(2)
+                .setPhase("measure")
+                .setParametersJson("{\"workload.name\": \"" + "a".repeat(10_000) + "\"}")
+                .build();
+        Envelope cut =
+                PeerText.ofCoordinator(Envelope.newBuilder().setProgress(step).build());
+        assertThat(ProgressText.where(cut.getProgress()))
+                .startsWith("step 1 of 2 ({\"workload.name\": \"aaaa")
+                .endsWith("), measure")
+                .hasSizeLessThan(300);
     }
 
     @Test
