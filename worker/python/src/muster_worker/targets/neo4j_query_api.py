@@ -182,7 +182,10 @@ def _answer(status: int, content: bytes, changing: bool) -> dict[str, Any]:
         raise OperationFailure(_kind(code, changing), code, message)
     if status >= 400:
         raise OperationFailure(FailureKind.PERMANENT, f"HTTP {status}", f"status {status}")
-    return answer if isinstance(answer, dict) else {}
+    data = answer.get("data") if isinstance(answer, dict) else None
+    if not isinstance(data, dict) or not isinstance(data.get("values"), list):
+        raise OperationFailure(FailureKind.PERMANENT, "BadResponse", "an answer without /data/values")
+    return dict(answer)
 
 
 def _kind(code: str, changing: bool) -> FailureKind:
@@ -252,7 +255,7 @@ class QueryApiSession:
 
 
 def _report(position: int, query: Query, answer: Mapping[str, Any], probe: Probe) -> None:
-    rows = answer.get("data", {}).get("values", [])
+    rows = answer["data"]["values"]
     sink = probe.answer(position)
     if sink:
         for values in rows[: query.row_limit]:

@@ -78,9 +78,8 @@ record Neo4jSettings(
         return uri.startsWith("http://") || uri.startsWith("https://");
     }
 
-    /** The address of such a target, whose login is checked too. */
+    /** The address of such a target. */
     static URI http(Settings target) {
-        var unused = auth(target);
         return TargetAddress.required(target, URIS, given -> true);
     }
 

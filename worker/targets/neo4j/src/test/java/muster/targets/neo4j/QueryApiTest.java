@@ -230,8 +230,9 @@ class QueryApiTest {
         try (Target http = http()) {
             for (Depth depth : List.of(Depth.PARSE, Depth.NOTHING)) {
                 try (Session session = http.session(depth)) {
-                    assertThat(RecordingProbe.execute(session, write).outcomes())
-                            .isEmpty();
+                    RecordingProbe probe = RecordingProbe.execute(session, write);
+                    assertThat(probe.outcomes()).isEmpty();
+                    assertThat(probe.elements()).isEmpty();
                 }
             }
             assertThat(TestServer.count("MATCH (n:Written) RETURN count(n)")).isZero();

@@ -51,7 +51,7 @@ final class QueryApiSession implements Session {
             queries.add(query);
         }
         List<StatementAnswer> answers = ask(queries, probe);
-        for (int i = 0; i < answers.size(); i++) {
+        for (int i = 0; depth == Depth.EXECUTE && i < answers.size(); i++) {
             answers.get(i).report(i, probe);
         }
     }

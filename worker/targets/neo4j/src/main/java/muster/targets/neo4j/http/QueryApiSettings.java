@@ -11,6 +11,7 @@ import muster.targets.http.request.Route;
 import muster.targets.http.request.Tls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.target.Login;
 
 /**
  * What a plan says of a Neo4j target whose uri begins with http.
@@ -24,7 +25,7 @@ record QueryApiSettings(Route route, String database, List<Header> headers, int 
     private static final int ENCRYPTED_PORT = 7473;
     private static final int MOST_CONNECTIONS = 10_000;
 
-    /** Reads and checks what {@link muster.targets.neo4j.Neo4jProvider} has not; throws PlanException. */
+    /** Reads and checks; throws PlanException. */
     static QueryApiSettings of(Settings target, URI uri, String database) {
         boolean bare = List.of("", "/").contains(uri.getRawPath()) && uri.getRawQuery() == null;
         if (uri.getHost() == null || uri.getUserInfo() != null || !bare) {
@@ -54,12 +55,14 @@ record QueryApiSettings(Route route, String database, List<Header> headers, int 
     private static List<Header> headers(Settings target) {
         Header accept = new Header("accept", "application/vnd.neo4j.query");
         Header content = new Header("content-type", "application/json");
-        if (!target.has("user")) {
-            return List.of(accept, content);
-        }
-        byte[] login = (target.text("user") + ":" + target.text("password")).getBytes(StandardCharsets.UTF_8);
-        String basic = "Basic " + Base64.getEncoder().encodeToString(login);
-        return List.of(accept, content, new Header("authorization", basic));
+        return Login.of(target)
+                .map(login -> List.of(accept, content, new Header("authorization", basic(login))))
+                .orElse(List.of(accept, content));
+    }
+
+    private static String basic(Login login) {
+        byte[] text = (login.user() + ":" + login.password()).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(text);
     }
 
     /** Of the API. */

@@ -1,5 +1,6 @@
 package muster.targets.neo4j.http;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Map;
 import muster.targets.http.http1.Http1Client;
 import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
-import muster.targets.http.json.JsonPointer;
 import muster.targets.http.request.HttpClient;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.Request.Header;
@@ -82,7 +82,8 @@ public final class QueryApiTarget implements Target {
     private static Map<String, String> discovery(RequestSender sender, Request root) throws OperationFailure {
         Map<String, String> told = new LinkedHashMap<>();
         JsonDocument document = new JsonDocument(List.of(VERSION, EDITION, BOLT).stream()
-                .map(key -> new JsonItems(new JsonPointer(List.of(key)), value -> told.put(key, String.valueOf(value))))
+                .map(key ->
+                        new JsonItems(JsonPointer.compile("/" + key), value -> told.put(key, String.valueOf(value))))
                 .toList());
         sender.send(
                 root,

@@ -1,11 +1,11 @@
 package muster.targets.neo4j.http;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
-import muster.targets.http.json.JsonPointer;
 import muster.targets.http.request.ResponseBody;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;
@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class StatementAnswer implements ResponseBody {
     private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
     private static final int FIRST_ERROR = 400;
+    private static final JsonPointer ROWS = JsonPointer.compile("/data/values");
+    private static final JsonPointer ID = JsonPointer.compile("/transaction/id");
+    private static final JsonPointer ERRORS = JsonPointer.compile("/errors");
     /** What the driver calls retryable beside the class TransientError. */
     private static final Set<String> RETRYABLE = Set.of(
             "Neo.ClientError.Security.AuthorizationExpired",
@@ -29,7 +32,9 @@ final class StatementAnswer implements ResponseBody {
     private final AnswerSink sink;
     private final TypedJson values;
     private final long rowLimit;
-    private JsonDocument document = document();
+    private final JsonItems items = new JsonItems(ROWS, this::row);
+    private final JsonDocument document = new JsonDocument(List.of(
+            items, new JsonItems(ID, id -> transaction = String.valueOf(id)), new JsonItems(ERRORS, this::error)));
     private int status;
     private long rows;
     private String transaction = "";
@@ -47,17 +52,9 @@ final class StatementAnswer implements ResponseBody {
         return new StatementAnswer(AnswerSink.NONE, "", Long.MAX_VALUE);
     }
 
-    private JsonDocument document() {
-        return new JsonDocument(List.of(
-                new JsonItems(JsonPointer.of("/data/values"), this::row),
-                new JsonItems(JsonPointer.of("/transaction/id"), id -> transaction = String.valueOf(id)),
-                new JsonItems(JsonPointer.of("/errors"), this::error)));
-    }
-
     @Override
     public void begin(int code) {
         status = code;
-        document = document();
     }
 
     @Override
@@ -98,8 +95,9 @@ final class StatementAnswer implements ResponseBody {
         if (status >= FIRST_ERROR) {
             throw new OperationFailure(Kind.PERMANENT, "HTTP " + status, "status " + status);
         }
-        if (!wrong.isEmpty()) {
-            throw new OperationFailure(Kind.PERMANENT, "BadResponse", wrong);
+        if (!wrong.isEmpty() || !items.found()) {
+            throw new OperationFailure(
+                    Kind.PERMANENT, "BadResponse", wrong.isEmpty() ? "an answer without " + ROWS : wrong);
         }
     }
 
