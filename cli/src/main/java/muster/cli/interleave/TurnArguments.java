@@ -43,8 +43,6 @@ public final class TurnArguments {
             description = "Allow plans to read files outside their folders, as data or as $${file:PATH}.")
     private boolean allowFiles;
 
-    private long drawn;
-
     public List<String> sets() {
         return List.copyOf(sets);
     }
@@ -56,10 +54,10 @@ public final class TurnArguments {
 
     /** The one that was given, or one that is drawn once. */
     public long seed() {
-        if (seed == null && drawn == 0) {
-            drawn = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+        if (seed == null) {
+            seed = ThreadLocalRandom.current().nextLong(1, Integer.MAX_VALUE);
         }
-        return seed == null ? drawn : seed;
+        return seed;
     }
 
     /** Where the page goes; null for none. */

@@ -80,7 +80,7 @@ final class ArgumentReader {
                             + ClosestName.hint(operation, operations, "there are"));
         }
         Parameter other = parameters.get(otherwise.replaceFirst("\\..*", ""));
-        if (other == null || other.source() instanceof Source.New || other.source() instanceof Source.Created) {
+        if (other == null || other.source() instanceof Source.Id) {
             throw with.wrong(
                     name,
                     "a parameter whose key otherwise names a parameter of csv, integer or choice in place of "

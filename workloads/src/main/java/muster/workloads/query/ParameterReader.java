@@ -65,7 +65,7 @@ final class ParameterReader {
             throw section.wrong(name, "one of " + String.join(", ", SOURCES) + ", such as {csv: people.csv}");
         }
         Source source = source(given.getFirst());
-        if (settings.has("draw") && (source instanceof New || source instanceof Created)) {
+        if (settings.has("draw") && source instanceof Source.Id) {
             throw settings.wrong("draw", "nothing here: an id is not drawn from a list");
         }
         return Parameter.of(name, source, draw(source.size()));

@@ -14,23 +14,26 @@ sealed interface Source {
     @Nullable
     Object value(int column, long item);
 
-    /** An id that no other operation of the run has; {@link NewIds} says which. */
-    record New() implements Source {
+    /** One that is not drawn: its value follows from the operation alone. */
+    sealed interface Id extends Source {
         @Override
-        public long size() {
+        default long size() {
             return 1;
         }
 
         @Override
-        public List<String> columns() {
+        default List<String> columns() {
             return List.of(Integers.COLUMN);
         }
 
         @Override
-        public @Nullable Object value(int column, long item) {
+        default @Nullable Object value(int column, long item) {
             throw new IllegalStateException("depends on the operation");
         }
     }
+
+    /** An id that no other operation of the run has; {@link NewIds} says which. */
+    record New() implements Id {}
 
     /**
      * The new id of an earlier operation of this phase.
@@ -38,22 +41,7 @@ sealed interface Source {
      * @param operation its name
      * @param otherwise the parameter that is used while there is none
      */
-    record Created(String operation, String otherwise) implements Source {
-        @Override
-        public long size() {
-            return 1;
-        }
-
-        @Override
-        public List<String> columns() {
-            return List.of(Integers.COLUMN);
-        }
-
-        @Override
-        public @Nullable Object value(int column, long item) {
-            throw new IllegalStateException("depends on the operation");
-        }
-    }
+    record Created(String operation, String otherwise) implements Id {}
 
     /** Rows, in memory. */
     record Table(List<String> columns, @Nullable Object[][] values, long size) implements Source {

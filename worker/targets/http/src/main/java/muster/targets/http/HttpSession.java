@@ -25,9 +25,9 @@ final class HttpSession implements Session {
     private static final int FIRST_ERROR = 400;
 
     private final RequestSender sender;
-    private final HttpSettings settings;
     private final Depth depth;
     private final RequestTemplate template;
+    private final Request head;
     /** The one request of a plan without parameters. */
     private final @Nullable Request constant;
 
@@ -35,9 +35,9 @@ final class HttpSession implements Session {
 
     HttpSession(RequestSender sender, HttpSettings settings, Depth depth) {
         this.sender = sender;
-        this.settings = settings;
         this.depth = depth;
         this.template = settings.request();
+        this.head = settings.head();
         this.constant = template.names().isEmpty() ? template.filled(UnaryOperator.identity()) : null;
     }
 
@@ -46,7 +46,7 @@ final class HttpSession implements Session {
         for (int i = 0; i < transaction.size(); i++) {
             switch (transaction.operation(i)) {
                 case QueryOperation query when depth == Depth.EXECUTE -> ask(query, i, probe);
-                case QueryOperation query -> sender.send(settings.head(), ResponseBody.NONE, probe);
+                case QueryOperation query -> sender.send(head, ResponseBody.NONE, probe);
                 case Operation other -> send(request(other), i, probe);
             }
         }

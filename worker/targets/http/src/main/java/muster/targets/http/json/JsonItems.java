@@ -1,10 +1,12 @@
 package muster.targets.http.json;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,9 @@ public final class JsonItems {
 
     /** @param items takes each: a Map, List, String, Long, BigInteger, Double, Boolean or null */
     public JsonItems(JsonPointer place, Consumer<@Nullable Object> items) {
-        this.steps = place.steps();
+        this.steps = Stream.iterate(place, step -> !step.matches(), JsonPointer::tail)
+                .map(JsonPointer::getMatchingProperty)
+                .toList();
         this.items = items;
         this.counts = new int[steps.size() + 1];
     }

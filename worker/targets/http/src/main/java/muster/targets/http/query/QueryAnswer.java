@@ -1,5 +1,6 @@
 package muster.targets.http.query;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
-import muster.targets.http.json.JsonPointer;
 import muster.targets.http.request.ResponseBody;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;

@@ -1,12 +1,12 @@
 package muster.targets.http.query;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import muster.targets.http.json.JsonPointer;
 import muster.targets.http.request.Request;
 import muster.targets.http.request.Request.Header;
 import muster.text.JsonReader;
@@ -29,6 +29,8 @@ public final class QueryRequest {
     private final List<Field> headers = new ArrayList<>();
     private final ValueText body;
     private final @Nullable JsonPointer rows;
+    private final List<?> columns;
+    private final Map<?, ?> statuses;
 
     private record Field(String name, ValueText value) {}
 
@@ -42,7 +44,9 @@ public final class QueryRequest {
         all.forEach((name, value) ->
                 headers.add(new Field(name, ValueText.of(value, ValueEncoding.HEADER, query.parameters()))));
         this.body = ValueText.ofBody(text("body"), all.getOrDefault(TYPE, ""), query.parameters());
-        this.rows = keys.containsKey("rows") ? JsonPointer.of(text("rows")) : null;
+        this.rows = keys.containsKey("rows") ? JsonPointer.compile(text("rows")) : null;
+        this.columns = keys.get("columns") instanceof List<?> named ? named : List.of();
+        this.statuses = keys.get("statuses") instanceof Map<?, ?> given ? given : Map.of();
     }
 
     private static Map<?, ?> keys(Query query) {
@@ -91,12 +95,11 @@ public final class QueryRequest {
 
     /** The members of a row that are its columns; empty for all. */
     List<?> columns() {
-        return keys.get("columns") instanceof List<?> columns ? columns : List.of();
+        return columns;
     }
 
     /** What a status means, by the plan's own word for it or for its class. */
     Outcome outcome(int status) {
-        Map<?, ?> statuses = keys.get("statuses") instanceof Map<?, ?> given ? given : Map.of();
         Object word = Optional.<Object>ofNullable(statuses.get(Integer.toString(status)))
                 .or(() -> Optional.ofNullable(statuses.get(status / 100 + "xx")))
                 .orElse(status < FIRST_ERROR ? "ok" : "error");

@@ -33,7 +33,7 @@ enum ValueEncoding {
     JSON {
         @Override
         String of(@Nullable Object value) {
-            return value == null ? "null" : Json.write(value);
+            return Json.write(value);
         }
     },
     /** In JSON, between quotes. */

@@ -11,7 +11,7 @@ public interface ResponseBody {
         public void bytes(byte[] array, int offset, int length) {}
     };
 
-    /** The answer begins, with its final status; once more if the request was sent again. */
+    /** The answer begins, with its final status; once, as no request is sent again of whose answer a byte was here. */
     void begin(int status);
 
     /** A part of the body; the array is the caller's. Never throws: what is wrong with it is kept until it is asked for. */

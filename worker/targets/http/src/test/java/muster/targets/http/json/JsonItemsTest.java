@@ -2,6 +2,7 @@ package muster.targets.http.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -31,7 +32,7 @@ class JsonItemsTest {
     /** Arrives in parts of so many bytes. */
     private static Read read(String document, String pointer, int part) {
         List<@Nullable Object> items = new ArrayList<>();
-        JsonItems reader = new JsonItems(JsonPointer.of(pointer), items::add);
+        JsonItems reader = new JsonItems(JsonPointer.compile(pointer), items::add);
         JsonDocument whole = new JsonDocument(List.of(reader));
         byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
         for (int at = 0; at < bytes.length; at += part) {
@@ -125,7 +126,8 @@ class JsonItemsTest {
     @Test
     void an_array_of_a_million_items_is_not_held() {
         long[] sum = new long[1];
-        JsonItems reader = new JsonItems(JsonPointer.of("/rows"), item -> sum[0] += (Long) (item == null ? 0L : item));
+        JsonItems reader =
+                new JsonItems(JsonPointer.compile("/rows"), item -> sum[0] += (Long) (item == null ? 0L : item));
         JsonDocument document = new JsonDocument(List.of(reader));
         byte[] part = IntStream.range(0, 1000)
                 .mapToObj(i -> i + ",")
