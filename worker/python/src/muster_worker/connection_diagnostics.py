@@ -11,8 +11,8 @@ from muster_worker.agent.coordinator_session import REFUSED
 from muster_worker.reachability_check import ReachabilityCheck
 
 _FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
-# A wait that ends so much too late is the cause itself: this machine is busy, and so may the coordinator be. It would
-# find the checks of a hundred workers before their messages.
+# After a wait that ends so much too late this machine is busy, and the coordinator may be, too: it would find the checks
+# of a hundred workers before their messages. So only the longest wait is followed by a check then.
 _BUSY_S = 0.2
 
 
@@ -38,19 +38,17 @@ class ConnectionDiagnostics:
         wait_s, diagnosed = _FIRST_S, False
         since_s = time.monotonic()
         while not self._closing.wait(wait_s):
-            if time.monotonic() - since_s <= wait_s + _BUSY_S:
-                wait_s, diagnosed = self._look(wait_s, diagnosed)
+            busy = time.monotonic() - since_s > wait_s + _BUSY_S
+            if not self._membership():
+                wait_s, diagnosed = _SHORTEST_S, False
+                self._cause = self._last_logged = ""
+            elif busy and wait_s < _LONGEST_S:
+                wait_s = min(_LONGEST_S, 2 * wait_s)
+            else:
+                wait_s = min(_LONGEST_S, 2 * wait_s) if diagnosed else _SHORTEST_S
+                diagnosed = True
+                self._diagnose(wait_s)
             since_s = time.monotonic()
-
-    def _look(self, wait_s: int, diagnosed: bool) -> tuple[int, bool]:
-        """The next wait, and whether the worker is outside."""
-        outside = bool(self._membership())
-        wait_s = min(_LONGEST_S, 2 * wait_s) if outside and diagnosed else _SHORTEST_S
-        if outside:
-            self._diagnose(wait_s)
-        else:
-            self._cause = self._last_logged = ""
-        return wait_s, outside
 
     def _diagnose(self, wait_s: int) -> None:
         self._cause = self._reachability.trouble() or self._invisible_cause()

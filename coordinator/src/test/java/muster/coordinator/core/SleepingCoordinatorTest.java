@@ -10,6 +10,15 @@ class SleepingCoordinatorTest {
 
     private final TestCluster cluster = new TestCluster();
 
+    /** From now on it is silent: so long it is waited for, and no longer than so much more. */
+    private void isGivenUpAfter(long patienceMs, long moreMs, FakeWorker worker) {
+        worker.silent = true;
+        cluster.pass(patienceMs);
+        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
+        cluster.pass(moreMs);
+        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+    }
+
     @Test
     void a_worker_that_is_alive_is_not_given_up() {
         FakeWorker worker = cluster.worker("a");
@@ -107,11 +116,7 @@ class SleepingCoordinatorTest {
             cluster.sleep(900);
             cluster.pass(100);
         }
-        worker.silent = true;
-        cluster.pass(5_000);
-        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
-        cluster.pass(2_000);
-        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+        isGivenUpAfter(5_000, 2_000, worker);
     }
 
     @Test
@@ -124,11 +129,7 @@ class SleepingCoordinatorTest {
             cluster.sleep(2_000);
             cluster.pass(200);
         }
-        worker.silent = true;
-        cluster.pass(13_000);
-        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
-        cluster.pass(6_000);
-        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+        isGivenUpAfter(13_000, 6_000, worker);
     }
 
     @Test
@@ -143,22 +144,14 @@ class SleepingCoordinatorTest {
             late.silent = false;
             cluster.pass(600);
         }
-        worker.silent = true;
-        cluster.pass(8_000);
-        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
-        cluster.pass(5_000);
-        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+        isGivenUpAfter(8_000, 5_000, worker);
     }
 
     @Test
     void one_that_has_no_work_may_be_silent_for_longer() {
         FakeWorker worker = cluster.worker("a");
         cluster.pass(1_000);
-        worker.silent = true;
-        cluster.pass(9_000);
-        assertThat(cluster.log).noneMatch(line -> line.contains("a left"));
-        cluster.pass(2_000);
-        assertThat(cluster.log).anyMatch(line -> line.contains("a left: silent"));
+        isGivenUpAfter(9_000, 2_000, worker);
     }
 
     @Test

@@ -15,8 +15,8 @@ public final class ConnectionDiagnostics implements AutoCloseable {
     private static final int SHORTEST_S = 1;
     private static final int LONGEST_S = 30;
     /**
-     * A wait that ends so much too late is the cause itself: this machine is busy, and so may the coordinator be. It would
-     * find the checks of a hundred workers before their messages.
+     * After a wait that ends so much too late this machine is busy, and the coordinator may be, too: it would find the checks
+     * of a hundred workers before their messages. So only the longest wait is followed by a check then.
      */
     private static final long BUSY_NS = 200_000_000;
 
@@ -51,19 +51,24 @@ public final class ConnectionDiagnostics implements AutoCloseable {
         int waitS = FIRST_S;
         boolean diagnosed = false;
         for (long atNs = System.nanoTime(); !closes(waitS); atNs = System.nanoTime()) {
-            if (System.nanoTime() - atNs > TimeUnit.SECONDS.toNanos(waitS) + BUSY_NS) {
-                continue;
-            }
-            boolean outside = !membership.get().isEmpty();
-            waitS = !outside || !diagnosed ? SHORTEST_S : Math.min(LONGEST_S, 2 * waitS);
-            diagnosed = outside;
-            if (outside) {
-                diagnose(waitS);
-            } else {
+            boolean busy = System.nanoTime() - atNs > TimeUnit.SECONDS.toNanos(waitS) + BUSY_NS;
+            if (membership.get().isEmpty()) {
+                waitS = SHORTEST_S;
+                diagnosed = false;
                 cause = "";
                 lastLogged = "";
+            } else if (busy && waitS < LONGEST_S) {
+                waitS = longer(waitS);
+            } else {
+                waitS = diagnosed ? longer(waitS) : SHORTEST_S;
+                diagnosed = true;
+                diagnose(waitS);
             }
         }
+    }
+
+    private static int longer(int waitS) {
+        return Math.min(LONGEST_S, 2 * waitS);
     }
 
     private boolean closes(int waitS) {
