@@ -29,6 +29,7 @@ class CrashIT {
     @TempDir
     private Path folder;
 
+    /** A busy machine may need seconds to start the server again: the phase goes on for long enough to see it answer. */
     private Path plan(String server, String settings, String crash) throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
@@ -45,7 +46,7 @@ class CrashIT {
                 workload: {kind: graphity, algorithm: stou, users: 200, mix: {follow: 20, post: 70, addUser: 10}}
                 phases:
                   - {kind: load}
-                  - {kind: measure, duration: 6s, clients: 4, crash: %s}
+                  - {kind: measure, duration: 12s, clients: 4, crash: %s}
                   - {kind: verify, feeds: 20}
                 """.formatted(target.formatted(port), server, settings, crash));
     }
@@ -88,7 +89,7 @@ class CrashIT {
     void what_cannot_be_crashed_is_refused_before_anything_is_started() throws IOException {
         assertThat(refusal(text -> text.replaceAll("(?m)^server: .*\n", "")))
                 .contains("crash: only of a server that Muster starts");
-        assertThat(refusal(text -> text.replace("at: 2s", "at: 9s")))
+        assertThat(refusal(text -> text.replace("at: 2s", "at: 13s")))
                 .contains("needs a duration that goes on after it");
         assertThat(refusal(text -> text.replace("how: kill", "how: kil"))).contains("kill, power, pause");
         assertThat(refusal(text -> text.replace("how: kill", "how: kill, for: 3s")))
