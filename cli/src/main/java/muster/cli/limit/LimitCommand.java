@@ -149,7 +149,7 @@ public final class LimitCommand implements Callable<Integer> {
                 output.note(LimitText.row(at, result));
             } else {
                 if (at == 1) {
-                    output.line(LimitText.HEAD);
+                    output.line(LimitText.heading(result));
                 }
                 output.line(LimitText.row(at, result));
             }

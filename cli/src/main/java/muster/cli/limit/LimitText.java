@@ -13,17 +13,20 @@ import org.jspecify.annotations.Nullable;
 /** A search as text, line by line, and for programs. */
 final class LimitText {
     private static final String ROW = "%4s  %12s  %12s  %10s  %9s  %-5s  %s";
-    static final String HEAD =
-            ROW.formatted("step", "offered/s", "completed/s", "p99", "errors", "holds", "limited by");
 
     private LimitText() {}
+
+    static String heading(StepResult first) {
+        return ROW.formatted(
+                "step", "offered/s", "completed/s", first.latency().name(), "errors", "holds", "limited by");
+    }
 
     static String row(int number, StepResult step) {
         return ROW.formatted(
                         number,
                         rate(step.rate()),
                         rate(step.throughput()),
-                        Quantity.duration(step.p99Ns()),
+                        Quantity.duration(step.latency().ns()),
                         Quantity.percent(step.errorPercent()),
                         step.holds() ? "yes" : "no",
                         step.valid() ? step.limitedBy() : step.limitedBy() + " (run invalid)")
@@ -42,9 +45,8 @@ final class LimitText {
         if (estimate == null) {
             return one == null || one.holds()
                     ? "no rate was measured"
-                    : "%s carries no rate within %s: one client alone misses it (p99 %s, errors %s)"
-                            .formatted(
-                                    target, slo, Quantity.duration(one.p99Ns()), Quantity.percent(one.errorPercent()));
+                    : "%s carries no rate within %s: one client alone misses it (%s, errors %s)"
+                            .formatted(target, slo, latency(one, " "), Quantity.percent(one.errorPercent()));
         }
         if (result.limitedByGenerator()) {
             return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
@@ -76,9 +78,13 @@ final class LimitText {
         }
         String what = Double.isInfinite(failed.margin()) && failed.throughput() < failed.rate()
                 ? "only %s of %s are completed".formatted(rate(failed.throughput()), rate(failed.rate()))
-                : "p99 is %s at %s/s".formatted(Quantity.duration(failed.p99Ns()), rate(failed.rate()));
+                : "%s at %s/s".formatted(latency(failed, " is "), rate(failed.rate()));
         String by = result.limitedBy();
         return "; above that " + what + (by.equals("none") ? "" : ", limited by the " + by);
+    }
+
+    private static String latency(StepResult step, String is) {
+        return step.latency().name() + is + Quantity.duration(step.latency().ns());
     }
 
     /** What the store keeps; empty if nothing was measured. */
@@ -119,7 +125,8 @@ final class LimitText {
         map.put("run", step.run());
         map.put("offered_per_s", step.rate());
         map.put("throughput_per_s", step.throughput());
-        map.put("p99_ns", step.p99Ns());
+        map.put("latency", step.latency().name());
+        map.put("latency_ns", step.latency().ns());
         map.put("error_percent", step.errorPercent());
         map.put("holds", step.holds());
         map.put("limitedBy", step.limitedBy());

@@ -1,6 +1,8 @@
 package muster.cli.limit;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
@@ -15,6 +17,7 @@ final class StepReader {
     private static final double DEVIATIONS = 2;
     private static final double PERCENT = 100;
     private static final List<String> COUNTS = List.of("errors", "errors%");
+    private static final Threshold P99 = new Threshold("", "", "response", "p99", "<", 0);
 
     private final Store store;
     private final List<Threshold> bounds;
@@ -42,7 +45,7 @@ final class StepReader {
                 finished.getRunId(),
                 rate,
                 throughput,
-                latency("p99", "", "response", key),
+                shown(key),
                 count("errors%", "", key),
                 judged,
                 culprit(finished.getRunId(), valid && judged >= 0),
@@ -64,9 +67,7 @@ final class StepReader {
     }
 
     private double observed(Threshold bound, String key) {
-        return COUNTS.contains(bound.metric())
-                ? count(bound.metric(), bound.operation(), key)
-                : latency(bound.metric(), bound.operation(), bound.timing(), key);
+        return COUNTS.contains(bound.metric()) ? count(bound.metric(), bound.operation(), key) : latency(bound, key);
     }
 
     private double count(String metric, String operation, String key) {
@@ -77,17 +78,30 @@ final class StepReader {
                 + " AND timing = 'service' AND " + of);
     }
 
-    private double latency(String metric, String operation, String timing, String key) {
-        String from = operation.isEmpty()
+    /** Of the first bound that is of a latency. */
+    private StepResult.Latency shown(String key) {
+        Threshold shown = bounds.stream()
+                .filter(bound -> !COUNTS.contains(bound.metric()))
+                .findFirst()
+                .orElse(P99);
+        String timing = shown.timing().equals(P99.timing()) ? "" : shown.timing();
+        String name = Stream.of(shown.operation(), timing, shown.metric())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+        return new StepResult.Latency(name, latency(shown, key));
+    }
+
+    private double latency(Threshold bound, String key) {
+        String from = bound.operation().isEmpty()
                 ? " FROM merged_bucket WHERE " + key
-                : " FROM bucket WHERE " + key + " AND outcome = 'ok' AND operation = '" + operation + "'";
-        String rows = from + " AND timing = '" + timing + "'";
-        return switch (metric) {
+                : " FROM bucket WHERE " + key + " AND outcome = 'ok' AND operation = '" + bound.operation() + "'";
+        String rows = from + " AND timing = '" + bound.timing() + "'";
+        return switch (bound.metric()) {
             case "mean" -> number("SELECT sum(1.0 * count * (lowest_ns + value_ns) / 2) / sum(count)" + rows);
             case "min" -> number("SELECT min(lowest_ns)" + rows);
             case "max" -> number("SELECT max(value_ns)" + rows);
             default -> {
-                double share = Double.parseDouble(metric.substring(1)) / PERCENT;
+                double share = Double.parseDouble(bound.metric().substring(1)) / PERCENT;
                 yield number("SELECT min(value_ns)" + rows + " AND cumulative >= " + share
                         + " * (SELECT max(cumulative)" + rows + ")");
             }

@@ -8,7 +8,7 @@ import muster.store.analysis.limit.LimitStep;
  * @param run number of the run in the store
  * @param rate offered, operations a second; 0 for a closed loop
  * @param throughput completed, operations a second
- * @param p99Ns of responses; NaN for too few
+ * @param latency what the bound is about, or the responses' p99 if it bounds no latency
  * @param errorPercent of operations
  * @param margin how near to the bound it came: {@link LimitStep}
  * @param limitedBy the culprit that the run names
@@ -18,11 +18,19 @@ record StepResult(
         long run,
         double rate,
         double throughput,
-        double p99Ns,
+        Latency latency,
         double errorPercent,
         double margin,
         String limitedBy,
         boolean valid) {
+    /**
+     * A quantile, mean or extreme.
+     *
+     * @param name as a bound has it: "p99", "feed p95"
+     * @param ns NaN for too few operations
+     */
+    record Latency(String name, double ns) {}
+
     boolean holds() {
         return margin < 0;
     }

@@ -12,7 +12,7 @@ class LimitResultTest {
     private static final StepResult ONE = step(0, -1, "none", true);
 
     private static StepResult step(double rate, double margin, String limitedBy, boolean valid) {
-        return new StepResult(1, rate, rate, 12_300_000, 0, margin, limitedBy, valid);
+        return new StepResult(1, rate, rate, new StepResult.Latency("p95", 12_300_000), 0, margin, limitedBy, valid);
     }
 
     private static LimitResult result(StepResult... steps) {
@@ -20,7 +20,7 @@ class LimitResultTest {
     }
 
     private static String sentence(LimitResult result) {
-        return LimitText.sentence("neo4j", "p99 < 10ms", result);
+        return LimitText.sentence("neo4j", "p95 < 10ms", result);
     }
 
     @Test
@@ -32,14 +32,14 @@ class LimitResultTest {
                 step(900, -0.5, "generator", true));
         assertThat(result.limitedBy()).isEqualTo("server");
         assertThat(sentence(result))
-                .isEqualTo("neo4j carries 1,000 operations/s (950 to 1,050, 95 %) within p99 < 10ms;"
-                        + " above that p99 is 12.3 ms at 1,100/s, limited by the server");
+                .isEqualTo("neo4j carries 1,000 operations/s (950 to 1,050, 95 %) within p95 < 10ms;"
+                        + " above that p95 is 12.3 ms at 1,100/s, limited by the server");
     }
 
     @Test
     void a_step_that_failed_below_the_limit_by_chance_is_not_what_is_above_it() {
         assertThat(sentence(result(step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
-                .contains("above that p99 is 12.3 ms at 1,300/s");
+                .contains("above that p95 is 12.3 ms at 1,300/s");
     }
 
     @Test
@@ -48,7 +48,7 @@ class LimitResultTest {
                 result(step(800, -1, "none", true), step(1_100, 2, "generator", false), step(2_000, 3, "server", true));
         assertThat(result.limitedByGenerator()).isTrue();
         assertThat(sentence(result))
-                .isEqualTo("neo4j carries at least 800 operations/s within p99 < 10ms;"
+                .isEqualTo("neo4j carries at least 800 operations/s within p95 < 10ms;"
                         + " above that this generator is the limit, and not the database");
     }
 
@@ -71,18 +71,18 @@ class LimitResultTest {
     void open_ends_are_reported() {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
-                .isEqualTo("neo4j carries at least 1,000 operations/s within p99 < 10ms: no step missed the bound");
+                .isEqualTo("neo4j carries at least 1,000 operations/s within p95 < 10ms: no step missed the bound");
         LimitEstimate below = new LimitEstimate(10, 0, 12);
         assertThat(sentence(new LimitResult(below, ONE, List.of(step(12, 2, "server", true)), "")))
-                .isEqualTo("neo4j carries less than 12 operations/s within p99 < 10ms, and no rate that was tried");
+                .isEqualTo("neo4j carries less than 12 operations/s within p95 < 10ms, and no rate that was tried");
     }
 
     private static void isOpen(LimitResult result, double rate, double low) {
-        LimitRow row = LimitText.row("neo4j", "p99 < 10ms", result, 1).orElseThrow();
+        LimitRow row = LimitText.row("neo4j", "p95 < 10ms", result, 1).orElseThrow();
         assertThat(row.rate()).isEqualTo(rate);
         assertThat(row.low()).isEqualTo(low);
         assertThat(row.high()).isNull();
-        assertThat(LimitText.map("neo4j", "p99 < 10ms", result))
+        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
                 .containsEntry("rate", rate)
                 .containsEntry("low", low)
                 .containsEntry("high", null);
@@ -110,7 +110,7 @@ class LimitResultTest {
     @Test
     void a_limit_between_steps_has_both_ends() {
         LimitResult result = result(step(900, -1, "none", true), step(1_100, 2, "server", true));
-        assertThat(LimitText.map("neo4j", "p99 < 10ms", result))
+        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
                 .containsEntry("rate", 1_000.0)
                 .containsEntry("low", 950.0)
                 .containsEntry("high", 1_050.0);
