@@ -30,6 +30,7 @@ import muster.protocol.Finding;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
+import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
@@ -112,8 +113,13 @@ final class RunOutcome {
     /** A crash is what a phase is not steady for. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
         return phase.phase.spec().crash() == null
-                ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
+                ? SteadinessCheck.of(phase.at, figures, steadyRequired(plan, phase.at))
                 : List.of();
+    }
+
+    /** A trial that the answer of a sweep leaves out, because it meets a cold server, may still be warming up. */
+    static boolean steadyRequired(Plan plan, PhaseAt at) {
+        return plan.steadyRequired() && (plan.sweep().isEmpty() || at.trial() > Gate.coldTrials(plan.trials()));
     }
 
     private void answers(List<CheckRow> rows) {

@@ -55,6 +55,22 @@ class RunOutcomeTest {
                 .toList();
     }
 
+    private static boolean steadyRequired(String sweep, int trials, int trial) {
+        Plan plan = PlanReader.parse("""
+                {name: p, target: {kind: noop}, workload: {kind: noop}, steady: required, trials: %d, %s
+                 phases: [{kind: measure, duration: 1s}]}""".formatted(trials, sweep), "p", List.of());
+        return RunOutcome.steadyRequired(plan, new PhaseAt(7, 1, trial, "measure"));
+    }
+
+    @Test
+    void the_trial_that_a_sweep_leaves_out_need_not_be_steady() {
+        String sweep = "sweep: {measure.clients: [1, 2]},";
+        assertThat(steadyRequired(sweep, 4, 1)).isFalse();
+        assertThat(steadyRequired(sweep, 4, 2)).isTrue();
+        assertThat(steadyRequired(sweep, 3, 1)).isTrue();
+        assertThat(steadyRequired("", 4, 1)).isTrue();
+    }
+
     @Test
     void a_run_that_completed_is_valid_and_met() {
         outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));

@@ -12,6 +12,11 @@ public enum Gate {
     /** With fewer trials, restarts or pairs a side nothing shows how one differs from the next. */
     public static final int LEAST_TRIALS = 3;
 
+    /** How many trials at the start the answer of a sweep leaves out, as they meet a cold server: one, if enough are left. */
+    public static int coldTrials(int trials) {
+        return trials > LEAST_TRIALS ? 1 : 0;
+    }
+
     /** Fails above the limit. */
     public static Gate atMost(double limit, Interval ratio) {
         if (!ratio.bounded()) {

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.statistics.Best;
+import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.sweep.SweepStep.Trial;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,6 @@ public record SweepAnswer(
         Best best,
         List<OperationAnswer> operations,
         List<ScalingAnswer> scaling) {
-    /** So many trials leave three when the first is left out. */
-    private static final int TRIALS_WITH_A_COLD_ONE = 4;
-
     /** More steps than that make no sentence. */
     private static final int MOST_TRADED = 4;
 
@@ -79,7 +77,7 @@ public record SweepAnswer(
             return List.of();
         }
         int trials = reader.trials();
-        int cold = trials >= TRIALS_WITH_A_COLD_ONE ? 1 : 0;
+        int cold = Gate.coldTrials(trials);
         String key = by == null ? rate(reader) : key(reader, by);
         List<SweepAnswer> answers = new ArrayList<>();
         reader.phases(cold)
