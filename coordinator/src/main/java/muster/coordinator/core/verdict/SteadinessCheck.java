@@ -31,8 +31,16 @@ public final class SteadinessCheck {
                 steadiness.text(),
                 steady || !(required || steadiness.unsteady()),
                 "",
-                "the figures of phase " + at.phase() + " mix levels of throughput; a longer warm-up may help");
+                reason(at, steadiness));
         return checks.rows();
+    }
+
+    /** Seconds that are not whole do not count: of a phase they are one or two. */
+    private static String reason(PhaseAt at, Steadiness steadiness) {
+        return steadiness.kind() == Steadiness.Kind.UNKNOWN
+                ? "phase " + at.phase() + " is too short to show a level of throughput; measure for at least "
+                        + (Steadiness.LEAST_SECONDS + 2) + " s"
+                : "the figures of phase " + at.phase() + " mix levels of throughput; a longer warm-up may help";
     }
 
     private static CheckKind kind(Steadiness steadiness, boolean required) {

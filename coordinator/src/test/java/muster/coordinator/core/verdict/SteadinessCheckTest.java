@@ -51,5 +51,6 @@ class SteadinessCheckTest {
     void what_is_too_short_to_tell_is_a_fact_and_invalid_where_the_plan_asks() {
         is(row(STEADY.subList(0, 7), false), "fact", true, "too short to tell: 7 s, at least 8");
         is(row(RISING.subList(0, 7), true), "validity", false, "too short to tell: 7 s, at least 8");
+        assertThat(row(RISING.subList(0, 7), true).reason()).endsWith("measure for at least 10 s");
     }
 }
