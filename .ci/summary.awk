@@ -1,6 +1,6 @@
 # Reads JUnit XML reports, prints tests by module, failures and skipped tests with their reasons, and last the line
 # "N passed, N failed, N skipped". Exit status 1 if any failed. A record is one tag, so that it does not matter how a report
-# is broken into lines. With broken=1 the build failed, which counts as one failure if no test did.
+# is broken into lines. With broken=1 the build itself failed, which counts as one failure.
 
 BEGIN { RS = "<"; failed = skipped = tests = 0 }
 
@@ -32,11 +32,10 @@ END {
     }
     list("Skipped:", skips, skipped)
     list("Failed:", failures, failed)
-    if (broken && !failed) {
-        tests++
-        failed = 1
+    if (broken) {
+        failed++
     }
-    printf "\n%d passed, %d failed, %d skipped\n", tests - failed - skipped, failed, skipped
+    printf "\n%d passed, %d failed, %d skipped\n", tests - failed - skipped + broken, failed, skipped
     exit failed > 0
 }
 
