@@ -11,8 +11,8 @@ from muster_worker.agent.coordinator_session import REFUSED
 from muster_worker.reachability_check import ReachabilityCheck
 
 _FIRST_S, _SHORTEST_S, _LONGEST_S = 3, 1, 30
-# After a wait that ends so much too late this machine is busy, and the coordinator may be, too: it would find the checks
-# of a hundred workers before their messages. So only the longest wait is followed by a check then.
+# After a wait that ends so much too late this machine is busy, and the coordinator may be, too: it would find checks of
+# a hundred workers before their messages. So only the longest wait is followed by a check then.
 _BUSY_S = 0.2
 
 
