@@ -182,10 +182,11 @@ def _answer(status: int, content: bytes, changing: bool) -> dict[str, Any]:
         raise OperationFailure(_kind(code, changing), code, message)
     if status >= 400:
         raise OperationFailure(FailureKind.PERMANENT, f"HTTP {status}", f"status {status}")
-    data = answer.get("data") if isinstance(answer, dict) else None
-    if not isinstance(data, dict) or not isinstance(data.get("values"), list):
-        raise OperationFailure(FailureKind.PERMANENT, "BadResponse", "an answer without /data/values")
-    return dict(answer)
+    match answer:
+        case {"data": {"values": list()}}:
+            complete: dict[str, Any] = answer
+            return complete
+    raise OperationFailure(FailureKind.PERMANENT, "BadResponse", "an answer without /data/values")
 
 
 def _kind(code: str, changing: bool) -> FailureKind:
