@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A search as text, line by line, and for programs. */
 final class LimitText {
-    private static final String ROW = "%4s  %12s  %12s  %10s  %9s  %-5s  %s";
+    private static final int LATENCY_WIDTH = 10;
 
     private LimitText() {}
 
     static String heading(StepResult first) {
-        return ROW.formatted(
-                "step", "offered/s", "completed/s", first.latency().name(), "errors", "holds", "limited by");
+        return line(first, "step", "offered/s", "completed/s", first.latency().name(), "errors", "holds", "limited by");
     }
 
     static String row(int number, StepResult step) {
-        return ROW.formatted(
+        return line(
+                        step,
                         number,
                         rate(step.rate()),
                         rate(step.throughput()),
@@ -31,6 +31,12 @@ final class LimitText {
                         step.holds() ? "yes" : "no",
                         step.valid() ? step.limitedBy() : step.limitedBy() + " (run invalid)")
                 .stripTrailing();
+    }
+
+    /** The name of what is bounded may be long: "recentPosts service p99.9". */
+    private static String line(StepResult step, Object... cells) {
+        int width = Math.max(LATENCY_WIDTH, step.latency().name().length());
+        return ("%4s  %12s  %12s  %" + width + "s  %9s  %-5s  %s").formatted(cells);
     }
 
     /** The answer, in one sentence. */

@@ -37,6 +37,16 @@ class LimitResultTest {
     }
 
     @Test
+    void columns_stay_in_line_however_long_the_name_of_what_is_bounded() {
+        for (String name : List.of("p95", "recentPosts service p99.9")) {
+            StepResult step =
+                    new StepResult(1, 900, 900, new StepResult.Latency(name, 12_300_000), 0, -1, "none", true);
+            assertThat(LimitText.row(1, step).indexOf("yes"))
+                    .isEqualTo(LimitText.heading(step).indexOf("holds"));
+        }
+    }
+
+    @Test
     void a_step_that_failed_below_the_limit_by_chance_is_not_what_is_above_it() {
         assertThat(sentence(result(step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
                 .contains("above that p95 is 12.3 ms at 1,300/s");
