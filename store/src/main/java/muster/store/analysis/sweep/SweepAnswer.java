@@ -77,7 +77,7 @@ public record SweepAnswer(
             return List.of();
         }
         int trials = reader.trials();
-        int cold = Gate.coldTrials(trials);
+        int cold = Gate.coldTrials(reader.isStopped() ? trials + 1 : trials);
         String key = by == null ? rate(reader) : key(reader, by);
         List<SweepAnswer> answers = new ArrayList<>();
         reader.phases(cold)

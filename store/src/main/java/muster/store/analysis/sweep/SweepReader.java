@@ -81,6 +81,7 @@ final class SweepReader {
         return Row.of(query.apply("""
             SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers,
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
+              r.state = 'stopped' AS stopped,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
                 AND t.trial = s.trial AND t.phase = s.phase AND t.timing = 'service' AND t.outcome = 'ok'
                 AND t.operation <> 'transaction') AS elements,
@@ -107,6 +108,11 @@ final class SweepReader {
             phases.put(phase, all);
         });
         return phases;
+    }
+
+    /** Whether the run was stopped, so that more trials may have been to come. */
+    boolean isStopped() {
+        return trialRows().stream().anyMatch(row -> row.whole("stopped") == 1);
     }
 
     /** The highest number of a trial that was measured. */

@@ -41,6 +41,10 @@ class SweepAnswerTest {
     }
 
     private List<SweepAnswer> read(String workload, @Nullable String by) {
+        return read(workload, by, "complete");
+    }
+
+    private List<SweepAnswer> read(String workload, @Nullable String by, String state) {
         Path file = folder.resolve("run.db");
         try (Store store = Store.open(file)) {
             long run = store.runs()
@@ -50,7 +54,7 @@ class SweepAnswerTest {
                 store.runs().step(new StepRow(run, i + 1, steps.get(i).parameters()));
                 trials(store, run, i + 1, steps.get(i));
             }
-            store.runs().end(new RunEnd(run, "complete", Given.START + Given.SECOND, "valid", "none", 0, ""));
+            store.runs().end(new RunEnd(run, state, Given.START + Given.SECOND, "valid", "none", 0, ""));
         }
         try (Query query = Query.open(file)) {
             return SweepAnswer.read(query::table, 1, by);
@@ -118,6 +122,16 @@ class SweepAnswerTest {
         assertThat(answer.coldTrials()).isOne();
         assertThat(answer.keys()).containsExactly("algorithm");
         assertThat(answer.sentence()).startsWith("best of 2: algorithm=graphity, 201 operations/s");
+    }
+
+    /** What was to be the first of many need not have been steady. */
+    @Test
+    void of_a_run_that_was_stopped_the_first_of_three_is_left_out_too() {
+        step(algorithm("stou", 1), 0, "valid", 10, 100, 101);
+        step(algorithm("graphity", 1), 0, "valid", 20, 200, 202);
+        SweepAnswer answer = read("graphity", null, "stopped").getFirst();
+        assertThat(answer.coldTrials()).isOne();
+        assertThat(answer.sentence()).startsWith("undecided: ").contains("with 2 trials a step nothing shows");
     }
 
     @Test
