@@ -68,7 +68,7 @@ final class RunResultReader {
                 .forEach(row -> result.setSteps((int) number(row, 0)));
         rows("select sum(valid) from (select s.step, min(coalesce(s.validity, '') = 'valid') as valid"
                         + " from step_summary s join phase p using (run_id, step, trial, phase)"
-                        + " where p.kind = 'measure' and run_id = $run group by s.step)")
+                        + " where p.kind = 'measure' and not s.left_out and run_id = $run group by s.step)")
                 .forEach(row -> result.setValidSteps((int) number(row, 0)));
     }
 

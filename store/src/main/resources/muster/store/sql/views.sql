@@ -3,7 +3,7 @@
 -- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 3 (p25), 5 (p50), 11 (p75), 29 (p90), 59 (p95), 299 (p99),
 -- 2995 (p99.9), 29956 (p99.99). Abandoned phases are in no view.
 -- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
--- trial was not judged.
+-- trial was not judged or is left out of the answer of its sweep.
 
 DROP VIEW IF EXISTS run_summary;
 CREATE VIEW run_summary AS
@@ -127,7 +127,8 @@ judged AS (
       WHEN sum(kind = 'threshold') THEN 'met' ELSE 'none' END AS thresholds,
     CASE WHEN sum(kind = 'oracle' AND NOT passed) THEN 'wrong'
       WHEN sum(kind = 'oracle' AND name <> 'state after load') AND NOT sum(kind = 'warning' AND expected = 'verified')
-      THEN 'right' END AS answers
+      THEN 'right' END AS answers,
+    sum(kind = 'fact' AND name = 'left out') > 0 AS left_out
   FROM check_result
   GROUP BY run_id, step, trial
 )
@@ -154,10 +155,11 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
     WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
       AND b.timing = 'response'
     ORDER BY b.cumulative DESC LIMIT 1) AS max_ns,
-  CASE WHEN p.state = 'complete' THEN j.validity END AS validity,
-  CASE WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN j.thresholds END AS thresholds,
+  CASE WHEN p.state = 'complete' AND NOT j.left_out THEN j.validity END AS validity,
+  CASE WHEN p.state = 'complete' AND NOT j.left_out AND j.validity IS NOT NULL THEN j.thresholds END AS thresholds,
   CASE WHEN p.state = 'complete' AND j.answers IS NOT NULL THEN j.answers
-    WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers
+    WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers,
+  coalesce(j.left_out, 0) AS left_out
 FROM phase p JOIN step t ON t.run_id = p.run_id AND t.step = p.step
   LEFT JOIN sums s ON s.run_id = p.run_id AND s.step = p.step AND s.trial = p.trial AND s.phase = p.phase
   LEFT JOIN latency l ON l.run_id = p.run_id AND l.step = p.step AND l.trial = p.trial AND l.phase = p.phase
@@ -175,8 +177,7 @@ WITH counted AS (
     (SELECT observed FROM check_result c WHERE c.run_id = s.run_id AND c.step = s.step AND c.trial = s.trial
       AND c.kind = 'finding' AND c.name = 'bottleneck' LIMIT 1) AS limited_by
   FROM step_summary s JOIN phase p ON p.run_id = s.run_id AND p.step = s.step AND p.trial = s.trial AND p.phase = s.phase
-  WHERE p.kind = 'measure' AND p.state = 'complete'
-    AND s.trial > ((SELECT max(t.trial) FROM phase t WHERE t.run_id = s.run_id AND t.kind = 'measure' AND t.state = 'complete') >= 4)
+  WHERE p.kind = 'measure' AND p.state = 'complete' AND NOT s.left_out
 )
 SELECT run_id, phase, step, parameters_json, n AS trials,
   avg(throughput_per_s) FILTER (WHERE by_throughput IN ((n + 1) / 2, n / 2 + 1)) AS throughput_per_s,

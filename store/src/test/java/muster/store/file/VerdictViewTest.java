@@ -60,6 +60,24 @@ class VerdictViewTest {
         }
     }
 
+    @Test
+    void a_trial_that_is_left_out_has_no_verdict_but_answers_are_answers() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
+            store.runs()
+                    .checks(List.of(
+                            check(at, CheckKind.FACT, CheckRow.LEFT_OUT, true),
+                            check(at, CheckKind.VALIDITY, "books", true),
+                            check(at, CheckKind.THRESHOLD, "p99", true),
+                            check(at, CheckKind.ORACLE, "verify: feeds", true)));
+            store.phases().end(Given.end(at, Given.START + 1, 0));
+            assertThat(store.query("SELECT left_out, validity, thresholds, answers FROM step_summary")
+                            .rows())
+                    .containsExactly(Arrays.asList(1L, null, null, "right"));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"true,,right", "false,,wrong", ",,not checked", "true,skipped,not checked", "false,skipped,wrong"})
     void answers_are_right_wrong_or_not_checked(Boolean compared, String skipped, String answers) {

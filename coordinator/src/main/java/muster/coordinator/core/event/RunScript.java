@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -40,6 +41,11 @@ public record RunScript(
     /** Whether the plan ends with its first operation that fails. */
     public boolean stopsOnError() {
         return "stop".equals(plan().target().settings().raw().get("onError"));
+    }
+
+    /** Whether this trial is one that the answer of the sweep leaves out, because it meets a cold server. */
+    public boolean leavesOut(int trial) {
+        return steps.size() > 1 && trial <= Gate.coldTrials(trials);
     }
 
     /** Whether chance decides the order of steps. */

@@ -61,7 +61,7 @@ public final class RunExecution {
         this.sweep = new SweepWatch(script);
         this.quorum = new WorkerQuorum(submission, nowNs);
         this.followers = new RunFollowers(outbox);
-        this.outcome = new RunOutcome(outbox);
+        this.outcome = new RunOutcome(outbox, script);
         this.tasks = new RunTasks(submission, numbers, outbox);
         this.checks = new RunChecks(tasks, outcome, outbox);
     }

@@ -11,6 +11,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.phase.PhaseExecution;
@@ -30,7 +31,6 @@ import muster.protocol.Finding;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
-import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
@@ -42,13 +42,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a run comes to: writes its checks, and makes verdicts and the exit code of them. A trial that is abandoned takes
- * what was found of it along. A run that did not complete has no verdict, NULL,
- * unless its books disagree: then it is "invalid".
+ * what was found of it along, and one that the answer of a sweep leaves out is not judged: its failed checks of generator
+ * and thresholds are warnings. A run that did not complete has no verdict, NULL, unless its books disagree: then it is
+ * "invalid".
  */
 final class RunOutcome {
     private static final String INVALID = "invalid";
 
     private final Outbox outbox;
+    private final RunScript script;
     private final Map<Trial, TrialFindings> trials = new HashMap<>();
     private final Map<String, String> fingerprints = new HashMap<>();
     private ExitCode exit = ExitCode.OK;
@@ -56,8 +58,9 @@ final class RunOutcome {
     private String wrong = "";
     private boolean phaseBegun;
 
-    RunOutcome(Outbox outbox) {
+    RunOutcome(Outbox outbox, RunScript script) {
         this.outbox = outbox;
+        this.script = script;
     }
 
     private record Trial(int step, int trial) {}
@@ -71,8 +74,9 @@ final class RunOutcome {
     /** Those of one phase are durable together, so that nobody takes some of them for all. */
     void add(List<CheckRow> rows) {
         if (!rows.isEmpty()) {
-            outbox.add(new Action.WriteChecks(rows));
-            rows.forEach(this::weigh);
+            List<CheckRow> weighed = LeftOutTrial.unjudged(rows, script);
+            outbox.add(new Action.WriteChecks(weighed));
+            weighed.forEach(this::weigh);
         }
     }
 
@@ -102,6 +106,7 @@ final class RunOutcome {
                         SnapshotTimesCheck.of(at, phase.everyone()),
                         steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
+                        LeftOutTrial.fact(at, script),
                         List.of(bottleneck))
                 .flatMap(Collection::stream)
                 .toList());
@@ -113,13 +118,8 @@ final class RunOutcome {
     /** A crash is what a phase is not steady for. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
         return phase.phase.spec().crash() == null
-                ? SteadinessCheck.of(phase.at, figures, steadyRequired(plan, phase.at))
+                ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
                 : List.of();
-    }
-
-    /** A trial that the answer of a sweep leaves out, because it meets a cold server, may still be warming up. */
-    static boolean steadyRequired(Plan plan, PhaseAt at) {
-        return plan.steadyRequired() && (plan.sweep().isEmpty() || at.trial() > Gate.coldTrials(plan.trials()));
     }
 
     private void answers(List<CheckRow> rows) {

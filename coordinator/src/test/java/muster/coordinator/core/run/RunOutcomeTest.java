@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
@@ -33,7 +34,7 @@ class RunOutcomeTest {
     private static final PhaseAt VERIFY = new PhaseAt(7, 1, 1, "verify");
 
     private final Outbox outbox = new Outbox(1);
-    private final RunOutcome outcome = new RunOutcome(outbox);
+    private final RunOutcome outcome = ofSweep(1, 1);
 
     private static CheckRow check(int step, int trial, CheckKind kind, String name, boolean passed) {
         return new CheckRow(7, step, trial, kind.label(), name, "x", "y", passed, "", "");
@@ -55,20 +56,57 @@ class RunOutcomeTest {
                 .toList();
     }
 
-    private static boolean steadyRequired(String sweep, int trials, int trial) {
-        Plan plan = PlanReader.parse("""
-                {name: p, target: {kind: noop}, workload: {kind: noop}, steady: required, trials: %d, %s
-                 phases: [{kind: measure, duration: 1s}]}""".formatted(trials, sweep), "p", List.of());
-        return RunOutcome.steadyRequired(plan, new PhaseAt(7, 1, trial, "measure"));
+    private RunOutcome ofSweep(int steps, int trials) {
+        Plan plan = PlanReader.parse(
+                "{name: p, target: {kind: noop}, workload: {kind: noop}, phases: [{kind: measure, duration: 1s}]}",
+                "p",
+                List.of());
+        List<RunScript.StepScript> scripts = IntStream.rangeClosed(1, steps)
+                .mapToObj(step -> new RunScript.StepScript(step, "{}", plan, "{}", List.of()))
+                .toList();
+        return new RunOutcome(outbox, new RunScript(plan, trials, scripts, 1, Map.of()));
+    }
+
+    private static RunEnd complete(RunOutcome run) {
+        run.phaseBegins();
+        return run.end(7, true, true, 5);
     }
 
     @Test
-    void the_trial_that_a_sweep_leaves_out_need_not_be_steady() {
-        String sweep = "sweep: {measure.clients: [1, 2]},";
-        assertThat(steadyRequired(sweep, 4, 1)).isFalse();
-        assertThat(steadyRequired(sweep, 4, 2)).isTrue();
-        assertThat(steadyRequired(sweep, 3, 1)).isTrue();
-        assertThat(steadyRequired("", 4, 1)).isTrue();
+    void a_trial_that_the_answer_of_a_sweep_leaves_out_is_not_judged() {
+        RunOutcome sweep = ofSweep(2, 4);
+        sweep.add(List.of(
+                judged(1, 1),
+                judged(1, 2),
+                check(1, 1, CheckKind.VALIDITY, "run-queue wait", false),
+                check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", false),
+                check(1, 2, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        assertThat(complete(sweep)).isEqualTo(new RunEnd(7, "complete", 5, "valid", "met", 0, ""));
+        assertThat(written())
+                .filteredOn(row -> row.kind().equals("warning"))
+                .extracting(CheckRow::name)
+                .containsExactly("run-queue wait", "p99 < 1ms");
+    }
+
+    @Test
+    void every_other_trial_is_judged() {
+        for (RunOutcome judged : List.of(ofSweep(2, 3), ofSweep(1, 4))) {
+            judged.add(List.of(judged(1, 1), check(1, 1, CheckKind.VALIDITY, "run-queue wait", false)));
+            assertThat(complete(judged).exitCode()).isEqualTo(111);
+        }
+        RunOutcome second = ofSweep(2, 4);
+        second.add(List.of(judged(1, 2), check(1, 2, CheckKind.VALIDITY, "run-queue wait", false)));
+        assertThat(complete(second).validity()).isEqualTo("invalid");
+    }
+
+    @Test
+    void books_that_disagree_and_wrong_answers_count_in_a_trial_that_is_left_out() {
+        RunOutcome books = ofSweep(2, 4);
+        books.add(check(1, 1, CheckKind.VALIDITY, CoverageCheck.NAME, false));
+        assertThat(complete(books).validity()).isEqualTo("invalid");
+        RunOutcome answers = ofSweep(2, 4);
+        answers.add(List.of(judged(1, 1), check(1, 1, CheckKind.ORACLE, "verify: feeds", false)));
+        assertThat(complete(answers).exitCode()).isEqualTo(99);
     }
 
     @Test

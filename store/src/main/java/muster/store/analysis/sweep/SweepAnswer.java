@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.statistics.Best;
-import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.sweep.SweepStep.Trial;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +76,10 @@ public record SweepAnswer(
             return List.of();
         }
         int trials = reader.trials();
-        int cold = Gate.coldTrials(reader.isStopped() ? trials + 1 : trials);
+        int cold = reader.coldTrials();
         String key = by == null ? rate(reader) : key(reader, by);
         List<SweepAnswer> answers = new ArrayList<>();
-        reader.phases(cold)
+        reader.phases()
                 .forEach((phase, steps) -> groups(steps, key)
                         .forEach((group, of) ->
                                 answers.add(answer(reader, query, runId, phase, group, key, of, trials, cold))));

@@ -79,9 +79,8 @@ final class SweepReader {
     /** Batches are compared by what they hold: fewer and larger ones do the same work. */
     private List<Row> readTrials() {
         return Row.of(query.apply("""
-            SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers,
+            SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers, s.left_out,
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
-              r.state = 'stopped' AS stopped,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
                 AND t.trial = s.trial AND t.phase = s.phase AND t.timing = 'service' AND t.outcome = 'ok'
                 AND t.operation <> 'transaction') AS elements,
@@ -91,11 +90,11 @@ final class SweepReader {
             WHERE s.run_id = %d AND p.kind = 'measure' AND p.state = 'complete' ORDER BY p.ordinal, s.step, s.trial""".formatted(runId)));
     }
 
-    /** The steps of each measured phase, in order, without those trials that come first. */
-    Map<String, List<SweepStep>> phases(int coldTrials) {
+    /** The steps of each measured phase, in order, without the trials that are left out. */
+    Map<String, List<SweepStep>> phases() {
         Map<String, Map<Integer, List<Trial>>> trials = new LinkedHashMap<>();
         for (Row row : trialRows()) {
-            if (row.whole("trial") > coldTrials) {
+            if (row.whole("left_out") == 0) {
                 trials.computeIfAbsent(row.text("phase"), phase -> new TreeMap<>())
                         .computeIfAbsent((int) row.whole("step"), step -> new ArrayList<>())
                         .add(trial(row));
@@ -110,15 +109,18 @@ final class SweepReader {
         return phases;
     }
 
-    /** Whether the run was stopped, so that more trials may have been to come. */
-    boolean isStopped() {
-        return trialRows().stream().anyMatch(row -> row.whole("stopped") == 1);
-    }
-
     /** The highest number of a trial that was measured. */
     int trials() {
-        return (int)
-                trialRows().stream().mapToLong(row -> row.whole("trial")).max().orElse(0);
+        return last(trialRows().stream());
+    }
+
+    /** The highest number of a trial that is left out, as it meets a cold server; 0 if none is. */
+    int coldTrials() {
+        return last(trialRows().stream().filter(row -> row.whole("left_out") == 1));
+    }
+
+    private static int last(Stream<Row> rows) {
+        return (int) rows.mapToLong(row -> row.whole("trial")).max().orElse(0);
     }
 
     private static Trial trial(Row row) {

@@ -22,6 +22,9 @@ public record CheckRow(
     /** The oracle's check that all trials of a step start from one state. It says nothing of answers if it passes. */
     public static final String STATE_AFTER_LOAD = "state after load";
 
+    /** A fact of a trial that the answer of a sweep leaves out: it has no verdict of its own. */
+    public static final String LEFT_OUT = "left out";
+
     /** Whether throughput stayed on one level: a warning if not, or evidence against the run where the plan requires it. */
     public static final String STEADY = "steady";
 
