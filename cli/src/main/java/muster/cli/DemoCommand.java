@@ -3,6 +3,7 @@ package muster.cli;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import muster.cli.client.ProgressLines;
 import muster.cli.results.ReportCommand;
@@ -42,6 +43,10 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final String COMPARE = "demo-graphity";
     private static final int WORKERS = 2;
+
+    /** Its second compiler would take minutes, and the cores of the workers, until the figures of trials were alike. */
+    private static final Map<String, String> WARM_SOON = Map.of("server.jvm.additional", "-XX:TieredStopAtLevel=1");
+
     /**
      * Of the orders of trials by chance, one in which each algorithm has each place once in the three trials after the cold
      * one, so that a server that still gets faster favours none.
@@ -64,10 +69,13 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        output.note("starting Neo4j, a coordinator and " + WORKERS + " workers");
+        output.note("starting a coordinator, " + WORKERS
+                + " workers and Neo4j, which runs with its JVM's first compiler only"
+                + " (warm within seconds, not as fast as it can be)");
         // A file that another demo writes to must not be found out after a server was started.
         Store.open(file).close();
-        try (RunningServer server = Servers.local().start("neo4j", ServerOptions.temporary())) {
+        try (RunningServer server =
+                Servers.local().start("neo4j", ServerOptions.temporary().withSettings(WARM_SOON))) {
             output.note("Neo4j " + server.version() + " answers at " + server.uri());
             return run(server.uri());
         }

@@ -22,13 +22,20 @@ final class BestSentence {
 
     String text() {
         if (best.best() < 0) {
-            return answer.steps().stream().noneMatch(SweepStep::valid)
-                    ? "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine, with a server that"
-                            + " leaves cores to the clients (./muster server start --cpus)"
-                    : "no step can be judged: each is invalid, answered wrongly or completed nothing";
+            return nothing();
         }
         SweepStep step = answer.steps().get(best.best());
         return body(step) + errors(step);
+    }
+
+    private String nothing() {
+        if (answer.steps().stream().noneMatch(SweepStep::valid)) {
+            return "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine, with a server that"
+                    + " leaves cores to the clients (./muster server start --cpus)";
+        }
+        return answer.figure() == Figure.RESPONSE && answer.steps().stream().anyMatch(SweepStep::usable)
+                ? "no answer: a trial with too few operations has no p99 (299 are needed); measure longer"
+                : "no step can be judged: each is invalid, answered wrongly or completed nothing";
     }
 
     private String body(SweepStep step) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -143,9 +144,9 @@ public record SweepAnswer(
                 trials,
                 cold,
                 best,
-                best.best() < 0
-                        ? List.of()
-                        : OperationAnswer.read(query, runId, phase, peers(steps, steps.get(best.best())), trials, cold),
+                first(steps, best)
+                        .map(step -> OperationAnswer.read(query, runId, phase, peers(steps, step), trials, cold))
+                        .orElse(List.of()),
                 ScalingAnswer.of(steps, List.copyOf(reader.keys().values()), unit));
     }
 
@@ -168,6 +169,13 @@ public record SweepAnswer(
             step.trials().forEach(trial -> figures[(int) trial.trial() - 1] = high.applyAsDouble(trial));
         }
         return figures;
+    }
+
+    /** The best, or one that can be used where trials are too short for the figure that decides. */
+    private static Optional<SweepStep> first(List<SweepStep> steps, Best best) {
+        return best.best() < 0
+                ? steps.stream().filter(SweepStep::usable).findFirst()
+                : Optional.of(steps.get(best.best()));
     }
 
     /** Those that differ from the best in other things than numbers: at other numbers of clients, times are others. */

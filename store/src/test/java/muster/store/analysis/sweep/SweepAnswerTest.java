@@ -144,6 +144,27 @@ class SweepAnswerTest {
         assertThat(answer.sentence()).startsWith("undecided: ").contains("with 2 trials a step nothing shows");
     }
 
+    /** Each has 100 operations, and a p99 needs 299. */
+    @Test
+    void steps_at_one_rate_whose_trials_are_too_short_for_a_p99_are_compared_by_their_operations() {
+        steps.add(new Stored(
+                algorithm("st", 1), 100, "valid", new int[] {100, 100, 100}, new long[] {2_000, 2_002, 2_001}));
+        steps.add(new Stored(
+                algorithm("stou", 1), 100, "valid", new int[] {100, 100, 100}, new long[] {1_000, 1_002, 1_001}));
+        assertThat(read("graphity", null).getFirst().sentence())
+                .startsWith("stou against st: feed 2.00 times faster")
+                .contains("post 2.00 times faster");
+    }
+
+    @Test
+    void steps_at_one_rate_without_a_p99_say_what_is_missing() {
+        for (int clients = 1; clients <= 5; clients++) {
+            step(algorithm("st", clients), 100, "valid", 100, 100, 100);
+        }
+        assertThat(read("graphity", null).getFirst().sentence())
+                .isEqualTo("no answer: a trial with too few operations has no p99 (299 are needed); measure longer");
+    }
+
     @Test
     void what_is_too_near_is_undecided_and_it_says_what_would_decide() {
         step(algorithm("stou", 1), 0, "valid", 100, 130, 115);

@@ -13,7 +13,9 @@ import muster.protocol.Resources;
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 public final class ProcessMeter implements AutoCloseable {
     private static final long TICKS_TO_NS = 10_000_000;
-    private static final List<String> JVM_THREADS = List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "muster-canary");
+    /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
+    private static final List<String> OTHERS = List.of(
+            "C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "java", "iothread-", "reaper-", "reporter", "pacer", "muster-");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final Canary canary = new Canary();
@@ -61,12 +63,16 @@ public final class ProcessMeter implements AutoCloseable {
                 .sum();
     }
 
-    /** The second figure of each thread's schedstat: nanoseconds that it could run and had no core. */
+    /**
+     * The second figure of schedstat: nanoseconds that a thread could run and had no core. Only of threads that an operation
+     * passes: the carriers of its client, and what else the driver starts.
+     */
     private static long runQueueWaitNs() {
         long waited = 0;
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (Path thread : threads) {
-                waited += isJvms(thread) ? 0 : runQueueWaitNs(thread.resolve("schedstat"));
+                String name = Files.readString(thread.resolve("comm"));
+                waited += carriesOperations(name) ? runQueueWaitNs(thread.resolve("schedstat")) : 0;
             }
         } catch (IOException e) {
             return waited;
@@ -74,10 +80,8 @@ public final class ProcessMeter implements AutoCloseable {
         return waited;
     }
 
-    /** Compilers and collectors wait for a core without holding an operation up. */
-    private static boolean isJvms(Path thread) throws IOException {
-        String name = Files.readString(thread.resolve("comm"));
-        return JVM_THREADS.stream().anyMatch(name::startsWith);
+    static boolean carriesOperations(String thread) {
+        return OTHERS.stream().noneMatch(thread::startsWith);
     }
 
     private static long runQueueWaitNs(Path schedstat) {
