@@ -178,10 +178,17 @@ async function past() {
   }
 }
 
+/* A step beyond the limit is what a search looks for, so that it is no failure; its first run has the answer. */
+function thresholds(run) {
+  const [text, kind] = verdict(run.thresholds);
+  return run.searches ? [text, "open"] : [text, kind];
+}
+
 function pastRow(run) {
-  const name = run.warnings ? run.name + " (warning: " + run.warnings + ")" : run.name;
+  const answered = run.answer ? run.name + ": " + run.answer : run.name;
+  const name = run.warnings ? answered + " (warning: " + run.warnings + ")" : answered;
   return row([
-    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], verdict(run.thresholds), verdict(run.answers),
+    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), verdict(run.answers),
     [numberText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
     [numberText(run.operations), "n spare"], [numberText(run.errors), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
   ]);

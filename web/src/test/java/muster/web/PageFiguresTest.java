@@ -40,14 +40,27 @@ class PageFiguresTest {
                         .toList());
     }
 
+    @Test
+    void a_step_of_a_search_for_a_limit_that_missed_its_bound_is_no_failure() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(NODE), "node is not installed");
+        String script = page("page.js");
+        String functions = script.substring(script.indexOf("const VERDICTS"), script.indexOf("async function past"))
+                + script.substring(script.indexOf("function thresholds"), script.indexOf("function pastRow"));
+        assertThat(run(functions + "[0, 1].forEach((searches) =>"
+                        + " console.log(thresholds({ thresholds: \"missed\", searches }).join(\" \")));\n"))
+                .containsExactly("missed bad", "missed open");
+    }
+
     private List<String> written(List<Long> values) throws IOException, InterruptedException {
         String script = page("charts.js");
         String functions = script.substring(script.indexOf("function timeText"), script.indexOf("function numberText"));
         String numbers = values.stream().map(String::valueOf).collect(Collectors.joining(","));
-        Path program = Files.writeString(
-                folder.resolve("page.js"),
-                "const NS_IN_S = 1e9;\n" + functions + "[" + numbers
-                        + "].forEach((ns) => console.log(timeText(ns)));\n");
+        return run("const NS_IN_S = 1e9;\n" + functions + "[" + numbers
+                + "].forEach((ns) => console.log(timeText(ns)));\n");
+    }
+
+    private List<String> run(String text) throws IOException, InterruptedException {
+        Path program = Files.writeString(folder.resolve("page.js"), text);
         Path out = folder.resolve("out");
         Process node = new ProcessBuilder(NODE.toString(), program.toString())
                 .redirectErrorStream(true)

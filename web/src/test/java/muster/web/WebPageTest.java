@@ -14,11 +14,15 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.protocol.OperationIdText;
 import muster.store.file.Store;
+import muster.store.file.row.LimitRow;
+import muster.store.file.row.RunRow;
+import muster.store.file.row.StepRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -257,6 +261,25 @@ class WebPageTest {
         Browser.Reply lost = browser.ask("GET", "/runs");
         assertThat(lost.status()).isEqualTo(503);
         assertThat(lost.body()).contains("empty.db").doesNotContain("Exception");
+    }
+
+    @Test
+    void the_first_run_of_a_search_for_a_limit_has_its_answer_and_all_of_its_runs_are_marked() throws IOException {
+        try (Store store = Store.open(file)) {
+            for (String name : List.of("limit probe", "limit 1", "limit 1", "other")) {
+                RunRow run = new RunRow(name, "cluster", "p", "name: p\n", "noop", "noop", 1, 1, Map.of("cores", "2"));
+                store.runs().step(new StepRow(store.runs().begin(run), 1, "{}"));
+            }
+            List<LimitRow.Step> steps = List.of(new LimitRow.Step(3, 200, false));
+            store.limits().add(new LimitRow(1, 5, "p99 < 5ms", 210.0, 190.0, null, "disk", "", "carries 210", steps));
+        }
+        List<String> runs = browser.ask("GET", "/runs")
+                .body()
+                .lines()
+                .filter(line -> line.contains("run_id"))
+                .map(line -> line.replaceAll(".*\"answer\": (.*), \"searches\": (.).*", "$1 $2"))
+                .toList();
+        assertThat(runs).containsExactly("null 0", "null 1", "null 1", "\"carries 210\" 1");
     }
 
     /** As the npm registry has them in uplot-1.6.32.tgz. */

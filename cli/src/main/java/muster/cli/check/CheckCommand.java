@@ -8,6 +8,7 @@ import muster.cli.server.PlanServers;
 import muster.cli.terminal.Output;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.ExitCode;
+import muster.coordinator.core.verdict.SteadyRequirement;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.Step;
@@ -42,11 +43,15 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         Plan plan = arguments.plan();
         List<CheckedStep> steps = checked(plan);
+        List<String> unmet = steps.stream()
+                .flatMap(step -> SteadyRequirement.unmet(step.step().plan()).stream())
+                .distinct()
+                .toList();
         boolean startsServer =
                 steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
         List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps);
         if (output.json()) {
-            output.printJson(CheckJson.map(plan, steps, targets));
+            output.printJson(CheckJson.map(plan, steps, targets, unmet));
         } else {
             new CheckText(output::line).print(plan, steps, targets);
             ComparisonText.lines(plan, steps.getFirst().check(), arguments.files())
@@ -58,8 +63,9 @@ public final class CheckCommand implements Callable<Integer> {
             targets.stream()
                     .flatMap(target -> target.refusals().stream())
                     .forEach(refusal -> output.note("muster: " + refusal));
+            unmet.forEach(why -> output.note("muster: " + why));
         }
-        return exitCode(targets);
+        return unmet.isEmpty() ? exitCode(targets) : ExitCode.BAD_INPUT.code();
     }
 
     /** A step with what its settings came to. */

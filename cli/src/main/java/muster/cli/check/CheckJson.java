@@ -13,7 +13,7 @@ import muster.workloads.plan.rule.Threshold;
 final class CheckJson {
     private CheckJson() {}
 
-    static Map<String, Object> map(Plan plan, List<CheckedStep> steps, List<TargetCheck> targets) {
+    static Map<String, Object> map(Plan plan, List<CheckedStep> steps, List<TargetCheck> targets, List<String> unmet) {
         Map<String, Object> map = new LinkedHashMap<>();
         Estimate estimate = Estimate.of(plan, steps);
         map.put("name", plan.name());
@@ -26,6 +26,7 @@ final class CheckJson {
         map.put("operations", estimate.operations());
         map.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
         map.put("targets", targets.stream().map(CheckJson::target).toList());
+        map.put("problems", unmet);
         plan.server().ifPresent(server -> map.put("server", server.plain()));
         map.put("steps", steps.stream().map(CheckJson::step).toList());
         map.put(

@@ -1,5 +1,6 @@
 package muster.cli.limit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -8,14 +9,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import muster.cli.client.ProgressLines;
+import muster.cli.results.ReportCommand;
 import muster.cli.run.StoredPlanArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,6 +91,9 @@ public final class LimitCommand implements Callable<Integer> {
             description = "Local worker processes; default none: this process executes the plan.")
     private int workers;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write the report of this search to FILE.")
+    private @Nullable Path page;
+
     @Mixin
     private final Output output = new Output();
 
@@ -104,6 +111,7 @@ public final class LimitCommand implements Callable<Integer> {
             String target = read.target().kind();
             LimitText.row(target, slo, result, startedNs).ifPresent(opened.limits()::add);
             print(target, result);
+            writePage(opened.file(), result);
             return exitCode(finder, result);
         }
     }
@@ -161,6 +169,21 @@ public final class LimitCommand implements Callable<Integer> {
             output.printJson(LimitText.map(target, slo, result));
         } else {
             output.line(LimitText.sentence(target, slo, result));
+        }
+    }
+
+    private void writePage(Path store, LimitResult result) {
+        if (page == null || result.oneClient() == null) {
+            return;
+        }
+        long run = result.steps().isEmpty()
+                ? result.oneClient().run()
+                : result.steps().getLast().run();
+        try (Query query = Query.open(store)) {
+            ReportCommand.write(query, store, run, page, null);
+        }
+        if (!output.json()) {
+            output.line("report: " + page);
         }
     }
 

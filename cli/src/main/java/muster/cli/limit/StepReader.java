@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
+import muster.store.analysis.limit.LimitStep;
 import muster.store.file.Store;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
@@ -108,13 +109,12 @@ final class StepReader {
         };
     }
 
-    /** A rate that was kept has no culprit. If it missed the bound all the same, its responses are long because service is. */
     private String culprit(long run, boolean missed) {
         List<List<@Nullable Object>> rows = store.query("SELECT observed FROM check_summary WHERE name = 'bottleneck'"
                         + " AND kind = 'finding' AND run_id = " + run)
                 .rows();
-        String named = rows.isEmpty() ? "none" : String.valueOf(rows.getLast().getFirst());
-        return missed && named.equals("none") ? "server" : named;
+        return LimitStep.limitedBy(
+                rows.isEmpty() ? "" : String.valueOf(rows.getLast().getFirst()), missed);
     }
 
     private double number(String sql) {

@@ -8,6 +8,7 @@ import muster.cli.host.Machine;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.coordinator.core.verdict.SteadyRequirement;
 import muster.coordinator.server.ScriptReader;
 import muster.protocol.Submit;
 import muster.store.file.row.RunRow;
@@ -38,6 +39,7 @@ public final class PlanScriptReader implements ScriptReader {
         Plan plan = PlanReader.parse(submit.getPlan(), "plan", List.of());
         List<StepScript> steps = new ArrayList<>();
         for (Step step : PlanCheck.steps(plan, data)) {
+            SteadyRequirement.refuseUnmet(step.plan());
             servers.check(step.plan());
             PlanCheck check = PlanCheck.check(step.plan(), data);
             String json = PlanJson.write(step.plan());

@@ -17,6 +17,7 @@ import muster.cli.host.ForkedJvm;
 import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
+import muster.coordinator.core.verdict.SteadyRequirement;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Checksum;
 import muster.protocol.DataFile;
@@ -30,6 +31,7 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.Providers;
+import muster.workloads.plan.Steps;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
@@ -90,12 +92,12 @@ public final class RunArguments {
         return arguments;
     }
 
-    /** To be called first: from here on another process of ours may be the one that decides. */
+    /** To be called first: from here on another process of ours may be the one that decides. Refuses a run that can only be invalid. */
     void begin() {
         if (attached) {
             ForkedJvm.attachToParent();
         }
-        plan();
+        Steps.of(plan()).forEach(step -> SteadyRequirement.refuseUnmet(step.plan()));
         trials();
     }
 

@@ -54,6 +54,22 @@ class CheckCommandTest {
     }
 
     @Test
+    void a_measure_phase_that_is_too_short_to_be_steady_is_named_after_all_else_where_the_plan_requires_it() {
+        String line =
+                "muster: p: measure.duration: 5s: too short to be steady, as steady: required asks; measure for at"
+                        + " least 10s, or only report it with --set steady=reported";
+        Shell.Result result = Cli.run("check", plan, "--set", "steady=required", "-d", "5s");
+        assertThat(result.err().strip()).isEqualTo(line);
+        assertThat(result.out()).contains("step 3: measure.clients=16", "  measure: 5s, 16 clients");
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(Cli.run("check", plan, "--set", "steady=required", "-d", "5s", "--json")
+                        .out())
+                .contains("\"problems\": [\"p: measure.duration: 5s");
+        assertThat(Cli.run("check", plan, "--set", "steady=required").exitCode())
+                .isZero();
+    }
+
+    @Test
     void how_many_new_follows_will_have_a_uniform_followee_is_reported() throws IOException {
         Path file = folder.resolve("follows.yaml");
         Files.writeString(file, """

@@ -44,6 +44,7 @@ class WrongInputTableTest {
             "run noop --clients 0",
             "run noop -R fast",
             "run noop -d -5s",
+            "run graphity-write -d 5s",
             "run noop --workers -1",
             "run noop --coordinator 127.0.0.1:99999",
             "run noop --coordinator 192.0.2.7:5557",

@@ -2,10 +2,14 @@ package muster.store.report;
 
 import java.util.List;
 import muster.store.file.row.CheckKind;
+import muster.store.report.chart.SearchedLimit;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
-/** What a user came for: three verdicts, the headline figures, one plot; then what else must be known. */
+/**
+ * What a user came for: three verdicts, the headline figures, one plot; then what else must be known. Of a search for a limit its
+ * answer, since a step beyond the limit misses its thresholds as it should.
+ */
 final class FirstScreen {
     private static final int MOST_FAILURES = 3;
     private static final int MOST_FINDINGS = 2;
@@ -20,6 +24,16 @@ final class FirstScreen {
 
     void write() {
         title();
+        report.search.ifPresentOrElse(
+                search -> {
+                    LimitSection.write(html, search, report.limit);
+                    html.fold("Verdicts and figures of this run, " + report.run.text("name"), this::run);
+                },
+                this::run);
+        warnings();
+    }
+
+    private void run() {
         SweepSection.answers(html, report.answers);
         RunVerdict validity = RunVerdict.validity(report.run, report.checks, report.lines);
         html.raw("<section class=\"verdicts\">");
@@ -31,18 +45,27 @@ final class FirstScreen {
         figures(report.run, validity.tone().equals("bad"));
         SweepSection.tables(html, report.answers);
         plot();
-        warnings();
     }
 
     private void title() {
         Row run = report.run;
         String began = run.has("started_at") ? ", started " + run.text("started_at") : "";
-        html.raw("<header>").element("h1", run.text("name"));
+        html.raw("<header>").element("h1", report.search.map(FirstScreen::title).orElse(run.text("name")));
         html.element(
                 "p class=\"sub\"",
-                "Run " + run.text("run_id") + ": workload " + run.text("workload") + " on " + run.text("target") + ", "
-                        + run.text("mode") + began + ", seed " + run.text("seed") + ", " + run.text("state"));
+                report.search.map(search -> place(search, run)).orElse("Run ") + run.text("run_id") + ": workload "
+                        + run.text("workload") + " on " + run.text("target") + ", " + run.text("mode") + began
+                        + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n");
+    }
+
+    private static String place(SearchedLimit search, Row run) {
+        return "Search of " + RunVerdict.count(search.steps().size(), "step") + "; this is its run " + run.text("name")
+                + ", number ";
+    }
+
+    private static String title(SearchedLimit search) {
+        return "The limit of " + search.row().text("plan");
     }
 
     private void card(RunVerdict verdict) {
@@ -98,9 +121,8 @@ final class FirstScreen {
         html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
     }
 
-    /** Of a sweep its curve, of a single phase its course over time; before them the search that the run belongs to. */
+    /** Of a sweep its curve, of a single phase its course over time. */
     private void plot() {
-        report.limit.forEach(html::figure);
         if (!report.sweep.isEmpty()) {
             html.figure(report.sweep.getFirst());
         } else if (!report.isOfSeveral()) {

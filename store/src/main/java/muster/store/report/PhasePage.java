@@ -6,7 +6,7 @@ import muster.store.report.chart.SweepCharts;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
-/** The part of the page about one measured phase. Of several phases each is folded under its heading. */
+/** The part of the page about one measured phase. Of several phases, and of a search for a limit, each is folded under its heading. */
 final class PhasePage {
     private final RunReport report;
     private final Html html;
@@ -19,12 +19,12 @@ final class PhasePage {
     }
 
     void write() {
-        boolean several = report.isOfSeveral();
-        html.raw(several ? "<details class=\"phase\"><summary>" : "<section class=\"phase\">")
+        boolean folds = report.folds();
+        html.raw(folds ? "<details class=\"phase\"><summary>" : "<section class=\"phase\">")
                 .heading(2, PhaseSection.id(section.phase()), title())
-                .raw(several ? "</summary>\n" : "");
+                .raw(folds ? "</summary>\n" : "");
         html.element("p class=\"sub\"", load());
-        if (several) {
+        if (report.isOfSeveral()) {
             section.timeline().ifPresent(html::figure);
         }
         Tables.operations(html, ofPhase(report.operations));
@@ -37,7 +37,7 @@ final class PhasePage {
                 "JMeter's summary report",
                 () -> Tables.jmeter(
                         html, report.jmeter.stream().filter(section::isOf).toList()));
-        html.raw(several ? "</details>\n" : "</section>\n");
+        html.raw(folds ? "</details>\n" : "</section>\n");
     }
 
     private String title() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import muster.store.analysis.stage.PhaseStages;
 import muster.store.analysis.sweep.SweepAnswer;
@@ -13,6 +14,7 @@ import muster.store.report.chart.LimitChart;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.PhaseSection;
 import muster.store.report.chart.RunReader;
+import muster.store.report.chart.SearchedLimit;
 import muster.store.report.chart.SweepCharts;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Svg;
@@ -32,6 +34,7 @@ public final class RunReport {
     final List<PhaseSection> sections;
     final List<SweepAnswer> answers;
     final List<Chart> sweep;
+    final Optional<SearchedLimit> search;
     final List<Chart> limit;
     final List<Row> parameters;
     final List<Row> operations;
@@ -58,9 +61,10 @@ public final class RunReport {
         coverage = reader.all("coverage_summary", "step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
         answers = reader.answers();
-        List<Chart> curves = SweepCharts.charts(measured, parameters);
+        List<Chart> curves = SweepCharts.charts(measured, parameters, answers);
         sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
-        limit = LimitChart.charts(reader);
+        search = SearchedLimit.read(reader);
+        limit = search.map(LimitChart::charts).orElse(List.of());
         sections = sections(reader);
     }
 
@@ -99,6 +103,11 @@ public final class RunReport {
     /** Whether there is more than one thing to compare. */
     boolean isOfSeveral() {
         return measured.size() > 1;
+    }
+
+    /** Whether phases unfold: of a search for a limit its answer comes first, and a phase is a step's. */
+    boolean folds() {
+        return isOfSeveral() || search.isPresent();
     }
 
     private List<PhaseSection> sections(RunReader reader) {

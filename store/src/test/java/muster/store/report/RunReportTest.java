@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
-import muster.store.file.row.LimitRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunEnd;
@@ -59,28 +58,6 @@ class RunReportTest {
                 .contains(">" + Quantity.duration(summary.number("p99_ns")) + "<");
         Row post = one("SELECT * FROM operation_summary WHERE operation = 'post' AND timing = 'service'");
         assertThat(html).contains(">" + Quantity.duration(post.number("p99_ns")) + "<");
-    }
-
-    @Test
-    void each_run_of_a_search_for_a_limit_draws_the_search() {
-        long probe = written(SampleRun.small("limit probe"));
-        long step = written(SampleRun.small("limit 1"));
-        long other = written(SampleRun.small("another"));
-        try (Store store = Store.open(file)) {
-            List<LimitRow.Step> steps = List.of(new LimitRow.Step(step, 200, true));
-            store.limits()
-                    .add(new LimitRow(probe, 5, "p99 < 50ms", 210.0, 190.0, null, "disk", "", "carries 210/s", steps));
-        }
-        for (long run : List.of(probe, step)) {
-            assertThat(html(run))
-                    .contains(
-                            "The search for the highest rate within p99 &lt; 50ms",
-                            "carries 210/s. Each step is a run");
-        }
-        assertThat(html(other)).doesNotContain("The search for the highest rate");
-        try (Query query = Query.open(file)) {
-            assertThat(RunReport.read(query, step).plots()).containsKey("limit.svg");
-        }
     }
 
     @Test

@@ -8,7 +8,20 @@ package muster.store.analysis.limit;
  *     infinity where there is no ratio, such as without an error, or where the rate was not kept
  */
 public record LimitStep(double rate, double margin) {
+    private static final String NONE = "none";
+
     public boolean holds() {
         return margin < 0;
+    }
+
+    /**
+     * A rate that was kept has no culprit. If it missed the bound all the same, its responses are long because service is.
+     *
+     * @param bottleneck that the run names; "" for none
+     * @param missed whether a valid run missed the bound
+     */
+    public static String limitedBy(String bottleneck, boolean missed) {
+        String named = bottleneck.isEmpty() ? NONE : bottleneck;
+        return missed && named.equals(NONE) ? "server" : named;
     }
 }

@@ -61,7 +61,12 @@ public record ScalingAnswer(String group, double least, double most, String unit
         return Optional.of(new ScalingAnswer(group, least, most, unit, ScalabilityLaw.of(clients, throughput)));
     }
 
-    /** Such as "throughput peaks at 37 clients (31 to 46) ...". A peak is named only where it was looked for. */
+    /** Whether a peak is named: only where it was looked for. */
+    public boolean hasPeak() {
+        return law.fits() && Double.isFinite(law.peak().high()) && law.peak().estimate() <= NEAR * most;
+    }
+
+    /** Such as "throughput peaks at 37 clients (31 to 46) ...". */
     public String sentence() {
         String where = group.isEmpty() ? "" : group + ": ";
         String range = Quantity.number(least) + " to " + Quantity.number(most) + " clients";
@@ -72,8 +77,9 @@ public record ScalingAnswer(String group, double least, double most, String unit
         Interval peak = law.peak();
         String parts = "contention " + Quantity.percent(100 * law.contention()) + ", coherency "
                 + Quantity.percent(100 * law.coherency());
-        if (!Double.isFinite(peak.high()) || peak.estimate() > NEAR * most) {
-            return where + "throughput has no peak within " + range + " (" + parts + ")";
+        if (!hasPeak()) {
+            return where + "throughput has no peak within " + range + ": about " + Quantity.number(law.at(most)) + " "
+                    + unit + " with " + Quantity.number(most) + " (" + parts + ")";
         }
         return where + "throughput peaks at " + Quantity.number(peak.estimate()) + " clients ("
                 + Quantity.number(peak.low()) + " to " + Quantity.number(peak.high()) + "), about "

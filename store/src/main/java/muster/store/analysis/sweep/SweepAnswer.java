@@ -201,16 +201,29 @@ public record SweepAnswer(
         return place.isEmpty() || step.remark().isEmpty() ? place + step.remark() : place + ", " + step.remark();
     }
 
-    /** What else was found: how it scales, and each operation. */
+    /** What else was found: how it scales, or which step is best, and each operation. */
     public List<String> details() {
+        Stream<String> scales = scaling.stream().map(ScalingAnswer::sentence);
         return Stream.concat(
-                        scaling.stream().map(ScalingAnswer::sentence),
+                        scalesOnly() ? Stream.of(compared()) : scales,
                         operations.stream().map(OperationAnswer::sentence))
                 .toList();
     }
 
     /** The answer in one sentence. */
     public String sentence() {
+        return scalesOnly() ? scaling.getFirst().sentence() : compared();
+    }
+
+    /** Whether clients alone are swept and their curve fits: then the question was where throughput stops growing. */
+    private boolean scalesOnly() {
+        return keys.size() == 1
+                && scaling.size() == 1
+                && group.isEmpty()
+                && scaling.getFirst().law().fits();
+    }
+
+    private String compared() {
         String prefix = group.isEmpty() ? "" : group + ": ";
         return prefix
                 + switch (figure) {

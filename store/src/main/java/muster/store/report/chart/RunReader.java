@@ -90,6 +90,11 @@ public final class RunReader {
         return Row.of(query.table(sql, all));
     }
 
+    /** As {@link #rows}, of another run. */
+    List<Row> rowsOf(long run, String sql) {
+        return Row.of(query.table(sql, List.of(run)));
+    }
+
     private List<Row> rows(String sql, PhaseAt at) {
         return rows(sql, at.step(), at.trial(), at.phase());
     }

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.store.analysis.statistics.Median;
+import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.report.plot.Axis;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
@@ -36,10 +38,12 @@ public final class SweepCharts {
 
     private final List<MeasuredPhase> phases;
     private final Map<Long, Map<String, Row>> parameters = new TreeMap<>();
+    private final List<SweepAnswer> answers;
     private final String swept;
 
-    private SweepCharts(List<MeasuredPhase> phases, List<Row> rows) {
+    private SweepCharts(List<MeasuredPhase> phases, List<Row> rows, List<SweepAnswer> answers) {
         this.phases = phases;
+        this.answers = answers;
         rows.forEach(row -> parameters
                 .computeIfAbsent(row.whole("step"), step -> new TreeMap<>())
                 .put(row.text("key"), row));
@@ -47,8 +51,8 @@ public final class SweepCharts {
     }
 
     /** No charts if no number is swept. */
-    public static List<Chart> charts(List<MeasuredPhase> phases, List<Row> parameters) {
-        SweepCharts charts = new SweepCharts(phases, parameters);
+    public static List<Chart> charts(List<MeasuredPhase> phases, List<Row> parameters, List<SweepAnswer> answers) {
+        SweepCharts charts = new SweepCharts(phases, parameters, answers);
         return charts.swept.isEmpty() ? List.of() : charts.charts();
     }
 
@@ -107,7 +111,10 @@ public final class SweepCharts {
 
     private Chart chart(String group, List<MeasuredPhase> of, int number, int groups) {
         String name = shortKey(swept);
+        Scale throughput = LinearScale.upTo(largest("throughput_per_s"), Quantity::compact);
+        Optional<ScalingCurve> curve = name.equals("clients") ? ScalingCurve.of(answers, group) : Optional.empty();
         List<Mark> marks = new ArrayList<>();
+        curve.map(law -> law.marks(throughput.ticks().getLast().value())).ifPresent(marks::addAll);
         marks.addAll(marks(of, "throughput", "throughput_per_s", 0, Look.SOLID, Side.LEFT));
         marks.addAll(marks(of, "response p50 (right)", "p50_ns", 2, Look.DASHED, Side.RIGHT));
         marks.addAll(marks(of, "response p99 (right)", "p99_ns", 1, Look.DOTTED, Side.RIGHT));
@@ -116,10 +123,11 @@ public final class SweepCharts {
                 "Throughput and latency against " + name + (group.isEmpty() ? "" : ": " + group),
                 "Throughput on the left, linear; response times of all operations on the right, logarithmic. Dots are single"
                         + " trials, lines join their medians. Outcome ok only; excludes load and warm-up."
+                        + curve.map(ScalingCurve::caption).orElse("")
                         + (groups > 1 ? " The plots of this run have the same axes." : "")
                         + (groups > MOST ? " The first " + MOST + " of " + groups + " combinations are drawn." : ""),
                 new Axis(name, acrossScale()),
-                new Axis("operations/s", LinearScale.upTo(largest("throughput_per_s"), Quantity::compact)),
+                new Axis("operations/s", throughput),
                 new Axis("response time (log.)", latencyScale()),
                 marks);
     }

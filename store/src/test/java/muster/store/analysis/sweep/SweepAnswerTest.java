@@ -267,17 +267,40 @@ class SweepAnswerTest {
         steps.add(new Stored(algorithm(algorithm, 1), RATE, validity, completed, timeUs));
     }
 
-    @Test
-    void throughput_against_clients_has_a_peak_that_is_named_with_its_interval() {
+    private void scaling(String parameters, double coherency) {
         for (int clients : new int[] {1, 2, 4, 8, 16, 32}) {
-            int perS = (int) (200.0 * clients / (1 + 0.05 * (clients - 1) + 0.005 * clients * (clients - 1)));
-            step(algorithm("stou", clients), 0, "valid", perS, perS + 3, perS - 2);
+            int perS = (int) (200.0 * clients / (1 + 0.05 * (clients - 1) + coherency * clients * (clients - 1)));
+            step(parameters.formatted(clients), 0, "valid", perS, perS + 3, perS - 2);
         }
-        assertThat(read("graphity", null).getFirst().details())
-                .anySatisfy(sentence -> assertThat(sentence)
-                        .matches(
-                                "throughput peaks at 13\\.\\d clients \\(1\\d\\.?\\d* to 1\\d\\.?\\d*\\), about 1,\\d\\d\\d"
-                                        + " operations/s \\(contention \\S+ %, coherency 0\\.\\d+ %\\)"));
+    }
+
+    @Test
+    void a_sweep_of_clients_alone_answers_where_throughput_peaks_with_its_interval() {
+        scaling("{\"measure.clients\": %d}", 0.005);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .matches("throughput peaks at 13\\.\\d clients \\(1\\d\\.?\\d* to 1\\d\\.?\\d*\\), about 1,\\d\\d\\d"
+                        + " operations/s \\(contention \\S+ %, coherency 0\\.\\d+ %\\)");
+        assertThat(answer.details()).singleElement().asString().startsWith("best of 6: clients=16");
+    }
+
+    @Test
+    void one_that_has_no_peak_answers_with_what_most_clients_complete() {
+        scaling("{\"measure.clients\": %d}", 0);
+        assertThat(read("graphity", null).getFirst().sentence())
+                .startsWith("throughput has no peak within 1 to 32 clients: about 2,5")
+                .contains(" operations/s with 32 (contention ");
+    }
+
+    @Test
+    void where_more_than_clients_is_swept_the_peaks_are_details() {
+        scaling("{\"workload.algorithm\": \"stou\", \"measure.clients\": %d}", 0.005);
+        scaling("{\"workload.algorithm\": \"graphity\", \"measure.clients\": %d}", 0.004);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence()).startsWith("best of 12: algorithm=graphity");
+        assertThat(answer.details())
+                .anySatisfy(detail -> assertThat(detail).startsWith("algorithm=stou: throughput peaks at 13"))
+                .anySatisfy(detail -> assertThat(detail).startsWith("algorithm=graphity: throughput peaks at 15"));
     }
 
     @Test
