@@ -4,13 +4,14 @@ import base64
 import random
 import struct
 import zlib
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 from hdrh.histogram import HdrHistogram
 
-from muster_results import histogram
+from muster_results import functions, histogram
 
 
 def reference(values: list[int]) -> Any:
@@ -39,6 +40,36 @@ def test_the_reference_reads_what_we_write_and_we_read_what_it_writes() -> None:
     read = HdrHistogram.decode(base64.b64encode(histogram.encode(counts)))
     assert list(read.counts)[: histogram.LENGTH] == counts.tolist()
     assert histogram.decode(base64.b64decode(reference(values).encode())).tolist() == counts.tolist()
+
+
+def test_the_sum_of_many_is_the_reference_of_all_their_values() -> None:
+    seed = random.randrange(1 << 32)
+    values = drawn(seed, 6_000)
+    random.Random(seed).shuffle(values)
+    cuts = [0, 0, *sorted(random.Random(seed).choices(range(len(values)), k=300)), len(values), len(values)]
+    parts = [histogram.count(np.array(values[a:b], dtype=np.int64)) for a, b in pairwise(cuts)]
+    payloads = [histogram.payload(histogram.encode(part)) for part in parts]
+    assert histogram.sum_of(payloads).tolist() == list(reference(values).counts)[: histogram.LENGTH]
+    assert histogram.sum_of([]).tolist() == [0] * histogram.LENGTH
+
+
+def test_hdr_merge_adds_up_beyond_what_it_keeps_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(functions._Merge, "_MOST_WAITING", 100)
+    values = drawn(6, 500)
+    merge = functions._Merge()
+    for value in values:
+        merge.step(histogram.encode(histogram.count(np.array([value], dtype=np.int64))))
+        merge.step(None)
+    merged = merge.finalize()
+    assert merged == histogram.encode(histogram.count(np.array(values, dtype=np.int64)))
+
+
+@pytest.mark.parametrize("bad", [bytes([0x82]), bytes([0x80] * 8 + [1]), bytes([0x81, 0x90, 0x04, 2])])
+def test_one_bad_histogram_of_many_is_refused(bad: bytes) -> None:
+    good = histogram.payload(histogram.encode(histogram.count(np.arange(3000, dtype=np.int64))))
+    for payloads in ([bad], [bad, good], [good, bad], [good, bad, good]):
+        with pytest.raises(histogram.BadHistogram):
+            histogram.sum_of(payloads)
 
 
 def test_large_counts_and_an_empty_histogram_come_back() -> None:

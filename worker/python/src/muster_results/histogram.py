@@ -25,6 +25,8 @@ _COMPRESSED_COOKIE = 0x1C849314
 _HEADER = struct.Struct(">iiiiqqd")
 _OUTER = struct.Struct(">ii")
 _LARGEST_BLOB = 320_000
+# Bytes of a count: 2^52 takes eight, and Java refuses more.
+_LONGEST = 8
 
 
 class BadHistogram(ValueError):
@@ -87,6 +89,11 @@ def _append(payload: bytearray, value: int) -> None:
 
 def decode(blob: bytes) -> Counts:
     """The counts of a blob; raises BadHistogram. Memory is bounded whatever the blob says."""
+    return sum_of([payload(blob)])
+
+
+def payload(blob: bytes) -> bytes:
+    """What a blob says about its buckets, for `sum_of`; raises BadHistogram. Memory is bounded, as for `decode`."""
     _require(8 < len(blob) <= _LARGEST_BLOB, "a blob of a size that no histogram has")
     cookie, length = _OUTER.unpack_from(blob)
     _require(cookie == _COMPRESSED_COOKIE, "no V2 compressed histogram")
@@ -97,7 +104,7 @@ def decode(blob: bytes) -> Counts:
     _require(cookie == _COOKIE and shift == 0, "no V2 histogram inside")
     _require((digits, lowest, highest) == (DIGITS, 1, HIGHEST_NS), "another configuration than Muster's")
     _require(size == len(content) - _HEADER.size, "its length field does not fit its content")
-    return _counts(content)
+    return content[_HEADER.size :]
 
 
 def _inflated(deflated: bytes) -> bytes:
@@ -110,22 +117,45 @@ def _inflated(deflated: bytes) -> bytes:
     return content
 
 
-def _counts(content: bytes) -> Counts:
+def sum_of(payloads: list[bytes]) -> Counts:
+    """The counts of many histograms together; raises BadHistogram. numpy passes over all of them at once: with a loop
+    over their bytes a query takes ten times as long."""
     counts = np.zeros(LENGTH, dtype=np.int64)
-    index = shift = rest = 0
-    for byte in content[_HEADER.size :]:
-        rest |= (byte & 0x7F) << shift
-        shift += 7
-        if byte & 0x80 and shift < 63:
-            continue
-        value = (rest >> 1) ^ -(rest & 1)
-        _require(index + max(1, -value) <= LENGTH, "more buckets than there are")
-        if value > 0:
-            counts[index] = value
-        index += max(1, -value)
-        shift = rest = 0
-    _require(shift == 0, "it ends within a count")
+    payloads = [each for each in payloads if each]
+    if payloads:
+        after = np.cumsum(np.fromiter(map(len, payloads), np.int64, len(payloads)))
+        values, ends = _values(np.frombuffer(b"".join(payloads), np.uint8), after)
+        used = values > 0
+        np.add.at(counts, _indexes(values, np.searchsorted(ends, after))[used], values[used])
     return counts
+
+
+def _values(content: NDArray[np.uint8], after: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Counts, and negative numbers for runs of empty buckets, each with the place after its last byte."""
+    _require(bool((content[after - 1] < 0x80).all()), "it ends within a count")
+    ends = np.flatnonzero(content < 0x80) + 1
+    starts = np.concatenate(([0], ends[:-1]))
+    lengths = ends - starts
+    _require(int(lengths.max()) <= _LONGEST, "a count that no histogram has")
+    rest = (content[starts] & 0x7F).astype(np.int64)
+    longer = np.flatnonzero(lengths > 1)
+    for at in range(1, _LONGEST):
+        rest[longer] |= (content[starts[longer] + at] & 0x7F).astype(np.int64) << (7 * at)
+        longer = longer[lengths[longer] > at + 1]
+        if not len(longer):
+            break
+    return (rest >> 1) ^ -(rest & 1), ends
+
+
+def _indexes(values: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The bucket of each value, given the last value of each histogram."""
+    steps = np.maximum(1, -values)
+    _require(int(steps.max()) <= LENGTH, "more buckets than there are")
+    after = np.cumsum(steps)
+    before = np.concatenate(([0], after[lasts[:-1]]))
+    _require(int((after[lasts] - before).max()) <= LENGTH, "more buckets than there are")
+    indexes: NDArray[np.int64] = after - steps - np.repeat(before, np.diff(lasts, prepend=-1))
+    return indexes
 
 
 def percentile(counts: Counts, percent: float) -> int | None:
