@@ -10,6 +10,7 @@ import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.IntervalRows;
 import muster.store.file.phase.PhaseAggregate;
+import muster.store.file.row.CheckRow;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.RowSink;
@@ -29,7 +30,8 @@ public final class BlockReader implements AutoCloseable {
     private BlockReader() {}
 
     /**
-     * The operations of each measured phase of a step by name, and {@link #ALL}; phases in their order.
+     * The operations of each measured phase of a step by name, and {@link #ALL}; phases in their order. A trial that the
+     * answer of a sweep leaves out has no verdict, so no comparison may use it.
      *
      * @param timing which latencies: "response" or "service"
      */
@@ -39,7 +41,8 @@ public final class BlockReader implements AutoCloseable {
             query.stream(
                     "SELECT trial, phase, start_ns, measured_until_ns FROM phase" + of + " AND kind = 'measure'"
                             + " AND state <> 'abandoned' AND start_ns > 0 AND measured_until_ns > start_ns"
-                            + " ORDER BY ordinal, trial",
+                            + " AND trial NOT IN (SELECT trial FROM check_result" + of + " AND kind = 'fact'"
+                            + " AND name = '" + CheckRow.LEFT_OUT + "') ORDER BY ordinal, trial",
                     (Each) reader::cut);
             query.stream("SELECT trial, phase, unix_second, operation, ok_in_time FROM interval" + of, (Each)
                     reader::completed);

@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.file.Given;
 import muster.store.file.Store;
+import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseRow;
 import muster.store.file.row.RunEnd;
@@ -82,6 +83,22 @@ class BlockReaderTest {
                 assertThat(told).isCloseTo(row.number("throughput_per_s"), within(1e-9));
             }
             assertThat(throughput(phases, "edges", "insertEdges")).isCloseTo(20, within(1e-9));
+        }
+    }
+
+    /** As compare would use it, though nothing says whether its generator could be trusted. */
+    @Test
+    void a_trial_that_the_answer_of_a_sweep_leaves_out_is_in_no_comparison() {
+        Path file = folder.resolve("sweep.db");
+        try (Store store = Store.open(file)) {
+            long run = Given.run(store);
+            phase(store, new PhaseAt(run, 1, 1, "vertices"), START, 5, 10, "insertVertices");
+            phase(store, new PhaseAt(run, 1, 2, "vertices"), START + TEN_SECONDS, 5, 30, "insertVertices");
+            store.runs().checks(List.of(new CheckRow(run, 1, 1, "fact", CheckRow.LEFT_OUT, "", "", true, "", "")));
+        }
+        try (Query query = Query.open(file)) {
+            Map<String, Map<String, OperationBlocks>> phases = BlockReader.read(query, 1, 1, "response");
+            assertThat(throughput(phases, "vertices", "insertVertices")).isCloseTo(30, within(1e-9));
         }
     }
 

@@ -122,7 +122,7 @@ public final class SweepCharts {
                 "sweep-" + number,
                 "Throughput and latency against " + name + (group.isEmpty() ? "" : ": " + group),
                 "Throughput on the left, linear; response times of all operations on the right, logarithmic. Dots are single"
-                        + " trials, lines join their medians. Outcome ok only; excludes load and warm-up."
+                        + " trials, lines join the medians of those that count. Outcome ok only; excludes load and warm-up."
                         + curve.map(ScalingCurve::caption).orElse("")
                         + (groups > 1 ? " The plots of this run have the same axes." : "")
                         + (groups > MOST ? " The first " + MOST + " of " + groups + " combinations are drawn." : ""),
@@ -133,19 +133,24 @@ public final class SweepCharts {
     }
 
     private List<Mark> marks(List<MeasuredPhase> of, String name, String column, int colour, Look look, Side side) {
-        TreeMap<Double, List<Double>> byValue = new TreeMap<>();
-        of.stream()
-                .filter(phase -> phase.row().has(column))
-                .forEach(phase -> byValue.computeIfAbsent(across(phase), x -> new ArrayList<>())
-                        .add(phase.row().number(column)));
-        List<Point> medians = new ArrayList<>();
+        TreeMap<Double, List<Double>> counted = new TreeMap<>();
         List<Point> single = new ArrayList<>();
-        byValue.forEach((x, values) -> {
-            medians.add(new Point(
-                    x,
-                    Median.of(values.stream().mapToDouble(Double::doubleValue).toArray())));
-            values.forEach(y -> single.add(new Point(x, y)));
-        });
+        for (MeasuredPhase phase : of) {
+            if (phase.row().has(column)) {
+                single.add(new Point(across(phase), phase.row().number(column)));
+                if (phase.row().whole("left_out") == 0) {
+                    counted.computeIfAbsent(across(phase), x -> new ArrayList<>())
+                            .add(phase.row().number(column));
+                }
+            }
+        }
+        List<Point> medians = counted.entrySet().stream()
+                .map(at -> new Point(
+                        at.getKey(),
+                        Median.of(at.getValue().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray())))
+                .toList();
         return List.of(new Line(name, colour, look, side, medians), new Dots("", colour, side, single));
     }
 
