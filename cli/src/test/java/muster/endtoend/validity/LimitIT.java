@@ -94,10 +94,12 @@ class LimitIT {
     @Test
     void a_bound_that_one_client_misses_is_reported() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(20))) {
-            Shell.Result result = limit(server.uri(), "--slo", "p50 < 10ms", "--step", "2s");
+            Path page = folder.resolve("limit.html");
+            Shell.Result result = limit(server.uri(), "--slo", "p50 < 10ms", "--step", "2s", "--html", page.toString());
             assertThat(result.exitCode()).isEqualTo(99);
-            assertThat(result.out())
-                    .containsPattern("carries no rate within p50 < 10ms: one client alone misses it \\(p50 2\\d");
+            String answer = "carries no rate within p50 < 10ms: one client alone misses it \\(p50 2\\d";
+            assertThat(result.out()).containsPattern(answer).endsWith("report: " + page + System.lineSeparator());
+            assertThat(Files.readString(page)).containsPattern(answer.replace("<", "&lt;"));
         }
     }
 
