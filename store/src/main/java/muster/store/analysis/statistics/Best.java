@@ -23,6 +23,9 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
     /** A figure is not known better than this, however alike its trials are. */
     private static final double LEAST_DEVIATION = 1e-4;
 
+    /** An interval that lies within this of 1 says how much alike two steps are, if not which is better. */
+    private static final double NEARLY_ALIKE = 1 / 3.0;
+
     /** What is shown of the best step. */
     public enum Kind {
         /** It is the best. */
@@ -67,6 +70,11 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
                 .min()
                 .orElseThrow();
         return judged(best, duels, trials);
+    }
+
+    /** Whether it is not shown which is better, but that they do not differ by much. */
+    public boolean isNearlyAlike() {
+        return kind == Kind.UNDECIDED && ratio.bounded() && ratio.farthestFromOne() <= NEARLY_ALIKE;
     }
 
     private static Best judged(int best, List<Duel> duels, int trials) {

@@ -1,5 +1,7 @@
 package muster.store.analysis.sweep;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
@@ -11,6 +13,8 @@ import muster.store.table.Quantity;
 final class BestSentence {
     /** A best step of which more failed is not praised without a word on it. */
     private static final double NOTABLE_ERRORS = 1;
+
+    private static final int MOST_BEHIND = 3;
 
     private final SweepAnswer answer;
     private final Best best;
@@ -51,9 +55,33 @@ final class BestSentence {
             case ALIKE ->
                 step.name() + " and " + rival + " are alike within " + Quantity.percent(100 * Best.SMALL) + ": " + own;
             default ->
-                "undecided: " + step.name() + ", " + own + ", is ahead of " + rival + " by " + times() + "; "
-                        + wanted();
+                best.isNearlyAlike()
+                        ? step.name() + " and " + rival + " are " + OperationAnswer.alikeWithin(best) + ": " + own
+                                + behind() + nearer()
+                        : "undecided: " + step.name() + ", " + own + ", is ahead of " + rival + " by " + times() + "; "
+                                + wanted();
         };
+    }
+
+    /** Of the others those that are shown to be worse. */
+    private String behind() {
+        return IntStream.range(0, answer.steps().size())
+                .filter(other -> other != best.best() && other != best.rival())
+                .mapToObj(other -> behind(answer.steps().get(other)))
+                .filter(text -> !text.isEmpty())
+                .limit(MOST_BEHIND)
+                .collect(Collectors.joining());
+    }
+
+    private String behind(SweepStep other) {
+        Best duel = answer.bestAgainst(other);
+        return duel.kind() == Best.Kind.DECIDED && duel.best() == 0
+                ? ", " + times(duel.ratio()) + " as " + good() + " as " + other.name()
+                : "";
+    }
+
+    private String nearer() {
+        return best.moreTrials() > 0 ? "; about " + best.moreTrials() + " more trials would tell which is better" : "";
     }
 
     private String good() {
@@ -77,7 +105,10 @@ final class BestSentence {
     }
 
     private String times() {
-        Interval ratio = best.ratio();
+        return times(best.ratio());
+    }
+
+    private static String times(Interval ratio) {
         return ratio(ratio.estimate()) + " times" + bounds(ratio, ratio(ratio.low()), ratio(ratio.high()));
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import muster.store.analysis.statistics.Best;
@@ -97,7 +98,19 @@ public record OperationAnswer(
         return switch (best.kind()) {
             case DECIDED -> operation + ": shortest with " + own + "; " + rival + " takes " + factor;
             case ALIKE -> operation + ": alike with " + own + " and " + rival;
-            default -> operation + ": undecided; " + own + "; " + rival + " takes " + factor;
+            case UNDECIDED ->
+                best.isNearlyAlike()
+                        ? operation + ": " + alikeWithin(best) + " with " + own + " and " + rival
+                        : operation + ": undecided; " + own + "; " + rival + " takes " + factor;
+            case ALONE -> operation + ": nothing to compare";
         };
+    }
+
+    /** Such as "alike within 13 %". */
+    static String alikeWithin(Best best) {
+        return String.format(
+                Locale.ROOT,
+                "alike within %.0f %%",
+                Math.ceil(100 * best.ratio().farthestFromOne()));
     }
 }

@@ -162,6 +162,11 @@ public record SweepAnswer(
         return Best.of(steps.stream().map(step -> byTrial(step, trials, high)).toArray(double[][]::new));
     }
 
+    /** The best step, which is 0 in what comes out, against one other. */
+    Best bestAgainst(SweepStep other) {
+        return best(List.of(steps.get(best.best()), other), trials, figure::of);
+    }
+
     private static double[] byTrial(SweepStep step, int trials, ToDoubleFunction<Trial> high) {
         double[] figures = new double[trials];
         Arrays.fill(figures, Double.NaN);

@@ -1,7 +1,6 @@
 package muster.store.analysis.sweep;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
@@ -10,9 +9,6 @@ import muster.store.table.Quantity;
 
 /** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
 final class TradeOffSentence {
-    /** An interval that lies within this of 1 says how much alike two steps are, if not which is better. */
-    private static final double NEARLY_ALIKE = 1 / 3.0;
-
     private final List<OperationAnswer> operations;
 
     /** @param operations of the same steps, two at least */
@@ -50,16 +46,9 @@ final class TradeOffSentence {
                         + range(best.ratio());
             case ALIKE -> " alike";
             case ALONE -> ": nothing to compare";
-            case UNDECIDED -> isNearlyAlike(best) ? nearlyAlike(best.ratio()) : undecided(best.ratio(), second);
+            case UNDECIDED ->
+                best.isNearlyAlike() ? " " + OperationAnswer.alikeWithin(best) : undecided(best.ratio(), second);
         };
-    }
-
-    private static boolean isNearlyAlike(Best best) {
-        return best.ratio().bounded() && best.ratio().farthestFromOne() <= NEARLY_ALIKE;
-    }
-
-    private static String nearlyAlike(Interval ratio) {
-        return String.format(Locale.ROOT, " alike within %.0f %%", Math.ceil(100 * ratio.farthestFromOne()));
     }
 
     private static String undecided(Interval ratio, boolean second) {
@@ -74,7 +63,7 @@ final class TradeOffSentence {
     private String wanted() {
         int more = operations.stream()
                 .flatMap(answer -> answer.byFirst().stream())
-                .filter(best -> best.kind() == Best.Kind.UNDECIDED && !isNearlyAlike(best))
+                .filter(best -> best.kind() == Best.Kind.UNDECIDED && !best.isNearlyAlike())
                 .mapToInt(Best::moreTrials)
                 .max()
                 .orElse(0);

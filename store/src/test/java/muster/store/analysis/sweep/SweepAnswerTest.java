@@ -166,6 +166,20 @@ class SweepAnswerTest {
     }
 
     @Test
+    void steps_that_differ_little_are_alike_within_a_bound_and_the_rest_is_behind() {
+        step(algorithm("stou", 1), 0, "valid", 200, 220, 210, 215);
+        step(algorithm("st", 1), 0, "valid", 205, 214, 214, 209);
+        step(algorithm("graphity", 1), 0, "valid", 150, 160, 155, 158);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .matches(
+                        "algorithm=stou and algorithm=st are alike within \\d %: 21\\d operations/s \\(.*\\), 1\\.3\\d times"
+                                + " \\(1\\.3\\d to 1\\.\\d\\d\\) as much as algorithm=graphity; about \\d+ more trials would tell which is"
+                                + " better");
+        assertThat(answer.details()).allMatch(line -> line.contains("alike"));
+    }
+
+    @Test
     void what_is_too_near_is_undecided_and_it_says_what_would_decide() {
         step(algorithm("stou", 1), 0, "valid", 100, 130, 115);
         step(algorithm("graphity", 1), 0, "valid", 120, 110, 130);
