@@ -37,7 +37,7 @@ class DemoIT {
         assertThat(folder.resolve("demo-run-2.html")).isNotEmptyFile();
         assertThat(last.get(2)).startsWith("query: sqlite3 -header -column " + file + " ");
         assertThat(stored.rows(last.get(2).replaceFirst("[^\"]*\"", "").replace("\"", "")))
-                .hasSize(3 * 2 * 5);
+                .hasSize(3 * 2 * 4);
     }
 
     /** Of a step by the first: the logarithms of the ratios, averaged over the pairs after the cold one. */
