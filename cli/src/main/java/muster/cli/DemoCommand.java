@@ -38,10 +38,11 @@ import picocli.CommandLine.Option;
             "  ./muster sql results/demo.db"
         })
 final class DemoCommand implements Callable<Integer> {
-    /** Batch insert comes first: it takes few seconds and warms the server up. */
+    private static final String COMPARE = "demo-graphity";
+
+    /** Comes last: what measures for a second or two needs workers and a server that are warm. */
     private static final String INSERT = "demo-batch-insert";
 
-    private static final String COMPARE = "demo-graphity";
     private static final int WORKERS = 2;
 
     /** Its second compiler would take minutes, and the cores of the workers, until the figures of trials were alike. */
@@ -51,7 +52,7 @@ final class DemoCommand implements Callable<Integer> {
      * Of the orders of trials by chance, one in which each algorithm has each place once in the three trials after the cold
      * one, so that a server that still gets faster favours none.
      */
-    static final long ORDER_SEED = 117;
+    static final long ORDER_SEED = 47;
 
     @Mixin
     private final WebArguments web = new WebArguments();
@@ -81,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** The answer comes after the workers have left, so that no line of theirs follows it. */
+    /** The answer comes last, after the workers have left, so that no line of theirs follows it. */
     private int run(String uri) {
         try (Store store = Store.open(file)) {
             Runs runs = run(store, uri);
@@ -104,12 +105,15 @@ final class DemoCommand implements Callable<Integer> {
                         line -> output.note("  " + line));
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
-            ExitCode code = ExitCode.of(run(cluster, INSERT, uri).getExitCode());
-            if (!continues(code)) {
-                return new Runs(code, 0);
-            }
             Finished compared = run(cluster, COMPARE, uri);
-            return new Runs(code.worse(ExitCode.of(compared.getExitCode())), measured(compared));
+            ExitCode code = ExitCode.of(compared.getExitCode());
+            if (continues(code)) {
+                Finished inserted = run(cluster, INSERT, uri);
+                output.summary(inserted);
+                code = code.worse(ExitCode.of(inserted.getExitCode()));
+            }
+            output.summary(compared);
+            return new Runs(code, measured(compared));
         }
     }
 
@@ -130,7 +134,6 @@ final class DemoCommand implements Callable<Integer> {
                 arguments.submit(WORKERS).toBuilder().setOrderSeed(ORDER_SEED).build();
         Finished finished = cluster.run(submit, lines);
         lines.end();
-        output.summary(finished);
         return finished;
     }
 

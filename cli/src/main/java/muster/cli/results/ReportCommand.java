@@ -50,7 +50,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE.html",
-            description = "Output file; default next to the store file, such as results/demo-run-2.html.")
+            description = "Output file; default next to the store file, such as results/demo-run-1.html.")
     private @Nullable Path page;
 
     @Option(names = "--plots", paramLabel = "DIR", description = "Also write each plot as an SVG file.")
