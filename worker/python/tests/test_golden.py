@@ -114,7 +114,7 @@ def plain(value: Any) -> Any:
     """Integers as texts: the vectors write 64-bit ones so."""
     if isinstance(value, dict):
         return {name: plain(one) for name, one in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     return str(value) if isinstance(value, int) else value
 

@@ -135,6 +135,7 @@ public final class BottleneckAnalysis {
 
     private Finding find() {
         List<CheckRow> causes = evidence.failed().stream()
+                .filter(row -> !row.name().equals(ValidityCheck.UNCOMPLETED))
                 .sorted(Comparator.comparingInt(BottleneckAnalysis::rank))
                 .toList();
         if (!causes.isEmpty()) {

@@ -17,6 +17,9 @@ import muster.workloads.plan.PhaseSpec;
  * are in docs/decisions/0007-validity.md.
  */
 public final class ValidityCheck {
+    /** The phase was too short for its operations, whoever made them slow. */
+    static final String UNCOMPLETED = "clients without a completion";
+
     private static final long MOST_LAG_NS = 50_000_000;
     private static final long MOST_LATE_NS = 50_000_000;
     private static final double MOST_WAIT_SHARE = 0.5;
@@ -97,7 +100,7 @@ public final class ValidityCheck {
         String name = member.worker.name();
         if (facts.spec().durationNs() > 0) {
             long idle = member.phase.getClientsWithoutCompletion();
-            most(name, "clients without a completion", idle, 0, "clients never completed an operation");
+            most(name, UNCOMPLETED, idle, 0, "clients never completed an operation: measure for longer than one takes");
         }
         most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
     }

@@ -215,6 +215,15 @@ class BottleneckAnalysisTest {
     }
 
     @Test
+    void a_phase_that_was_too_short_for_its_operations_is_not_the_generators_fault() {
+        fails(ValidityCheck.UNCOMPLETED, "8", "clients never completed an operation");
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        fails("generator cpu", "0.97", "generator out of CPU");
+        assertThat(finding().culprit()).isEqualTo(Culprit.GENERATOR);
+        assertThat(finding().sentence()).startsWith("the generator: generator out of CPU");
+    }
+
+    @Test
     void a_failed_check_names_the_generator_and_the_cause_goes_before_its_effects() {
         fails("hiccups", "0.4", "it stood still");
         fails("gc pauses", "0.5", "garbage collection stopped the worker");
