@@ -29,12 +29,18 @@ record Expected(String validity, Set<String> culprits) {
         if (load == Load.OPEN_50) {
             return new Expected("valid", Set.of("none"));
         }
-        return new Expected("valid", load == Load.CLOSED_1 ? Set.of("server") : queue(bottleneck));
+        return new Expected("valid", load == Load.CLOSED_1 ? alone(bottleneck) : queue(bottleneck));
+    }
+
+    /** One client leaves a part of the server's processor to nobody. */
+    private static Set<String> alone(Bottleneck bottleneck) {
+        return bottleneck == Bottleneck.SERVER_CPU ? Set.of("server cpu", "server") : Set.of("server");
     }
 
     /** Where operations wait for one another; a disturbed machine may hide that from a run of a few seconds. */
     private static Set<String> queue(Bottleneck bottleneck) {
         return switch (bottleneck) {
+            case SERVER_CPU -> Set.of("server cpu");
             case POOL -> Set.of("connection pool");
             case LOCK -> Set.of("server wait", "server");
             default -> Set.of("server");

@@ -11,6 +11,11 @@ public interface Target extends AutoCloseable {
     /** A session for one client. {@code depth} overrides the plan's, for the warm-up of a worker that joins late. */
     Session session(Depth depth) throws TargetException;
 
+    /** How many connections that many clients hold at a time. */
+    default int connections(int clients) {
+        return clients;
+    }
+
     /** What is in the database, for the decision whether Muster may write there (SEMANTICS 19). Writes nothing. */
     Contents contents() throws TargetException;
 

@@ -8,14 +8,12 @@ import java.util.stream.Stream;
 import muster.workloads.target.TargetException;
 
 /**
- * Whether this process may hold a connection for each of its clients. A limit that is in the way is named before the first connection
- * is opened: later it would be the error of some client.
+ * Whether this process may hold the connections of its clients. A limit that is in the way is named before clients open
+ * theirs: later it would be the error of some client.
  */
 final class ConnectionLimits {
     /** Files and sockets that a worker opens beside its connections. */
     private static final long OTHERS = 100;
-
-    private static final String NONE = "noop";
 
     private final Path proc;
 
@@ -29,26 +27,30 @@ final class ConnectionLimits {
      *
      * @throws TargetException naming the limit, its value, and how to raise it
      */
-    void check(String target, int clients) throws TargetException {
-        if (target.equals(NONE)) {
+    void check(int clients, int connections) throws TargetException {
+        if (connections == 0) {
             return;
         }
+        String need = "%,d clients need %s"
+                .formatted(
+                        clients,
+                        connections == clients ? "a connection each" : "%,d connections".formatted(connections));
         // The JVM has raised the soft limit to the hard one (-XX:+MaxFDLimit).
         long files = number(lines("self/limits").filter(line -> line.startsWith("Max open files")), 3);
         long opened = opened();
-        if (files > 0 && clients + opened + OTHERS > files) {
+        if (files > 0 && connections + opened + OTHERS > files) {
             throw new TargetException(
-                    "%,d clients need a connection each, and the hard limit of this worker's open files is %,d, %,d of which are open: raise it (as root ulimit -n %4$d, or LimitNOFILE=%4$d in a systemd unit), or use more workers"
-                            .formatted(clients, files, opened, 2 * (clients + opened + OTHERS)));
+                    "%s, and the hard limit of this worker's open files is %,d, %,d of which are open: raise it (as root ulimit -n %4$d, or LimitNOFILE=%4$d in a systemd unit), or use more workers"
+                            .formatted(need, files, opened, 2 * (connections + opened + OTHERS)));
         }
         List<String> range = lines("sys/net/ipv4/ip_local_port_range")
                 .flatMap(line -> Stream.of(line.strip().split("\\s+")))
                 .toList();
         long ports = range.size() < 2 ? 0 : Long.parseLong(range.getLast()) - Long.parseLong(range.getFirst()) + 1;
-        if (ports > 0 && clients > ports) {
+        if (ports > 0 && connections > ports) {
             throw new TargetException(
-                    "%,d clients need a connection each, and this host has %,d ports for connections to one address: sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", or workers on more hosts"
-                            .formatted(clients, ports));
+                    "%s, and this host has %,d ports for connections to one address: sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", or workers on more hosts"
+                            .formatted(need, ports));
         }
     }
 

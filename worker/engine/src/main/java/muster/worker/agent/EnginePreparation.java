@@ -47,10 +47,10 @@ final class EnginePreparation {
         Plan plan = PlanJson.read(prepare.getPlan());
         DataFiles local = files.fetch(prepare.getFilesList());
         PlanCheck check = PlanCheck.check(plan, local);
-        LIMITS.check(plan.target().kind(), prepare.getClients());
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
         Operations operations = check.workload().operations(phase.key());
         Target target = targets.open(plan);
+        LIMITS.check(prepare.getClients(), target.connections(prepare.getClients()));
         if (prepare.getJoining()) {
             JoinWarmup.run(target, operations);
         }

@@ -29,7 +29,7 @@ class ConnectionLimitsTest {
 
     @Test
     void the_limit_of_open_files_is_named_with_how_to_raise_it() throws IOException {
-        assertThatThrownBy(() -> limits("20000", "1024\t65535").check("http", 25_000))
+        assertThatThrownBy(() -> limits("20000", "1024\t65535").check(25_000, 25_000))
                 .isInstanceOf(TargetException.class)
                 .hasMessage(
                         "25,000 clients need a connection each, and the hard limit of this worker's open files is 20,000, 1 of"
@@ -39,17 +39,25 @@ class ConnectionLimitsTest {
 
     @Test
     void so_are_the_ports_of_the_host() throws IOException {
-        assertThatThrownBy(() -> limits("unlimited", "50000\t60999").check("http", 25_000))
+        assertThatThrownBy(() -> limits("unlimited", "50000\t60999").check(25_000, 25_000))
                 .isInstanceOf(TargetException.class)
                 .hasMessageContaining("this host has 11,000 ports for connections to one address");
     }
 
     @Test
+    void clients_that_share_connections_need_no_more_than_those() throws IOException {
+        assertThatCode(() -> limits("1000", "1024\t65535").check(25_000, 782)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> limits("800", "1024\t65535").check(25_000, 782))
+                .hasMessageStartingWith(
+                        "25,000 clients need 782 connections, and the hard limit of this worker's open files");
+    }
+
+    @Test
     void with_room_for_all_and_without_connections_nothing_is_reported() throws IOException {
-        assertThatCode(() -> limits("65536", "1024\t65535").check("http", 25_000))
+        assertThatCode(() -> limits("65536", "1024\t65535").check(25_000, 25_000))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> limits("100", "1\t2").check("noop", 25_000)).doesNotThrowAnyException();
-        assertThatCode(() -> new ConnectionLimits(proc.resolve("none")).check("http", 25_000))
+        assertThatCode(() -> limits("100", "1\t2").check(25_000, 0)).doesNotThrowAnyException();
+        assertThatCode(() -> new ConnectionLimits(proc.resolve("none")).check(25_000, 25_000))
                 .doesNotThrowAnyException();
     }
 }

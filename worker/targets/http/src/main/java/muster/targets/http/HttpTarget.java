@@ -52,6 +52,15 @@ final class HttpTarget implements Target {
         return new HttpSession(client.sender(), settings, depth);
     }
 
+    @Override
+    public int connections(int clients) {
+        int shared = settings.connections();
+        if (shared > 0) {
+            return Math.min(clients, shared);
+        }
+        return settings.version() == HttpSettings.Version.HTTP1 ? clients : Math.ceilDiv(clients, settings.streams());
+    }
+
     /** Nothing is sent: whatever a request asks for, the server would do. */
     @Override
     public Explanation explain(QueryOperation operation) {

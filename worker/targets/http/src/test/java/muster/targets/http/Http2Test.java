@@ -76,6 +76,8 @@ class Http2Test {
             assertThat(server.connections)
                     .as("one to open the target, and two of four streams")
                     .hasValue(3);
+            assertThat(target.connections(8)).as("of eight clients").isEqualTo(2);
+            assertThat(target.connections(9)).isEqualTo(3);
         }
     }
 

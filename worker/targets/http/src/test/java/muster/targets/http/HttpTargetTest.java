@@ -127,6 +127,17 @@ class HttpTargetTest {
     }
 
     @Test
+    void clients_have_a_connection_each_or_share_as_many_as_the_plan_says() throws Exception {
+        Settings shared = settings(uri("/page"), ", connections: 3");
+        try (Target each = new HttpTargetProvider().open(settings(uri("/page")), settings(uri("/page")));
+                Target sharing = new HttpTargetProvider().open(shared, shared)) {
+            assertThat(each.connections(5)).isEqualTo(5);
+            assertThat(sharing.connections(5)).isEqualTo(3);
+            assertThat(sharing.connections(2)).isEqualTo(2);
+        }
+    }
+
+    @Test
     void each_operation_is_a_request_and_its_bytes_are_counted() throws Exception {
         Heard heard = execute(uri("/page?x=1"));
         assertThat(heard.outcomes).isEmpty();

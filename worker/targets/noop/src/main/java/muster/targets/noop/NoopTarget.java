@@ -15,6 +15,11 @@ final class NoopTarget implements Target {
     }
 
     @Override
+    public int connections(int clients) {
+        return 0;
+    }
+
+    @Override
     public Session session(Depth depth) {
         return new NoopSession();
     }
