@@ -32,7 +32,7 @@ record Expected(String validity, Set<String> culprits) {
         return new Expected("valid", load == Load.CLOSED_1 ? alone(bottleneck) : queue(bottleneck));
     }
 
-    /** One client leaves a part of the server's processor to nobody. */
+    /** The server is idle while its only client prepares the next request. */
     private static Set<String> alone(Bottleneck bottleneck) {
         return bottleneck == Bottleneck.SERVER_CPU ? Set.of("server cpu", "server") : Set.of("server");
     }
