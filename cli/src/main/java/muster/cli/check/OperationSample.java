@@ -3,11 +3,15 @@ package muster.cli.check;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
+import org.jspecify.annotations.Nullable;
 
-/** Shows an operation to people: its record with long arrays and texts cut short. */
+/** Shows an operation to people: its record with long lists and texts cut short. */
 final class OperationSample {
     private static final int SHOWN = 3;
     private static final int CHARACTERS = 40;
@@ -30,21 +34,26 @@ final class OperationSample {
 
     private static String value(RecordComponent component, Operation operation) {
         try {
-            Object value = component.getAccessor().invoke(operation);
-            return value.getClass().isArray() ? array(value) : cut(value.toString());
+            return shown(component.getAccessor().invoke(operation));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static String array(Object array) {
-        int length = Array.getLength(array);
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < Math.min(length, SHOWN); i++) {
-            text.append(i == 0 ? "" : ", ").append(cut(String.valueOf(Array.get(array, i))));
+    private static String shown(@Nullable Object value) {
+        if (value instanceof List<?> list) {
+            return items(list.size(), list::get);
         }
-        return text.append(length > SHOWN ? ", ... " + length + " in all]" : "]")
-                .toString();
+        return value != null && value.getClass().isArray()
+                ? items(Array.getLength(value), i -> Array.get(value, i))
+                : cut(String.valueOf(value));
+    }
+
+    private static String items(int length, IntFunction<@Nullable Object> items) {
+        String first = IntStream.range(0, Math.min(length, SHOWN))
+                .mapToObj(i -> shown(items.apply(i)))
+                .collect(Collectors.joining(", "));
+        return "[" + first + (length > SHOWN ? ", ... " + length + " in all]" : "]");
     }
 
     private static String cut(String text) {

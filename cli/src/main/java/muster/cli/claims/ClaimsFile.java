@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import muster.text.Json;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
@@ -34,6 +35,14 @@ public record ClaimsFile(
         return claim.experiments().stream().map(this::experiment).toList();
     }
 
+    /** Those that must run for a claim: its own, and those whose servers these use. */
+    public List<Experiment> needed(Claim claim) {
+        return experiments(claim).stream()
+                .flatMap(one -> one.after().isEmpty() ? Stream.of(one) : Stream.of(experiment(one.after()), one))
+                .distinct()
+                .toList();
+    }
+
     /** The claims with these ids; all for none. Throws {@link PlanException} naming one that there is not. */
     public List<Claim> only(List<String> ids) {
         List<String> known = claims.stream().map(Claim::id).toList();
@@ -48,7 +57,9 @@ public record ClaimsFile(
 
     /** Of the experiment and how it is run; the number of rounds does not matter. */
     public String digest(Experiment experiment, Mode mode) {
+        String before = experiment.after().isEmpty() ? "" : digest(experiment(experiment.after()), mode);
         return digest(Json.write(experiment.plan().plain())
+                + before
                 + experiment.sets()
                 + experiment.quick()
                 + experiment.scaled()

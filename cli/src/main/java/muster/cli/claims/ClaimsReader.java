@@ -69,6 +69,7 @@ public final class ClaimsReader {
         for (Experiment experiment : experiments.values()) {
             experiment.check(full);
             experiment.check(quick);
+            checkServer(experiment, experiments, full);
         }
         return new ClaimsFile(root.text("name"), source(), full, quick, experiments, claims(experiments.keySet()));
     }
@@ -91,11 +92,30 @@ public final class ClaimsReader {
         return experiments;
     }
 
+    /** An experiment after another one uses its server, so that one has one, and this one has none. */
+    private void checkServer(Experiment experiment, Map<String, Experiment> experiments, Mode mode) {
+        if (experiment.after().isEmpty()) {
+            return;
+        }
+        TreeSettings settings = root.section("experiments").section(experiment.name());
+        Experiment before = experiments.get(experiment.after());
+        if (before == null
+                || !before.after().isEmpty()
+                || before.plan(mode).server().isEmpty()) {
+            throw settings.wrong("after", "an experiment with a server in its plan");
+        }
+        if (experiment.plan(mode).server().isPresent()) {
+            throw settings.refused(
+                    "after", "it runs on the server of " + before.name() + "; take server out of its plan");
+        }
+    }
+
     private static Experiment experiment(String name, TreeSettings experiment) {
         experiment.allowOnly(Experiment.KEYS);
         return new Experiment(
                 name,
                 plan(experiment),
+                experiment.text("after", ""),
                 Needs.texts(experiment, "set"),
                 Needs.texts(experiment, "quick"),
                 experiment.numbers("scaled"),

@@ -3,7 +3,10 @@ package muster.cli.claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import muster.servers.host.PortChoice;
+import muster.servers.host.Ports;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.Tree;
@@ -14,7 +17,8 @@ import muster.workloads.plan.language.Tree.Leaf;
 /**
  * One plan that claims are judged by. Runs of it bear its name.
  *
- * @param plan may hold {port}, which becomes a free one
+ * @param plan may hold {port}, the port of its server, and {port.ROLE}, another one of the experiment whose server it uses
+ * @param after the experiment on whose server, and whose data, it runs right after it; "" for a server of its own
  * @param sets changes of the plan
  * @param quick further changes of a quick run
  * @param scaled sizes of the source by their keys, multiplied by the scale
@@ -25,6 +29,7 @@ import muster.workloads.plan.language.Tree.Leaf;
 public record Experiment(
         String name,
         Branch plan,
+        String after,
         List<String> sets,
         List<String> quick,
         Map<String, Double> scaled,
@@ -33,13 +38,29 @@ public record Experiment(
         String lease,
         Needs needs) {
     static final List<String> KEYS =
-            List.of("plan", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
-    private static final String PORT = "{port}";
+            List.of("plan", "after", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
+    private static final Pattern PORT = Pattern.compile("\\{port(?:\\.([a-z]+))?}");
+    private static final String WITHOUT_SERVER = "server=";
     private static final int ANY_PORT = 7_000;
+
+    /** Gives a role its port; "" is that of the plan's address. */
+    private interface PortOfRole {
+        int of(String role);
+    }
 
     /** The plan of a run, at a free port. Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan plan(Mode mode) {
-        return plan(mode, PortChoice.anyFree());
+        int port = PortChoice.anyFree();
+        return plan(mode, role -> port, List.of());
+    }
+
+    /**
+     * The plan of a run on a server that is up.
+     *
+     * @param port that of the address in the plan that the server was started for
+     */
+    public Plan plan(Mode mode, int port, Ports ports) {
+        return plan(mode, role -> role.isEmpty() ? port : ports.of(role), List.of(WITHOUT_SERVER));
     }
 
     /** Whether it needs a cluster. */
@@ -49,23 +70,24 @@ public record Experiment(
 
     /** Throws for a plan that makes no sense. */
     void check(Mode mode) {
-        var unused = plan(mode, ANY_PORT);
+        var unused = plan(mode, role -> ANY_PORT, List.of());
     }
 
-    private Plan plan(Mode mode, int port) {
+    private Plan plan(Mode mode, PortOfRole port, List<String> last) {
         List<String> changes = new ArrayList<>(sets);
         scaled.forEach((key, size) -> changes.add(key + "=" + Math.max(1, Math.round(size * mode.scale()))));
         if (mode.quick()) {
             changes.addAll(quick);
         }
+        changes.addAll(last);
         Branch placed = (Branch) placed(plan, port);
         return PlanReader.part(
                 placed,
                 name,
-                changes.stream().map(change -> change.replace(PORT, "" + port)).toList());
+                changes.stream().map(change -> placed(change, port)).toList());
     }
 
-    private static Tree placed(Tree tree, int port) {
+    private static Tree placed(Tree tree, PortOfRole port) {
         return switch (tree) {
             case Branch branch -> {
                 Branch copy = Branch.empty(branch.where());
@@ -74,8 +96,14 @@ public record Experiment(
             }
             case Items items ->
                 new Items(items.items().stream().map(item -> placed(item, port)).toList(), items.where());
-            case Leaf(String text, String where) -> new Leaf(text.replace(PORT, "" + port), where);
+            case Leaf(String text, String where) -> new Leaf(placed(text, port), where);
             case Leaf leaf -> leaf;
         };
+    }
+
+    private static String placed(String text, PortOfRole port) {
+        return PORT.matcher(text)
+                .replaceAll(
+                        found -> Matcher.quoteReplacement("" + port.of(found.group(1) == null ? "" : found.group(1))));
     }
 }

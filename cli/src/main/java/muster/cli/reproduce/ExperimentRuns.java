@@ -2,7 +2,6 @@ package muster.cli.reproduce;
 
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.claims.Experiment;
-import muster.cli.claims.Mode;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.PythonEnvironment;
 import muster.cli.run.ConsecutiveRuns;
@@ -16,6 +15,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.Plan;
 
 /** Runs experiments one after the other, in this process or on a local cluster. */
 final class ExperimentRuns {
@@ -35,11 +35,11 @@ final class ExperimentRuns {
         return runs.interrupted();
     }
 
-    /** One run of its plan, with the server that the plan names. */
-    Finished run(Experiment experiment, Mode mode) throws InterruptedException {
+    /** One run of a plan of the experiment, with the server that the plan names, if it names one. */
+    Finished run(Experiment experiment, Plan plan) throws InterruptedException {
         Submit submit = Submit.newBuilder()
                 .setRequest(ThreadLocalRandom.current().nextLong())
-                .setPlan(experiment.plan(mode).text())
+                .setPlan(plan.text())
                 .setName(experiment.name())
                 .setExpectWorkers(Math.max(1, experiment.workers() + experiment.pythonWorkers()))
                 .setWorkerTimeoutMs(WORKER_TIMEOUT_MS)

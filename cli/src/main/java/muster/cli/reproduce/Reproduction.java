@@ -87,13 +87,14 @@ final class Reproduction {
 
     private List<Experiment> experiments(List<Claim> claims) {
         return claims.stream()
-                .flatMap(claim -> file.experiments(claim).stream())
+                .flatMap(claim -> file.needed(claim).stream())
                 .distinct()
                 .toList();
     }
 
     private void judge(Claim claim, Store opened) {
-        Optional<String> failure = claim.experiments().stream()
+        Optional<String> failure = file.needed(claim).stream()
+                .map(Experiment::name)
                 .filter(rounds.failed()::containsKey)
                 .map(name -> name + ": " + rounds.failed().get(name))
                 .findFirst();

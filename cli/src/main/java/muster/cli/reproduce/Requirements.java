@@ -52,7 +52,7 @@ final class Requirements {
     /** What is missing for the claim; empty for nothing. */
     Optional<String> missing(Claim claim, ClaimsFile file, Mode mode) {
         return claim.missing().isEmpty()
-                ? file.experiments(claim).stream()
+                ? file.needed(claim).stream()
                         .flatMap(experiment -> missing(experiment, mode).stream())
                         .findFirst()
                 : Optional.of(claim.missing());

@@ -10,17 +10,21 @@ import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.client.ProgressLines;
+import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
+import muster.servers.RunningServer;
+import muster.servers.host.ServerException;
 import muster.store.file.Store;
 import muster.store.file.row.claim.ClaimRunRow;
+import muster.workloads.plan.Plan;
 
 /**
- * Runs all experiments once a round, in an order of its own each round, so that whatever drifts meets all alike. What the store has
- * is not run again, but for invalid runs.
+ * Runs all experiments once a round, in an order of its own each round, so that whatever drifts meets all alike. Those that share a
+ * server run one after the other. What the store has is not run again, but for invalid runs.
  */
 final class Rounds {
     private final ClaimsFile file;
@@ -37,10 +41,15 @@ final class Rounds {
     /** Returns false if Ctrl-C ended it. */
     boolean run(List<Experiment> experiments, Store store) throws InterruptedException {
         ExperimentRuns runs = new ExperimentRuns(store, new ProgressLines(output.err()));
+        List<Experiment> leaders =
+                experiments.stream().filter(one -> one.after().isEmpty()).toList();
         for (int round = 1; round <= mode.rounds(); round++) {
-            for (Experiment experiment : order(experiments, round)) {
-                if (!failed.containsKey(experiment.name()) && !done(store, experiment, round)) {
-                    run(experiment, round, runs, store);
+            for (Experiment leader : order(leaders, round)) {
+                List<Experiment> followers = experiments.stream()
+                        .filter(one -> one.after().equals(leader.name()))
+                        .toList();
+                if (!failed.containsKey(leader.name()) && !done(store, leader, followers, round)) {
+                    run(leader, followers, new Round(round, runs, store));
                 }
                 if (runs.interrupted()) {
                     return false;
@@ -50,11 +59,42 @@ final class Rounds {
         return true;
     }
 
+    private record Round(int number, ExperimentRuns runs, Store store) {}
+
+    private void run(Experiment leader, List<Experiment> followers, Round round) throws InterruptedException {
+        Plan plan = leader.plan(mode);
+        if (followers.isEmpty()) {
+            run(leader, plan, round);
+            return;
+        }
+        int port = PlanServers.port(plan);
+        try (RunningServer server = PlanServers.start(plan)) {
+            for (Experiment each : withFirst(leader, followers)) {
+                if (!round.runs().interrupted() && !failed.containsKey(leader.name())) {
+                    run(each, each.plan(mode, port, server.ports()), round);
+                }
+            }
+        } catch (ServerException refused) {
+            fail(leader, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static List<Experiment> withFirst(Experiment first, List<Experiment> others) {
+        List<Experiment> all = new ArrayList<>(List.of(first));
+        all.addAll(others);
+        return all;
+    }
+
     /** The same after an interruption. */
     private List<Experiment> order(List<Experiment> experiments, int round) {
         List<Experiment> shuffled = new ArrayList<>(experiments);
         Collections.shuffle(shuffled, new Random(31L * file.name().hashCode() + round));
         return shuffled;
+    }
+
+    private boolean done(Store store, Experiment leader, List<Experiment> followers, int round) {
+        return withFirst(leader, followers).stream()
+                .allMatch(one -> failed.containsKey(one.name()) || done(store, one, round));
     }
 
     private boolean done(Store store, Experiment experiment, int round) {
@@ -63,17 +103,18 @@ final class Rounds {
                         && Validity.doubt(store, run.runId()).isEmpty());
     }
 
-    private void run(Experiment experiment, int round, ExperimentRuns runs, Store store) throws InterruptedException {
-        output.note("round %d of %d: %s".formatted(round, mode.rounds(), experiment.name()));
+    private void run(Experiment experiment, Plan plan, Round round) throws InterruptedException {
+        output.note("round %d of %d: %s".formatted(round.number(), mode.rounds(), experiment.name()));
         try {
-            Finished finished = runs.run(experiment, mode);
+            Finished finished = round.runs().run(experiment, plan);
             if (finished.getExitCode() == ExitCode.FAULT.code()
                     || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
                 fail(experiment, RunResultText.reason(finished));
-            } else if (!runs.interrupted()) {
-                store.claims()
+            } else if (!round.runs().interrupted()) {
+                round.store()
+                        .claims()
                         .add(new ClaimRunRow(
-                                file.digest(experiment, mode), experiment.name(), round, finished.getRunId()));
+                                file.digest(experiment, mode), experiment.name(), round.number(), finished.getRunId()));
             }
         } catch (Failure refused) {
             fail(experiment, String.valueOf(refused.getMessage()));

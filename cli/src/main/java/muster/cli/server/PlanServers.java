@@ -8,8 +8,10 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.CrashTask;
@@ -23,6 +25,7 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.CpuAffinity;
 import muster.servers.host.Owner;
 import muster.servers.host.PortChoice;
+import muster.servers.host.Ports;
 import muster.servers.power.UnsyncedWrites;
 import muster.store.file.row.ServerStartRow;
 import muster.text.Json;
@@ -55,7 +58,13 @@ public final class PlanServers implements ServerControl {
     /** Starts the server of a plan, for runs whose plans name none; the caller closes it. */
     public static RunningServer start(Plan plan) {
         ServerSpec server = plan.server().orElseThrow();
-        return Servers.local().start(server.name(), options(server, address(plan)));
+        Servers servers = Servers.local();
+        return servers.start(server.name(), options(servers, server, address(plan)));
+    }
+
+    /** Where that server listens for the target of the plan. */
+    public static int port(Plan plan) {
+        return port(address(plan));
     }
 
     // ---- before a run ----
@@ -77,7 +86,7 @@ public final class PlanServers implements ServerControl {
         }
         try {
             port(uri);
-            options(server, uri);
+            options(servers, server, uri);
             CpuAffinity.command(server.cpus());
         } catch (BadServerArgument e) {
             throw new PlanException("server: " + e.getMessage());
@@ -112,10 +121,26 @@ public final class PlanServers implements ServerControl {
                 + ": the server is started there, so it must be an address of this host with a port, 127.0.0.1:PORT");
     }
 
-    private static ServerOptions options(ServerSpec server, String uri) {
+    /** The port with the scheme of the target's address: some servers speak several protocols. The first one if none has it. */
+    static String role(Servers servers, String name, String uri) {
+        ServerProvider provider = servers.provider(name);
+        Ports usual = new Ports(provider.usualPorts());
+        Set<Integer> ports = provider.addresses(usual).values().stream()
+                .map(URI::create)
+                .filter(address -> uri.startsWith(address.getScheme() + ":"))
+                .map(URI::getPort)
+                .collect(Collectors.toSet());
+        return usual.byRole().entrySet().stream()
+                .filter(role -> ports.contains(role.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(usual.byRole().firstEntry().getKey());
+    }
+
+    private static ServerOptions options(Servers servers, ServerSpec server, String uri) {
         ServerOptions options = ServerOptions.usual()
                 .withOwner(Owner.THIS_PROCESS)
-                .withPorts(new PortChoice.Main(port(uri)))
+                .withPorts(new PortChoice.Main(role(servers, server.name(), uri), port(uri)))
                 .withHeap(server.heap())
                 .withSettings(server.set())
                 .withChoices(server.options())
@@ -123,8 +148,8 @@ public final class PlanServers implements ServerControl {
         return server.data().isEmpty() ? options : options.withDataFolder(Path.of(server.data()));
     }
 
-    private static ServerOptions options(ServerTask task) {
-        ServerOptions options = options(task.server(), task.uri());
+    private ServerOptions options(ServerTask task) {
+        ServerOptions options = options(servers, task.server(), task.uri());
         return task.powerLoss() ? options.withPowerLoss() : options;
     }
 

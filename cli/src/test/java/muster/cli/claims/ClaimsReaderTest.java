@@ -7,9 +7,13 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.regex.Pattern;
+import muster.servers.host.Ports;
 import muster.store.analysis.claim.Shape;
 import muster.text.Json;
 import muster.workloads.plan.Plan;
@@ -90,6 +94,45 @@ class ClaimsReaderTest {
         assertThat(file.digest(claim, file.quick())).isNotEqualTo(digest);
         ClaimsFile changed = ClaimsReader.parse(GOOD.replace("clients=4", "clients=5"), "c.yaml");
         assertThat(changed.digest(changed.claims().getFirst(), file.full())).isNotEqualTo(digest);
+    }
+
+    private static final String SERVED = GOOD.replace("claims:\n", """
+              served:
+                plan: &page
+                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                  server: {name: echo, heap: 64m}
+                  workload: {kind: noop}
+                  phases: [{kind: measure, operations: 5, clients: 1}]
+              later:
+                after: served
+                plan: *page
+                set: [server=, "target.headers={x: '{port.https}'}"]
+            claims:
+            """.indent(0));
+
+    @Test
+    void an_experiment_after_another_one_runs_on_the_ports_of_its_server() {
+        assertThat(errors(SERVED)).isEmpty();
+        ClaimsFile file = ClaimsReader.parse(SERVED.replace("[fast, slow]", "[fast, later]"), "c.yaml");
+        SequencedMap<String, Integer> ports = new LinkedHashMap<>(Map.of("https", 9002));
+        Plan later = file.experiment("later").plan(file.full(), 9001, new Ports(ports));
+        assertThat(later.target().settings().text("uri")).isEqualTo("http://127.0.0.1:9001/");
+        assertThat(later.target().settings().section("headers").text("x")).isEqualTo("9002");
+        assertThat(file.needed(file.claims().getFirst()).stream().map(Experiment::name))
+                .containsExactly("fast", "served", "later");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    after: served | after: nobody | after: "nobody": expected an experiment with a server in its plan
+                    after: served | after: slow | after: "slow": expected an experiment with a server in its plan
+                    after: served | after: later | after: "later": expected an experiment with a server in its plan
+                    [server=, | [ | after: it runs on the server of served; take server out of its plan
+                    """)
+    void an_experiment_after_one_without_a_server_is_refused(String from, String to, String message) {
+        assertThatThrownBy(() -> ClaimsReader.parse(SERVED.replace(from, to), "c.yaml"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageMatching("c\\.yaml:\\d+: experiments\\.later\\." + Pattern.quote(message));
     }
 
     @ParameterizedTest

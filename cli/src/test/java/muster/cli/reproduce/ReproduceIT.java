@@ -37,11 +37,19 @@ class ReproduceIT {
                   server: {name: echo, heap: 64m}
                   workload: {kind: noop}
                   phases: [{kind: measure, operations: 20, clients: 1}]
+              again:
+                after: page
+                plan:
+                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                  workload: {kind: noop}
+                  phases: [{kind: measure, operations: 30, clients: 1}]
             claims:
               - {id: "true", sentence: Four times, published: {short: 500, long: 125}, unit: /s, experiments: [short, long],
                  shape: {ratio: {of: short, to: long, tolerance: 0.5}}}
               - {id: "false", sentence: The other way round, experiments: [short, long], shape: {order: [long, short]}}
               - {id: answered, sentence: All pages come, experiments: [page], shape: {atMost: {of: page, value: 0}},
+                 query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
+              - {id: twice, sentence: They come from the same server again, experiments: [again], shape: {atMost: {of: again, value: 0}},
                  query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
               - {id: ssd, sentence: A disk is faster, missing: a second disk}
             """;
@@ -83,7 +91,8 @@ class ReproduceIT {
         assertThat(stored.rows("select verdict in ('reproduced', 'not decided') from claim where name = 'answered'"))
                 .containsExactly(List.of(1L));
         assertThat(stored.rows("select experiment, count(*) from claim_run group by experiment"))
-                .containsExactly(List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
+                .containsExactly(List.of("again", 3L), List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
+        assertThat(result.err().split("Starting ", -1)).as("one server a round").hasSize(1 + 3);
         assertThat(folder.resolve("s.html")).content().contains("<svg", "Four times", "not testable here");
         assertThat(folder.resolve("pages/known.md")).content().contains("It is made up.", "| Four times | short 500");
         Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
@@ -116,6 +125,6 @@ class ReproduceIT {
         Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         assertThat(result.err())
-                .contains("known.yaml:21: claim answered: query: the query gives no row for page; it has pages");
+                .contains("known.yaml:27: claim answered: query: the query gives no row for page; it has pages");
     }
 }

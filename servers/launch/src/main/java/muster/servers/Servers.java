@@ -257,7 +257,8 @@ public final class Servers {
                 .toList();
     }
 
-    private ServerProvider provider(String name) {
+    /** The kind of this name. Throws {@link BadServerArgument} that names those there are. */
+    public ServerProvider provider(String name) {
         List<ServerProvider> providers = providers();
         return providers.stream()
                 .filter(provider -> provider.name().equals(name))

@@ -5,13 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import muster.servers.ServerContext;
 
-/**
- * The file httpd.conf: event-driven worker processes, kept connections, no log of requests.
- *
- * @param plain role of the port without TLS
- * @param tls role of the port with it
- */
-record ApacheConfiguration(ServerContext context, int threads, String plain, String tls) {
+/** The file httpd.conf: event-driven worker processes, kept connections, no log of requests. */
+record ApacheConfiguration(ServerContext context, int threads) {
     private static final int PROCESSES = 2;
     private static final List<String> MODULES =
             List.of("mpm_event", "authz_core", "mime", "filter", "deflate", "http2", "ssl", "socache_shmcb");
@@ -68,8 +63,8 @@ record ApacheConfiguration(ServerContext context, int threads, String plain, Str
                 """.formatted(
                         context.home().toAbsolutePath(),
                         modules,
-                        context.ports().address(plain),
-                        context.ports().address(tls),
+                        context.ports().address(ApacheProvider.HTTP),
+                        context.ports().address(ApacheProvider.HTTPS),
                         PROCESSES,
                         each,
                         each * PROCESSES);

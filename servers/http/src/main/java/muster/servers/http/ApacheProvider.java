@@ -16,11 +16,10 @@ import muster.servers.host.ProgramCommand;
 /** Apache httpd as the system has it installed: one page by HTTP/1.1 and HTTP/2, with and without TLS. */
 public final class ApacheProvider implements ServerProvider {
     private static final String PROGRAM = "apache2";
-    /** Which protocol the first port speaks, where a plan expects the server. */
-    private static final String MAIN = "main";
+    /** Roles of its ports. */
+    static final String HTTP = "http";
 
-    private static final String HTTP = "http";
-    private static final String HTTPS = "https";
+    static final String HTTPS = "https";
     private static final InstalledFiles FILES = new InstalledFiles(
             List.of(Path.of("/usr/sbin"), Path.of("/usr/local/sbin")), PROGRAM, "apt-get install apache2-bin");
 
@@ -56,8 +55,8 @@ public final class ApacheProvider implements ServerProvider {
     @Override
     public SequencedMap<String, String> addresses(Ports ports) {
         SequencedMap<String, String> addresses = new LinkedHashMap<>();
-        addresses.put("uri", "http://" + ports.address("http") + "/" + Page.NAME);
-        addresses.put("https", "https://" + ports.address("https") + "/" + Page.NAME);
+        addresses.put("uri", "http://" + ports.address(HTTP) + "/" + Page.NAME);
+        addresses.put("https", "https://" + ports.address(HTTPS) + "/" + Page.NAME);
         return addresses;
     }
 
@@ -66,21 +65,11 @@ public final class ApacheProvider implements ServerProvider {
         Settings settings = settings(context);
         Page.write(context, "pages", settings.number(Settings.SIZE, Page.USUAL_SIZE));
         Certificate.make(context);
-        new ApacheConfiguration(context, settings.number(Settings.THREADS, 256), plain(settings), tls(settings))
-                .write();
+        new ApacheConfiguration(context, settings.number(Settings.THREADS, 256)).write();
     }
 
     private Settings settings(ServerContext context) {
-        return new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS, MAIN));
-    }
-
-    /** The role of the port that speaks plain HTTP. */
-    private static String plain(Settings settings) {
-        return tls(settings).equals(HTTPS) ? HTTP : HTTPS;
-    }
-
-    private static String tls(Settings settings) {
-        return settings.choice(MAIN, List.of(HTTP, HTTPS)).equals(HTTP) ? HTTPS : HTTP;
+        return new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS));
     }
 
     @Override
@@ -101,6 +90,6 @@ public final class ApacheProvider implements ServerProvider {
 
     @Override
     public void query(ServerContext context) throws IOException {
-        PageQuery.answered(context, plain(settings(context)), "/" + Page.NAME);
+        PageQuery.answered(context, HTTP, "/" + Page.NAME);
     }
 }

@@ -15,8 +15,8 @@ public sealed interface PortChoice {
     /** Consecutive numbers from a base, in the order of the roles. */
     record From(int base) implements PortChoice {}
 
-    /** This number for the main port; for the others the usual ones where nothing listens there, else free ones. */
-    record Main(int port) implements PortChoice {}
+    /** This number for the port of one role; for the others the usual ones where nothing listens there, else free ones. */
+    record Main(String role, int port) implements PortChoice {}
 
     /** Numbers that nothing listens on at the moment. */
     record Free() implements PortChoice {}
@@ -26,6 +26,9 @@ public sealed interface PortChoice {
 
     int HIGHEST_FREE = 32_000;
 
+    /** Of a role that has none yet. */
+    int NO_PORT = -1;
+
     /**
      * Gives each role its number. Numbers that this chooses itself are free and in the reservation; whether the others are is not
      * checked.
@@ -33,7 +36,7 @@ public sealed interface PortChoice {
     default Ports choose(SequencedMap<String, Integer> usual, PortReservation reservation) {
         return switch (this) {
             case Usual() -> new Ports(usual);
-            case Main(int port) -> main(port, usual, reservation);
+            case Main(String role, int port) -> main(role, port, usual, reservation);
             case From(int base) -> from(base, usual);
             case Free() -> allFree(usual, reservation);
         };
@@ -67,12 +70,15 @@ public sealed interface PortChoice {
         return new Ports(chosen);
     }
 
-    private static Ports main(int main, SequencedMap<String, Integer> usual, PortReservation reservation) {
+    private static Ports main(String main, int port, SequencedMap<String, Integer> usual, PortReservation reservation) {
         SequencedMap<String, Integer> chosen = new LinkedHashMap<>();
+        usual.keySet().forEach(role -> chosen.put(role, role.equals(main) ? port : NO_PORT));
         for (var role : usual.entrySet()) {
-            int wanted = chosen.isEmpty() ? main : role.getValue();
-            boolean usable = chosen.isEmpty() || (!chosen.containsValue(wanted) && reservation.take(wanted));
-            chosen.put(role.getKey(), usable ? wanted : free(chosen, reservation));
+            if (!role.getKey().equals(main)) {
+                int wanted = role.getValue();
+                boolean usable = !chosen.containsValue(wanted) && reservation.take(wanted);
+                chosen.put(role.getKey(), usable ? wanted : free(chosen, reservation));
+            }
         }
         return new Ports(chosen);
     }

@@ -46,10 +46,18 @@ class PortChoiceTest {
     void a_main_port_is_taken_as_it_is_and_the_others_are_free() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             usual.put("http", taken.getLocalPort());
-            Ports ports = new PortChoice.Main(9000).choose(usual, reservation);
+            Ports ports = new PortChoice.Main("bolt", 9000).choose(usual, reservation);
             assertThat(ports.of("bolt")).isEqualTo(9000);
             assertThat(ports.of("http")).isNotEqualTo(taken.getLocalPort()).matches(PortChoice::isFree);
         }
+    }
+
+    @Test
+    void the_port_that_is_given_may_be_that_of_another_role() {
+        Ports ports = new PortChoice.Main("http", usual.get("bolt")).choose(usual, reservation);
+        assertThat(ports.of("http")).isEqualTo(usual.get("bolt"));
+        assertThat(ports.of("bolt")).isNotEqualTo(usual.get("bolt")).matches(PortChoice::isFree);
+        assertThat(ports.byRole().keySet()).containsExactlyElementsOf(usual.keySet());
     }
 
     @Test
@@ -69,10 +77,10 @@ class PortChoiceTest {
     @Test
     void two_starts_at_once_get_different_ports_though_nothing_listens_yet() {
         usual.put("http", PortChoice.anyFree());
-        Ports first = new PortChoice.Main(9000).choose(usual, reservation);
+        Ports first = new PortChoice.Main("bolt", 9000).choose(usual, reservation);
         assertThat(first.of("http")).isEqualTo(usual.get("http"));
         try (PortReservation other = new PortReservation()) {
-            assertThat(new PortChoice.Main(9001).choose(usual, other).of("http"))
+            assertThat(new PortChoice.Main("bolt", 9001).choose(usual, other).of("http"))
                     .isNotEqualTo(first.of("http"));
         }
         reservation.close();
