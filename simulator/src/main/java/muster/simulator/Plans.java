@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -69,10 +70,17 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 .filter(spec -> spec.kind() != PhaseKind.VERIFY)
                 .toList()) {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
-            phases.add(new ExecutedPhase(
-                    spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, block, false));
+            long planned = spec.operations() > 0 ? spec.operations() : -1;
+            long limit = planned < 0 ? available() : planned;
+            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, null));
         }
         return new RunScript(plan, trials, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
+    }
+
+    /** Some workloads have an end, which a phase with a duration may reach. */
+    private long available() {
+        int hash = text.hashCode();
+        return Math.floorMod(hash, 4) == 0 ? block * (20L + Math.floorMod(hash >> 2, 300)) : Long.MAX_VALUE;
     }
 
     /** The noop target holds nothing that could be verified, so the plan is one for a database that nobody connects to. */

@@ -63,6 +63,37 @@ class EarlyEndTest {
     }
 
     @Test
+    void a_phase_ends_once_all_that_the_workload_has_is_done() {
+        cluster.available = 100;
+        run("{kind: measure, duration: 60s, clients: 4}");
+        for (int second = 0; second < 20; second++) {
+            cluster.workers.getFirst().execute(40).report();
+            cluster.pass(1_000);
+        }
+        assertThat(cluster.counted()).hasSize(100);
+        assertThat(cluster.phaseEnd().planned()).isEqualTo(100);
+        assertThat(cluster.phaseEnd().missing()).isEmpty();
+        assertThat(cluster.runEnd().state()).isEqualTo("complete");
+        assertThat(checks("operations"))
+                .extracting(CheckRow::expected, CheckRow::observed)
+                .containsExactly(tuple("enough for 1m", "100 operations"));
+        assertThat(checks("operations").getFirst().reason())
+                .matches(
+                        "phase measure ended after \\d+(\\.\\d+)?m?s of 1m: all that the workload has was done; give it more, or less time");
+        assertThat(checks("Little's law")).isEmpty();
+    }
+
+    @Test
+    void a_phase_that_uses_all_but_one_operation_goes_on_for_its_duration() {
+        cluster.available = 101;
+        run("{kind: measure, duration: 5s, clients: 4}");
+        cluster.workers.getFirst().execute(100).report();
+        cluster.pass(10_000);
+        assertThat(checks("operations")).isEmpty();
+        assertThat(cluster.phaseEnd().planned()).isLessThanOrEqualTo(101);
+    }
+
+    @Test
     void seconds_in_a_row_are_counted_anew_after_a_good_one() {
         cluster.seconds = second -> figures(asked() % 3 == 0 ? 0 : 1, 10);
         run(MEASURE);

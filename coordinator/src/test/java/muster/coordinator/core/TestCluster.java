@@ -31,6 +31,7 @@ import muster.protocol.Submit;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.SnapshotReport;
+import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
@@ -62,6 +63,9 @@ public final class TestCluster {
     String mayErase = "";
     /** How servers were started. */
     final List<ServerTask.Kind> servers = new ArrayList<>();
+
+    /** How many operations the workload has. */
+    long available = Long.MAX_VALUE;
 
     /** Why none can be. */
     String serverFailure = "";
@@ -198,13 +202,14 @@ public final class TestCluster {
                 overhead);
     }
 
-    private static RunScript script(String text) {
+    private RunScript script(String text) {
         Plan plan = PlanReader.parse(text, "test", List.of());
         List<ExecutedPhase> phases = new ArrayList<>();
         for (PhaseSpec spec : plan.phases()) {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
-            phases.add(new ExecutedPhase(
-                    spec.name(), spec, key, spec.operations() > 0 ? spec.operations() : -1, 1, false));
+            long planned = spec.operations() > 0 ? spec.operations() : -1;
+            long most = planned < 0 ? available : planned;
+            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, null));
         }
         return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what the store calls it: "measure", or "load-vertices" for a part of a load
  * @param key which operations it asks for
  * @param planned how many indexes, or -1 for a phase that is bound by its duration
+ * @param limit how many indexes there are at most; {@link Long#MAX_VALUE} if they never end
  * @param actionsPerTransaction indexes that commit together
  * @param indexAfter whether indexes are to be awaited once it is covered
  * @param spill how much of it follows uniformly drawn users
@@ -23,6 +24,7 @@ public record ExecutedPhase(
         PhaseSpec spec,
         PhaseKey key,
         long planned,
+        long limit,
         int actionsPerTransaction,
         boolean indexAfter,
         FollowSpill spill,
@@ -31,7 +33,21 @@ public record ExecutedPhase(
     /** A phase that follows nobody, or a part of a load. */
     public ExecutedPhase(
             String name, PhaseSpec spec, PhaseKey key, long planned, int actionsPerTransaction, boolean indexAfter) {
-        this(name, spec, key, planned, actionsPerTransaction, indexAfter, FollowSpill.NONE, null);
+        this(
+                name,
+                spec,
+                key,
+                planned,
+                planned < 0 ? Long.MAX_VALUE : planned,
+                actionsPerTransaction,
+                indexAfter,
+                FollowSpill.NONE,
+                null);
+    }
+
+    /** Whether a phase that is bound by its duration may run out of operations before. */
+    public boolean mayRunOut() {
+        return planned < 0 && limit < Long.MAX_VALUE;
     }
 
     /** When operations of the open model are meant to start; null for the closed one. */

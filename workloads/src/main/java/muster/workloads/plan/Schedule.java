@@ -68,11 +68,13 @@ final class Schedule {
         PhaseKey key = key(spec.part(), ownSlot);
         int actions =
                 spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
-        phases.add(
-                plan.replay().replays()
-                        ? replayed(spec, key, actions)
-                        : new ExecutedPhase(
-                                spec.name(), spec, key, planned(spec, key), actions, false, workload.spill(key), null));
+        phases.add(plan.replay().replays() ? replayed(spec, key, actions) : executed(spec, key, actions));
+    }
+
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, int actions) {
+        long planned = planned(spec, key);
+        long limit = planned < 0 ? workload.operations(key).count() : planned;
+        return new ExecutedPhase(spec.name(), spec, key, planned, limit, actions, false, workload.spill(key), null);
     }
 
     private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {
@@ -82,7 +84,7 @@ final class Schedule {
         Rate mean =
                 startNs == null ? null : new Rate(count, Math.max(SHORTEST_NS, startNs.applyAsLong(count - 1)), false);
         return new ExecutedPhase(
-                spec.name(), spec.replayed(mean), key, count, actions, false, FollowSpill.NONE, startNs);
+                spec.name(), spec.replayed(mean), key, count, count, actions, false, FollowSpill.NONE, startNs);
     }
 
     private PhaseKey key(String part, int ownSlot) {

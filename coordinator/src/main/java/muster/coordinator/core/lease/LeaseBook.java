@@ -34,7 +34,7 @@ public final class LeaseBook {
     /**
      * Starts with no lease.
      *
-     * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if a duration bounds it
+     * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if they never end
      * @param block indexes that are never split between leases (actionsPerTransaction)
      * @param lastLease leases are numbered from the next one
      */
@@ -243,7 +243,7 @@ public final class LeaseBook {
         return !lost.isEmpty() || !returned.isEmpty();
     }
 
-    /** Indexes that no session holds and none has covered; {@link Long#MAX_VALUE} if a duration bounds the phase. */
+    /** Indexes that no session holds and none has covered; {@link Long#MAX_VALUE} if they never end. */
     long ungranted() {
         return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - frontier + returned.size() + lost.size();
     }

@@ -75,11 +75,10 @@ public final class LeaseIssuer {
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
         ArrivalSchedule arrivals = phase.arrivals();
-        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
         return arrivals == null
                 ? null
                 : new OpenSchedule(
-                        arrivals, phase.actionsPerTransaction(), phase.spec().durationNs(), limit);
+                        arrivals, phase.actionsPerTransaction(), phase.spec().durationNs(), phase.limit());
     }
 
     public void open() {

@@ -20,7 +20,7 @@ final class LeaseSizes {
     private final int fixed;
     private final int block;
     private final int clients;
-    private final long planned;
+    private final long limit;
 
     /**
      * @param fixed the set size in indexes; 0 for leases of automatic size
@@ -30,14 +30,14 @@ final class LeaseSizes {
         this.fixed = fixed;
         this.block = phase.actionsPerTransaction();
         this.clients = Math.max(1, clients);
-        this.planned = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
+        this.limit = phase.limit();
     }
 
     /**
      * Indexes; 0 if the member is to have no more before the phase starts.
      *
-     * @param ungranted indexes that nobody holds and nobody has executed; {@link Long#MAX_VALUE} if a duration bounds
-     *     the phase
+     * @param ungranted indexes that nobody holds and nobody has executed; {@link Long#MAX_VALUE} if they
+     *     never end
      */
     long next(PhaseMember member, long ungranted, boolean started, int members) {
         long size = Math.min(
@@ -59,10 +59,10 @@ final class LeaseSizes {
 
     /** Before the start the first to ask gets no more than its part, divided over the leases that it can hold. */
     private long partOfPlan(PhaseMember member) {
-        if (planned == Long.MAX_VALUE) {
-            return planned;
+        if (limit == Long.MAX_VALUE) {
+            return limit;
         }
-        long left = Math.max(0, part(member, planned) - member.grantedIndexes);
+        long left = Math.max(0, part(member, limit) - member.grantedIndexes);
         return blocks(left, Math.max(1, member.creditTotal - member.granted));
     }
 

@@ -16,7 +16,8 @@ import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a phase second by second, each of them once all who work have reported it, and ends it early where its plan says so.
+ * Watches a phase second by second, each of them once all who work have reported it, and ends it early where its plan says so, or
+ * where nothing is left to do.
  * The phase then ends with the last second that was judged: what was completed later counts as drained. After a restart of the
  * coordinator it begins anew.
  */
@@ -57,6 +58,28 @@ final class EarlyEndWatch {
             asked = true;
             phase.outbox().add(new Action.ReadSecond(phase.at(), nextSecond));
         }
+    }
+
+    /** Whether all indexes are covered; a phase with a duration then ends with the last completion. */
+    boolean complete() {
+        boolean complete = phase.book().complete();
+        if (complete && phase.phase().mayRunOut() && why == null) {
+            phase.timeline().stop(phase.acceptor().lastCompletionNs());
+            why = ranOut();
+        }
+        return complete;
+    }
+
+    private CheckRow ranOut() {
+        String lasted = Durations.format(Math.round(phase.timeline().seconds() * 1e3) * 1_000_000);
+        return CheckRows.warning(
+                phase.at(),
+                "operations",
+                "enough for " + plannedText(),
+                phase.phase().limit() + " operations",
+                "",
+                "phase " + phase.at().phase() + " ended after " + lasted + " of " + plannedText()
+                        + ": all that the workload has was done; give it more, or less time");
     }
 
     private boolean isWhole(long untilNs, long nowNs) {

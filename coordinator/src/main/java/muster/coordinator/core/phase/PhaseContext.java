@@ -42,11 +42,10 @@ record PhaseContext(
             UniqueNumbers numbers,
             Outbox outbox) {
         long assignment = assignment(at, phase.key().ordinal());
-        long limit = phase.planned() < 0 ? Long.MAX_VALUE : phase.planned();
         int clients = PhaseRows.concurrency(phase.spec());
         PhaseMembership members = new PhaseMembership();
         PhaseCrash crash = new PhaseCrash(at, phase.spec().crash(), outbox);
-        LeaseBook book = new LeaseBook(limit, phase.actionsPerTransaction(), numbers.base());
+        LeaseBook book = new LeaseBook(phase.limit(), phase.actionsPerTransaction(), numbers.base());
         return new PhaseContext(
                 at,
                 phase,

@@ -131,10 +131,8 @@ final class RunOutcome {
     }
 
     private void errors(PhaseFigures figures, Plan plan) {
-        boolean mentioned = plan.thresholds().stream()
-                .anyMatch(threshold -> threshold.metric().startsWith("errors"));
         boolean errors = figures.operations().stream().anyMatch(row -> row.errors() > 0);
-        if (errors && !mentioned) {
+        if (errors && !ThresholdCheck.mentionsErrors(plan.thresholds())) {
             exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
     }
@@ -152,6 +150,7 @@ final class RunOutcome {
                 phase.phase.spec(),
                 figures,
                 phase.missedArrivals(),
+                phase.phase.planned() >= 0 || phase.covered() == phase.phase.limit(),
                 submission.overhead() || plan.target().kind().equals("noop"),
                 submission.leaseSize());
     }

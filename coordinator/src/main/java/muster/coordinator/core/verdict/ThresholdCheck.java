@@ -21,6 +21,11 @@ public final class ThresholdCheck {
         return checks.rows();
     }
 
+    /** Whether a plan says which errors it accepts. */
+    public static boolean mentionsErrors(List<Threshold> thresholds) {
+        return thresholds.stream().anyMatch(threshold -> threshold.metric().startsWith("errors"));
+    }
+
     private static void judge(CheckRows checks, Threshold threshold, PhaseFigures figures, String doubt) {
         double observed = observed(threshold, figures);
         boolean met = !Double.isNaN(observed) && threshold.met(observed);

@@ -45,6 +45,7 @@ public final class ValidityCheck {
      * @param seconds the measured time
      * @param members all that took part
      * @param missedArrivals of the open model's schedule
+     * @param byCount whether its operations bound it, and not its duration: at its end some clients have nothing left to do
      * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
      * @param leaseSize as submitted; 0 for automatic
      */
@@ -54,6 +55,7 @@ public final class ValidityCheck {
             PhaseSpec spec,
             PhaseFigures figures,
             long missedArrivals,
+            boolean byCount,
             boolean saturates,
             int leaseSize) {
         boolean openLoop() {
@@ -98,7 +100,7 @@ public final class ValidityCheck {
         cores(member);
         schedule(member);
         String name = member.worker.name();
-        if (facts.spec().durationNs() > 0) {
+        if (!facts.byCount()) {
             long idle = member.phase.getClientsWithoutCompletion();
             most(name, UNCOMPLETED, idle, 0, "clients never completed an operation: measure for longer than one takes");
         }

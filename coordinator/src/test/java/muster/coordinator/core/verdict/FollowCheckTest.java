@@ -22,7 +22,15 @@ class FollowCheckTest {
                 "test",
                 List.of());
         ExecutedPhase phase = new ExecutedPhase(
-                "measure", plan.phases().getFirst(), new PhaseKey(1, 3, "", 0, 1), -1, 1, false, spill, null);
+                "measure",
+                plan.phases().getFirst(),
+                new PhaseKey(1, 3, "", 0, 1),
+                -1,
+                Long.MAX_VALUE,
+                1,
+                false,
+                spill,
+                null);
         return FollowCheck.of(AT, plan, phase, covered);
     }
 
