@@ -21,6 +21,8 @@ import muster.workloads.plan.language.PlanException;
 public record ClaimsFile(
         String name, Source source, Mode full, Mode quick, Map<String, Experiment> experiments, List<Claim> claims) {
     private static final int DIGEST = 16;
+    /** By which claims are judged; those that were judged by others are judged again. */
+    private static final String RULES = "2";
 
     /** An experiment that a claim names. */
     public Experiment experiment(String named) {
@@ -71,7 +73,8 @@ public record ClaimsFile(
 
     /** Of the claim, its experiments and how they are run; the number of rounds does not matter. */
     public String digest(Claim claim, Mode mode) {
-        return digest(name
+        return digest(RULES
+                + name
                 + claim.sentence()
                 + claim.published()
                 + claim.turns()

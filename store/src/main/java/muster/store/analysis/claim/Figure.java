@@ -10,14 +10,23 @@ import muster.store.table.Quantity;
  *
  * @param name what it is of
  * @param values one a round
+ * @param tooLow below which the claim does not hold; above low where a difference may be too small to count
  */
-record Figure(String name, double[] values, boolean logarithmic, double low, double high) {
+record Figure(String name, double[] values, boolean logarithmic, double low, double high, double tooLow) {
+    /** A ratio below which one value is not called larger than another. */
+    private static final double ALIKE = 1.05;
+
     static Figure ratio(String name, double[] values, double low, double high) {
-        return new Figure(name, values, true, low, high);
+        return new Figure(name, values, true, low, high, low);
+    }
+
+    /** Of one that is to be larger: no number of rounds would tell it from an equal one, but that it is hardly larger can be told. */
+    static Figure larger(String name, double[] values) {
+        return new Figure(name, values, true, Math.nextUp(1.0), Double.POSITIVE_INFINITY, ALIKE);
     }
 
     static Figure plain(String name, double[] values, double low, double high) {
-        return new Figure(name, values, false, low, high);
+        return new Figure(name, values, false, low, high, low);
     }
 
     Interval interval() {
@@ -32,7 +41,7 @@ record Figure(String name, double[] values, boolean logarithmic, double low, dou
         if (interval.low() >= low && interval.high() <= high) {
             return ClaimVerdict.REPRODUCED;
         }
-        return interval.high() < low || interval.low() > high ? ClaimVerdict.DIFFERS : ClaimVerdict.NOT_DECIDED;
+        return interval.high() < tooLow || interval.low() > high ? ClaimVerdict.DIFFERS : ClaimVerdict.NOT_DECIDED;
     }
 
     /** What would decide it. */
@@ -41,11 +50,16 @@ record Figure(String name, double[] values, boolean logarithmic, double low, dou
             return Gate.LEAST_TRIALS - values.length + " more rounds at least";
         }
         double estimate = interval().estimate();
-        double bound = Math.abs(Math.log(estimate / low)) < Math.abs(Math.log(estimate / high)) ? low : high;
+        double lower = distance(estimate, low) > distance(estimate, tooLow) ? low : tooLow;
+        double bound = distance(estimate, lower) < distance(estimate, high) ? lower : high;
         int needed = logarithmic ? Mean.neededOfLogs(values, bound) : Mean.needed(values, bound);
         return needed < 0
                 ? name + " is too near to " + Quantity.number(bound) + " for any number of rounds"
                 : "about " + (needed - values.length) + " more rounds";
+    }
+
+    private static double distance(double estimate, double bound) {
+        return Math.abs(Math.log(estimate / bound));
     }
 
     @Override

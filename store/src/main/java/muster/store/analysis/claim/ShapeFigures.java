@@ -51,9 +51,13 @@ final class ShapeFigures {
     private List<Figure> order(List<String> labels) {
         List<Figure> figures = new ArrayList<>();
         for (int i = 1; i < labels.size(); i++) {
-            figures.add(quotient(new Shape.Quotient(labels.get(i - 1), labels.get(i)), MORE, ANY));
+            figures.add(larger(labels.get(i - 1), labels.get(i)));
         }
         return figures;
+    }
+
+    private Figure larger(String one, String other) {
+        return Figure.larger(one + " / " + other, here.of(At.single(one), At.single(other), (a, b) -> a / b));
     }
 
     private List<Figure> flat(Shape.Flat flat) {
