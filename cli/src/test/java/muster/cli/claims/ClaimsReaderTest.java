@@ -44,6 +44,20 @@ class ClaimsReaderTest {
                 shape: {ratio: {of: fast, to: slow, tolerance: 0.1}}
             """;
 
+    private static final String SERVED = GOOD.replace("claims:\n", """
+              served:
+                plan: &page
+                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                  server: {name: echo, heap: 64m}
+                  workload: {kind: noop}
+                  phases: [{kind: measure, operations: 5, clients: 1}]
+              later:
+                after: served
+                plan: *page
+                set: [server=, "target.headers={x: '{port.https}'}"]
+            claims:
+            """.indent(0));
+
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(ReadyClaims.schema(), InputFormat.JSON);
 
@@ -95,20 +109,6 @@ class ClaimsReaderTest {
         ClaimsFile changed = ClaimsReader.parse(GOOD.replace("clients=4", "clients=5"), "c.yaml");
         assertThat(changed.digest(changed.claims().getFirst(), file.full())).isNotEqualTo(digest);
     }
-
-    private static final String SERVED = GOOD.replace("claims:\n", """
-              served:
-                plan: &page
-                  target: {kind: http, uri: "http://127.0.0.1:{port}/"}
-                  server: {name: echo, heap: 64m}
-                  workload: {kind: noop}
-                  phases: [{kind: measure, operations: 5, clients: 1}]
-              later:
-                after: served
-                plan: *page
-                set: [server=, "target.headers={x: '{port.https}'}"]
-            claims:
-            """.indent(0));
 
     @Test
     void an_experiment_after_another_one_runs_on_the_ports_of_its_server() {

@@ -79,7 +79,7 @@ class EarlyEndTest {
                 .containsExactly(tuple("enough for 1m", "100 operations"));
         assertThat(checks("operations").getFirst().reason())
                 .matches(
-                        "phase measure ended after \\d+(\\.\\d+)?m?s of 1m: all that the workload has was done; give it more, or less time");
+                        "phase measure ended after \\d+(\\.\\d+)? s of 1m: all that the workload has was done; give it more, or less time");
         assertThat(checks("Little's law")).isEmpty();
     }
 

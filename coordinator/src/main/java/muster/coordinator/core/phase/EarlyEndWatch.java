@@ -9,6 +9,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.store.analysis.statistics.SettledThroughput;
 import muster.store.file.row.CheckRow;
+import muster.store.table.Quantity;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.rule.StopRule;
@@ -60,8 +61,8 @@ final class EarlyEndWatch {
         }
     }
 
-    /** Whether all indexes are covered; a phase with a duration then ends with the last completion. */
-    boolean complete() {
+    /** Returns whether the phase ends because all indexes are covered; one with a duration then ends with the last completion. */
+    boolean endsComplete() {
         boolean complete = phase.book().complete();
         if (complete && phase.phase().mayRunOut() && why == null) {
             phase.timeline().stop(phase.acceptor().lastCompletionNs());
@@ -71,7 +72,7 @@ final class EarlyEndWatch {
     }
 
     private CheckRow ranOut() {
-        String lasted = Durations.format(Math.round(phase.timeline().seconds() * 1e3) * 1_000_000);
+        String lasted = Quantity.duration(phase.timeline().seconds() * SECOND_NS);
         return CheckRows.warning(
                 phase.at(),
                 "operations",

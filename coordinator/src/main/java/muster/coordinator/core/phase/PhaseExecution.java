@@ -156,7 +156,7 @@ public final class PhaseExecution {
     public String tick(List<WorkerSession> workers, long nowNs) {
         context.issuer().tick(nowNs);
         resume.settleIfOver(workers, nowNs);
-        if (context.status().running() && (early.complete() || timeIsUp(nowNs))) {
+        if (context.status().running() && (early.endsComplete() || timeIsUp(nowNs))) {
             drain.all(nowNs);
         }
         if (context.status().running()) {

@@ -13,6 +13,9 @@ import muster.store.table.Quantity;
  * @param tooLow below which the claim does not hold; above low where a difference may be too small to count
  */
 record Figure(String name, double[] values, boolean logarithmic, double low, double high, double tooLow) {
+    /** A ratio of exactly 1 is no order. */
+    static final double MORE = Math.nextUp(1.0);
+
     /** A ratio below which one value is not called larger than another. */
     private static final double ALIKE = 1.05;
 
@@ -22,7 +25,7 @@ record Figure(String name, double[] values, boolean logarithmic, double low, dou
 
     /** Of one that is to be larger: no number of rounds would tell it from an equal one, but that it is hardly larger can be told. */
     static Figure larger(String name, double[] values) {
-        return new Figure(name, values, true, Math.nextUp(1.0), Double.POSITIVE_INFINITY, ALIKE);
+        return new Figure(name, values, true, MORE, Double.POSITIVE_INFINITY, ALIKE);
     }
 
     static Figure plain(String name, double[] values, double low, double high) {

@@ -10,9 +10,6 @@ import muster.store.table.Quantity;
 
 /** The figures by which a shape is judged. */
 final class ShapeFigures {
-    /** A ratio of exactly 1 is no order. */
-    private static final double MORE = Math.nextUp(1.0);
-
     private static final double LESS = Math.nextDown(1.0);
     private static final double ANY = Double.POSITIVE_INFINITY;
 
@@ -90,7 +87,8 @@ final class ShapeFigures {
             throw new AnalysisException("the query gives fewer than two positions that " + crossover.first() + " and "
                     + crossover.then() + " have in common");
         }
-        return List.of(side(crossover, common[0], MORE, ANY), side(crossover, common[common.length - 1], -ANY, LESS));
+        return List.of(
+                side(crossover, common[0], Figure.MORE, ANY), side(crossover, common[common.length - 1], -ANY, LESS));
     }
 
     private Figure side(Shape.Crossover crossover, double x, double low, double high) {
