@@ -12,6 +12,7 @@ import muster.store.analysis.claim.Shape;
  * @param conditions under which the published values were measured
  * @param published round 0
  * @param experiments names
+ * @param aboutClients whether it compares clients: that one of them is the limit is then no fault of the measurement
  * @param turns whether the experiments take turns within one process, and give their throughput
  * @param query gives (label, value) or (label, x, value) from the store; {runs} are the runs of one round, {NAME} that of one experiment
  * @param shapes all must hold
@@ -28,6 +29,7 @@ public record Claim(
         String conditions,
         List<Observation> published,
         List<String> experiments,
+        boolean aboutClients,
         boolean turns,
         String query,
         List<Shape> shapes,

@@ -22,6 +22,7 @@ final class ClaimReader {
             "conditions",
             "published",
             "experiments",
+            "about",
             "turns",
             "query",
             "shape",
@@ -34,6 +35,8 @@ final class ClaimReader {
             "SELECT r.name, s.throughput_per_s FROM step_summary s JOIN run r USING (run_id)"
                     + " WHERE s.run_id IN ({runs}) AND s.phase = 'measure'";
 
+    private static final String DATABASES = "databases";
+    private static final String CLIENTS = "clients";
     private static final int LEAST_ARMS = 2;
     private static final int MOST_ARMS = 4;
 
@@ -64,6 +67,7 @@ final class ClaimReader {
                 claim.text("conditions", ""),
                 published,
                 named,
+                claim.choice("about", DATABASES, List.of(DATABASES, CLIENTS)).equals(CLIENTS),
                 turns(named),
                 query(),
                 shapes(published, testable),

@@ -22,7 +22,7 @@ public record ClaimsFile(
         String name, Source source, Mode full, Mode quick, Map<String, Experiment> experiments, List<Claim> claims) {
     private static final int DIGEST = 16;
     /** By which claims are judged; those that were judged by others are judged again. */
-    private static final String RULES = "2";
+    private static final String RULES = "3";
 
     /** An experiment that a claim names. */
     public Experiment experiment(String named) {
@@ -77,6 +77,7 @@ public record ClaimsFile(
                 + name
                 + claim.sentence()
                 + claim.published()
+                + (claim.aboutClients() ? "clients" : "")
                 + claim.turns()
                 + claim.query()
                 + claim.shapes()

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
@@ -91,13 +92,21 @@ final class ClaimJudge {
         }
         List<Observation> values = values(query(claim, runs), round);
         Optional<String> doubt = runs.values().stream()
-                .flatMap(run -> Validity.doubt(store, run).stream())
+                .flatMap(run -> Validity.doubt(store, run, claim.aboutClients()).stream())
                 .findFirst();
         doubt.ifPresent(why -> {
             invalid++;
             reason = why;
         });
         (doubt.isPresent() ? doubtful : valid).addAll(values);
+    }
+
+    /** The runs that the claim rests on. */
+    List<Long> runs(Claim claim) {
+        return IntStream.rangeClosed(1, mode.rounds())
+                .boxed()
+                .flatMap(round -> runs(claim, round).values().stream())
+                .toList();
     }
 
     /** Run numbers by experiment; none if the round is not whole. */

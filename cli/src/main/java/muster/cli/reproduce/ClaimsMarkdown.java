@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import muster.cli.claims.ClaimsFile;
+import muster.cli.claims.Mode;
 import muster.store.report.ClaimsReport;
 import muster.store.report.claim.ReportedClaim;
 import muster.store.table.Row;
@@ -12,7 +13,7 @@ import muster.store.table.Row;
 final class ClaimsMarkdown {
     private ClaimsMarkdown() {}
 
-    static String page(ClaimsFile file, List<ReportedClaim> claims, Path store) {
+    static String page(ClaimsFile file, Mode mode, List<ReportedClaim> claims, Path store) {
         List<String> lines = new ArrayList<>();
         lines.add("# " + file.name());
         lines.add("");
@@ -20,25 +21,28 @@ final class ClaimsMarkdown {
         if (!file.source().machine().isEmpty()) {
             lines.add("Measured there on: " + file.source().machine() + ".");
         }
-        claims.stream().limit(1).forEach(first -> facts(lines, file, first.row(), store));
+        claims.stream().limit(1).forEach(first -> facts(lines, command(file, mode), first.row(), store));
         table(lines, claims);
         flaws(lines, file, claims);
         return String.join("\n", lines) + "\n";
     }
 
-    private static void facts(List<String> lines, ClaimsFile file, Row row, Path store) {
-        String quick = row.whole("quick") == 1 ? " --quick" : "";
+    /** The one that measures and writes the same again. */
+    private static String command(ClaimsFile file, Mode mode) {
+        Mode usual = mode.quick() ? file.quick() : file.full();
+        return "./muster reproduce " + file.name()
+                + (mode.quick() ? " --quick" : "")
+                + (mode.scale() == usual.scale() ? "" : " --scale " + mode.scale())
+                + (mode.rounds() == usual.rounds() ? "" : " --rounds " + mode.rounds())
+                + " --docs DIR";
+    }
+
+    private static void facts(List<String> lines, String command, Row row, Path store) {
         lines.add("");
-        lines.add("Written by `./muster reproduce %s%s --docs DIR` from `%s`, measured on %s, scale %s, %d rounds."
-                .formatted(
-                        file.name(),
-                        quick,
-                        store.getFileName(),
-                        row.text("judged_at").replaceFirst("T.*", ""),
-                        row.text("scale"),
-                        row.whole("rounds")));
+        lines.add("Written by `%s` from `%s`, judged on %s."
+                .formatted(command, store.getFileName(), row.text("judged_at").replaceFirst("T.*", "")));
         lines.add("Machine: " + row.text("machine") + ".");
-        if (!quick.isEmpty()) {
+        if (row.whole("quick") == 1) {
             lines.add("");
             lines.add(
                     "**Quick runs**: small data and short phases. They show that the claims can be tested and decide little.");

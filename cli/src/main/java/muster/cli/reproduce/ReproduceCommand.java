@@ -87,7 +87,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         output.note(ReproduceText.head(file, claims.size(), mode, to));
         Reproduction reproduction = new Reproduction(file, mode, to, output);
         boolean whole = reproduction.run(claims);
-        report(file, to);
+        report(file, mode, to);
         return exitCode(whole, reproduction.wrong());
     }
 
@@ -102,7 +102,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         return new Mode(quick, scale == null ? usual.scale() : scale, rounds == null ? usual.rounds() : rounds);
     }
 
-    private void report(ClaimsFile file, Path to) {
+    private void report(ClaimsFile file, Mode mode, Path to) {
         if (!Files.exists(to)) {
             return;
         }
@@ -111,7 +111,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             Path page = to.resolveSibling(String.valueOf(to.getFileName()).replaceFirst("\\.db$", "") + ".html");
             write(page, ClaimsReport.read(query, file.name()).html());
             if (docs != null) {
-                write(docs.resolve(file.name() + ".md"), ClaimsMarkdown.page(file, claims, to));
+                write(docs.resolve(file.name() + ".md"), ClaimsMarkdown.page(file, mode, claims, to));
             }
             ReproduceText.print(file, claims, page, output);
         }

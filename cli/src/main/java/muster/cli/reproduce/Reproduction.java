@@ -46,7 +46,7 @@ final class Reproduction {
         List<Claim> ran = open.stream().filter(claim -> !claim.turns()).toList();
         boolean whole;
         try (Store opened = Store.open(store)) {
-            whole = rounds.run(experiments(ran), opened);
+            whole = rounds.run(ran, opened);
             if (whole) {
                 ran.forEach(claim -> judge(claim, opened));
             }
@@ -85,13 +85,6 @@ final class Reproduction {
         }
     }
 
-    private List<Experiment> experiments(List<Claim> claims) {
-        return claims.stream()
-                .flatMap(claim -> file.needed(claim).stream())
-                .distinct()
-                .toList();
-    }
-
     private void judge(Claim claim, Store opened) {
         Optional<String> failure = file.needed(claim).stream()
                 .map(Experiment::name)
@@ -128,6 +121,12 @@ final class Reproduction {
         return new ClaimJudge.Judged(Judgement.notTestable(what), List.of(), 0);
     }
 
+    /** That of the runs: they may be older than this judgement. */
+    private String machine(Store opened, Claim claim) {
+        List<Long> runs = claim.turns() ? List.of() : new ClaimJudge(file, mode, opened).runs(claim);
+        return runs.isEmpty() ? MachineLine.text() : MachineLine.text(opened, runs);
+    }
+
     private void put(Store opened, Claim claim, ClaimJudge.Judged judged) {
         Instant now = Instant.now();
         opened.claims()
@@ -147,7 +146,7 @@ final class Reproduction {
                         judged.rounds(),
                         judged.judgement(),
                         now.getEpochSecond() * 1_000_000_000 + now.getNano(),
-                        MachineLine.text(),
+                        machine(opened, claim),
                         claim.published(),
                         judged.values()));
     }

@@ -1,20 +1,30 @@
 package muster.cli.reproduce;
 
 import java.util.Optional;
+import java.util.Set;
 import muster.store.file.Store;
 
 /** Whether the load generator of a run can be trusted. */
 final class Validity {
+    /** They say that a client is at its limit, and not that something else kept it from its work. */
+    private static final Set<String> CLIENT_AT_ITS_LIMIT =
+            Set.of("generator cpu", "processor demand", "run-queue wait", "canary", "gc pauses");
+
     private Validity() {}
 
-    /** Why not; empty if it can. */
-    static Optional<String> doubt(Store store, long run) {
+    /**
+     * Why not; empty if it can.
+     *
+     * @param aboutClients whether clients are compared, so that one at its limit is what was to be measured
+     */
+    static Optional<String> doubt(Store store, long run, boolean aboutClients) {
         return store
-                .query("SELECT c.name || ': ' || c.reason FROM check_summary c JOIN run_summary r USING (run_id)"
+                .query("SELECT c.name, c.reason FROM check_summary c JOIN run_summary r USING (run_id)"
                         + " WHERE r.validity = 'invalid' AND c.kind = 'validity' AND NOT c.passed AND run_id = " + run)
                 .rows()
                 .stream()
-                .map(row -> String.valueOf(row.getFirst()))
+                .filter(row -> !(aboutClients && CLIENT_AT_ITS_LIMIT.contains(String.valueOf(row.getFirst()))))
+                .map(row -> row.getFirst() + ": " + row.getLast())
                 .findFirst();
     }
 }

@@ -94,7 +94,12 @@ class ReproduceIT {
                 .containsExactly(List.of("again", 3L), List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
         assertThat(result.err().split("Starting ", -1)).as("one server a round").hasSize(1 + 3);
         assertThat(folder.resolve("s.html")).content().contains("<svg", "Four times", "not testable here");
-        assertThat(folder.resolve("pages/known.md")).content().contains("It is made up.", "| Four times | short 500");
+        assertThat(folder.resolve("pages/known.md"))
+                .content()
+                .contains(
+                        "`./muster reproduce known --docs DIR` from `s.db`",
+                        "It is made up.",
+                        "| Four times | short 500");
         Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
         assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
         assertThat(again.err()).doesNotContain("round 1");

@@ -14,9 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The ready claims, one round each, against the real servers that they name. */
-@Tag("nightly")
+@Tag("slow")
 @Tag("server")
-@Tag("alone")
 class ReproductionsIT {
     private static final long PATIENCE_S = 1_800;
 

@@ -17,7 +17,7 @@ final class OutputCheck {
     private static final int LONGEST_LINE = 16_000;
 
     private static final Pattern UNSAFE = Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\\n\\t\\r]]");
-    private static final Pattern TOO_LONG = Pattern.compile("A{" + (LONGEST + 1) + "}");
+    private static final Pattern TOO_LONG = Pattern.compile("(?<!A)A{" + (LONGEST + 1) + "}");
     private static final Pattern MARK = Pattern.compile("~([A-Za-z_]+(?:\\.[a-z0-9_]+)+)~");
     private static final String LABELS =
             "(?:\\{(?:[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"(?:,(?=[a-z])|(?=})))*})? [-+.eE0-9NaInf]+(?: [0-9.]+)?";
@@ -71,7 +71,7 @@ final class OutputCheck {
 
     private void lines(String output, String text) {
         find(output, "a line that it does not write", Pattern.compile("(?m)^muster_fake"), text);
-        find(output, "a line of more than " + LONGEST_LINE, Pattern.compile("[^\\n]{" + LONGEST_LINE + "}"), text);
+        find(output, "a line of more than " + LONGEST_LINE, Pattern.compile("(?m)^.{" + LONGEST_LINE + "}"), text);
     }
 
     private void html(String output, String text) {

@@ -1,9 +1,10 @@
 package muster.store.report;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.store.analysis.claim.ClaimVerdict;
 import muster.store.file.sqlite.Query;
 import muster.store.report.claim.ClaimCharts;
 import muster.store.report.claim.ReportedClaim;
@@ -49,10 +50,12 @@ public final class ClaimsReport {
 
     /** "3 reproduced, 1 differs". */
     public static String counts(List<ReportedClaim> claims) {
-        Map<String, Long> counts = claims.stream()
-                .collect(Collectors.groupingBy(ReportedClaim::verdict, TreeMap::new, Collectors.counting()));
-        return counts.entrySet().stream()
-                .map(count -> count.getValue() + " " + count.getKey())
+        Map<String, Long> counts =
+                claims.stream().collect(Collectors.groupingBy(ReportedClaim::verdict, Collectors.counting()));
+        return Arrays.stream(ClaimVerdict.values())
+                .map(ClaimVerdict::label)
+                .filter(counts::containsKey)
+                .map(verdict -> counts.get(verdict) + " " + verdict)
                 .collect(Collectors.joining(", "));
     }
 

@@ -14,7 +14,7 @@ import muster.store.table.Quantity;
  */
 record Figure(String name, double[] values, boolean logarithmic, double low, double high, double tooLow) {
     /** A ratio of exactly 1 is no order. */
-    static final double MORE = Math.nextUp(1.0);
+    private static final double MORE = Math.nextUp(1.0);
 
     /** A ratio below which one value is not called larger than another. */
     private static final double ALIKE = 1.05;

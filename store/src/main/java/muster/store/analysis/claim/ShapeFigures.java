@@ -10,7 +10,6 @@ import muster.store.table.Quantity;
 
 /** The figures by which a shape is judged. */
 final class ShapeFigures {
-    private static final double LESS = Math.nextDown(1.0);
     private static final double ANY = Double.POSITIVE_INFINITY;
 
     private final Observations here;
@@ -88,16 +87,14 @@ final class ShapeFigures {
                     + crossover.then() + " have in common");
         }
         return List.of(
-                side(crossover, common[0], Figure.MORE, ANY), side(crossover, common[common.length - 1], -ANY, LESS));
+                larger(crossover.first(), crossover.then(), common[0]),
+                larger(crossover.then(), crossover.first(), common[common.length - 1]));
     }
 
-    private Figure side(Shape.Crossover crossover, double x, double low, double high) {
-        return ratio(
-                crossover.first() + " / " + crossover.then() + " at " + Quantity.number(x),
-                new At(crossover.first(), x),
-                new At(crossover.then(), x),
-                low,
-                high);
+    private Figure larger(String one, String other, double x) {
+        return Figure.larger(
+                one + " / " + other + " at " + Quantity.number(x),
+                here.of(new At(one, x), new At(other, x), (a, b) -> a / b));
     }
 
     /** The slope of a least-squares line through the logarithms, round by round. */

@@ -1,6 +1,7 @@
 package muster.store.report.claim;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import muster.store.analysis.claim.Observation;
 import muster.store.file.sqlite.Query;
@@ -21,7 +22,8 @@ public record ReportedClaim(Row row, List<Observation> published, List<Observati
             for (Row row : Row.of(query.table(
                     "SELECT * FROM claim_summary WHERE claims = ? ORDER BY position, claim_id", List.of(claims)))) {
                 long id = row.whole("claim_id");
-                all.add(new ReportedClaim(row, values(query, id, "published"), values(query, id, "here")));
+                List<Observation> published = values(query, id, "published");
+                all.add(new ReportedClaim(row, published, inOrder(values(query, id, "here"), published)));
             }
             return all;
         });
@@ -34,6 +36,15 @@ public record ReportedClaim(Row row, List<Observation> published, List<Observati
                 .stream()
                 .map(row -> new Observation(
                         row.text("label"), row.number("x"), (int) row.whole("round"), row.number("value")))
+                .toList();
+    }
+
+    /** Labels in the order of the source, so that one sees them side by side; those that it has not come last. */
+    private static List<Observation> inOrder(List<Observation> here, List<Observation> published) {
+        List<String> labels = published.stream().map(Observation::label).toList();
+        return here.stream()
+                .sorted(Comparator.comparing((Observation value) -> !labels.contains(value.label()))
+                        .thenComparingInt(value -> labels.indexOf(value.label())))
                 .toList();
     }
 
