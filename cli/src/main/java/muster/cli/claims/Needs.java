@@ -10,6 +10,7 @@ import muster.workloads.plan.language.TreeSettings;
  *
  * @param memoryBytes free, at the source's size
  * @param diskBytes free, at the source's size
+ * @param openFiles at the same time by one process, at the source's size; 0 for few
  * @param files that must be readable
  * @param programs on the path
  * @param variables of the environment
@@ -18,10 +19,11 @@ public record Needs(
         int cores,
         long memoryBytes,
         long diskBytes,
+        int openFiles,
         List<String> files,
         List<String> programs,
         List<String> variables) {
-    static final List<String> KEYS = List.of("cores", "memory", "disk", "files", "programs", "variables");
+    static final List<String> KEYS = List.of("cores", "memory", "disk", "openFiles", "files", "programs", "variables");
     private static final String UNITS = "kmgt";
 
     static Needs read(TreeSettings needs) {
@@ -30,6 +32,7 @@ public record Needs(
                 (int) needs.integer("cores", 0, 1, 4_096),
                 bytes(needs, "memory"),
                 bytes(needs, "disk"),
+                (int) needs.integer("openFiles", 0, 1, 10_000_000),
                 texts(needs, "files"),
                 texts(needs, "programs"),
                 texts(needs, "variables"));

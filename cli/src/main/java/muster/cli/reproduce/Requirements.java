@@ -1,5 +1,7 @@
 package muster.cli.reproduce;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,8 +34,9 @@ final class Requirements {
      *
      * @param memoryBytes available
      * @param diskBytes free where stores are written
+     * @param openFiles that one process may have
      */
-    record Host(int cores, long memoryBytes, long diskBytes, List<ServerProvider> servers) {
+    record Host(int cores, long memoryBytes, long diskBytes, long openFiles, List<ServerProvider> servers) {
         /** This machine. */
         static Host here(Path store, List<ServerProvider> servers) {
             List<String> memory = new KernelFiles(Path.of("/")).fields("proc/meminfo", "MemAvailable:");
@@ -41,6 +44,9 @@ final class Requirements {
                     Runtime.getRuntime().availableProcessors(),
                     memory.isEmpty() ? Long.MAX_VALUE : KIB * Long.parseLong(memory.getFirst()),
                     ExistingFolder.of(store).toFile().getUsableSpace(),
+                    ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                            ? unix.getMaxFileDescriptorCount()
+                            : Long.MAX_VALUE,
                     servers);
         }
     }
@@ -66,6 +72,7 @@ final class Requirements {
                         host.cores() < needs.cores() ? needs.cores() + " cores; here are " + host.cores() : null,
                         size("memory", needs.memoryBytes(), host.memoryBytes(), scale),
                         size("disk", needs.diskBytes(), host.diskBytes(), scale),
+                        openFiles(Math.round(needs.openFiles() * scale)),
                         first(needs.variables(), name -> System.getenv(name) == null, "environment variable "),
                         first(needs.files(), name -> !Files.isReadable(Path.of(name)), "file "),
                         first(needs.programs(), name -> Jdks.onPath(name).isEmpty(), "program "))
@@ -92,6 +99,16 @@ final class Requirements {
         return provider.files() instanceof InstalledFiles files && !files.present()
                 ? provider.title() + "; install it: " + files.cure()
                 : "";
+    }
+
+    private @Nullable String openFiles(long needed) {
+        return needed <= host.openFiles()
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "%,d open files; here are %,d (ulimit -n %1$d as root raises it)",
+                        needed,
+                        host.openFiles());
     }
 
     private static @Nullable String size(String what, long atFullSize, long there, double scale) {

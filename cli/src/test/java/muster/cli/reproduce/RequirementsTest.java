@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RequirementsTest {
-    private static final Requirements.Host HOST = new Requirements.Host(2, 4L << 30, 8L << 30, List.of());
+    private static final Requirements.Host HOST = new Requirements.Host(2, 4L << 30, 8L << 30, 20_000, List.of());
 
     @TempDir
     private Path folder;
@@ -41,6 +41,8 @@ class RequirementsTest {
                     needs: {cores: 24} | needs 24 cores; here are 2
                     needs: {memory: 16g} | needs 17.2 GB of memory; here are 4.3 GB free; --scale 0.25 fits
                     needs: {disk: 9g} | needs 9.7 GB of disk; here are 8.6 GB free; --scale 0.88 fits
+                    needs: {openFiles: 20000} | nothing
+                    needs: {openFiles: 51000} | needs 51,000 open files; here are 20,000 (ulimit -n 51000 as root raises it)
                     needs: {variables: [MUSTER_NOT_THERE]} | needs environment variable MUSTER_NOT_THERE
                     needs: {files: [/not/there]} | needs file /not/there
                     needs: {programs: [no-such-program]} | needs program no-such-program
