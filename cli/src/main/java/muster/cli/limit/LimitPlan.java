@@ -27,7 +27,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
 
     private static final String WARMUP = "warmup";
 
-    /** A database that was started a moment ago gets faster for minutes. */
+    /** A database that was started a moment ago gets faster for minutes. Of plans that name no longest time themselves. */
     private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
 
     private static final int LEAST_IN_FLIGHT = 128;
@@ -101,11 +101,21 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
     /** A closed loop, warmed up until it is steady, with one client and then with all: what the database can do. */
     String probe(Duration each) {
         int all = measured.clients();
-        Map<String, Object> warmup = closed(PhaseKind.WARMUP, WARMUP, all, LONGEST_WARMUP);
+        Map<String, Object> warmup = closed(PhaseKind.WARMUP, WARMUP, all, longestWarmup(each));
         warmup.put("until", "steady");
         warmup.put("min", Durations.format(each));
         return text(
                 0, List.of(warmup, closed(PhaseKind.MEASURE, ONE, 1, each), closed(PhaseKind.MEASURE, ALL, all, each)));
+    }
+
+    private Duration longestWarmup(Duration least) {
+        Duration longest = plan.phases().stream()
+                .filter(phase ->
+                        phase.kind() == PhaseKind.WARMUP && phase.earlyEnd().steadyAfter() != null)
+                .map(PhaseSpec::duration)
+                .findFirst()
+                .orElse(LONGEST_WARMUP);
+        return longest.compareTo(least) > 0 ? longest : least;
     }
 
     /**

@@ -60,6 +60,21 @@ class LimitPlanTest {
     }
 
     @Test
+    void the_probe_warms_up_as_long_as_the_plan_says_or_three_minutes() {
+        assertThat(parse(plan().probe(Duration.ofSeconds(3)))
+                        .phases()
+                        .getFirst()
+                        .durationNs())
+                .isEqualTo(180_000_000_000L);
+        String steady = TEXT.replace("duration: 7s", "until: steady, max: 20s");
+        LimitPlan plan = LimitPlan.of(parse(steady), List.of("p99 < 5ms"), 0);
+        assertThat(parse(plan.probe(Duration.ofSeconds(3))).phases().getFirst().durationNs())
+                .isEqualTo(20_000_000_000L);
+        assertThat(parse(plan.probe(Duration.ofSeconds(30))).phases().getFirst().durationNs())
+                .isEqualTo(30_000_000_000L);
+    }
+
+    @Test
     void what_cannot_be_searched_is_refused() {
         assertThatThrownBy(
                         () -> LimitPlan.of(parse(TEXT + "sweep: {measure.clients: [1, 2]}"), List.of("p99 < 5ms"), 0))

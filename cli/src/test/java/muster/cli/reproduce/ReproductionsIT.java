@@ -22,14 +22,35 @@ class ReproductionsIT {
     @TempDir
     private Path folder;
 
-    static List<String> names() {
-        return ReadyClaims.names();
+    /** Those that take a minute or two; the others start a dozen servers each. */
+    private static final List<String> SHORT =
+            List.of("arangodb-life", "falkordb-neo4j", "harness", "memgraph-benchgraph");
+
+    static List<String> others() {
+        return ReadyClaims.names().stream()
+                .filter(name -> !SHORT.contains(name))
+                .toList();
+    }
+
+    static List<String> shortOnes() {
+        return SHORT;
+    }
+
+    @ParameterizedTest
+    @MethodSource("shortOnes")
+    void every_claim_is_measured_or_says_what_is_missing(String name) throws Exception {
+        check(name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    @Tag("nightly")
+    void every_claim_of_the_larger_ones_too(String name) throws Exception {
+        check(name);
     }
 
     /** Verdicts are the machine's; that every claim has a value or a reason is ours. */
-    @ParameterizedTest
-    @MethodSource("names")
-    void every_claim_is_measured_or_says_what_is_missing(String name) throws Exception {
+    private void check(String name) throws Exception {
         Path store = folder.resolve("s.db");
         Shell.Result result = new Shell(Shell.CHECKOUT, Map.of("MUSTER_NO_BUILD", "1"), PATIENCE_S)
                 .run(

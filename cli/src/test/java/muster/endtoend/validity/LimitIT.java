@@ -49,10 +49,14 @@ class LimitIT {
 
     private String[] arguments(String uri, String... options) throws IOException {
         Path plan = folder.resolve("p.yaml");
-        Files.writeString(
-                plan,
-                "name: p\ntarget: {kind: http, uri: \"" + uri + "\"}\nworkload: {kind: noop}\n"
-                        + "phases:\n  - {kind: measure, duration: 10s, clients: 8}\n");
+        Files.writeString(plan, """
+                name: p
+                target: {kind: http, uri: "%s"}
+                workload: {kind: noop}
+                phases:
+                  - {kind: warmup, until: steady, max: 10s, clients: 8}
+                  - {kind: measure, duration: 10s, clients: 8}
+                """.formatted(uri));
         return Stream.concat(
                         Stream.of(
                                 "limit",
