@@ -31,6 +31,8 @@ final class ClaimJudge {
     private final List<Observation> doubtful = new ArrayList<>();
     private int invalid;
     private String reason = "";
+    private int unsteady;
+    private String level = "";
 
     /**
      * A verdict and the values that it rests on.
@@ -72,17 +74,17 @@ final class ClaimJudge {
         }
         Judged judged = judge(claim, valid);
         Judgement judgement = judged.judgement();
-        return invalid == 0
-                ? judged
-                : new Judged(
-                        new Judgement(judgement.verdict(), judgement.interval(), judgement.note() + "; " + doubt()),
-                        valid,
-                        judged.rounds());
+        String note = judgement.note() + (invalid == 0 ? "" : "; " + doubt()) + (unsteady == 0 ? "" : "; " + drift());
+        return new Judged(new Judgement(judgement.verdict(), judgement.interval(), note), valid, judged.rounds());
     }
 
     private String doubt() {
         return invalid + " of " + mode.rounds() + " rounds are invalid and left out (" + reason
                 + "); a quieter machine would do, the same command measures them again";
+    }
+
+    private String drift() {
+        return "not steady in " + unsteady + " of " + mode.rounds() + " rounds (" + level + ")";
     }
 
     private void read(Claim claim, int round) {
@@ -99,6 +101,14 @@ final class ClaimJudge {
             reason = why;
         });
         (doubt.isPresent() ? doubtful : valid).addAll(values);
+        runs.values().stream()
+                .flatMap(run -> Validity.drift(store, run).stream())
+                .findFirst()
+                .filter(drift -> doubt.isEmpty())
+                .ifPresent(drift -> {
+                    unsteady++;
+                    level = drift;
+                });
     }
 
     /** The runs that the claim rests on. */

@@ -122,8 +122,8 @@ public final class PlanServers implements ServerControl {
     }
 
     /** The port with the scheme of the target's address: some servers speak several protocols. The first one if none has it. */
-    static String role(Servers servers, String name, String uri) {
-        ServerProvider provider = servers.provider(name);
+    static String role(Servers servers, String name, Map<String, String> choices, String uri) {
+        ServerProvider provider = servers.provider(name).chosen(choices);
         Ports usual = new Ports(provider.usualPorts());
         Set<Integer> ports = provider.addresses(usual).values().stream()
                 .map(URI::create)
@@ -140,7 +140,7 @@ public final class PlanServers implements ServerControl {
     private static ServerOptions options(Servers servers, ServerSpec server, String uri) {
         ServerOptions options = ServerOptions.usual()
                 .withOwner(Owner.THIS_PROCESS)
-                .withPorts(new PortChoice.Main(role(servers, server.name(), uri), port(uri)))
+                .withPorts(new PortChoice.Main(role(servers, server.name(), server.options(), uri), port(uri)))
                 .withHeap(server.heap())
                 .withSettings(server.set())
                 .withChoices(server.options())

@@ -53,4 +53,18 @@ class ValidityTest {
             assertThat(Validity.doubt(store, 1, true)).contains("steal: because");
         }
     }
+
+    @Test
+    void a_phase_that_was_not_steady_is_told_and_no_doubt() {
+        try (Store store = Store.open(folder.resolve("s.db"))) {
+            long run =
+                    store.runs().begin(new RunRow("a", "standalone", "a", "name: a", "noop", "noop", 1, 1, Map.of()));
+            assertThat(Validity.drift(store, run)).isEmpty();
+            CheckRow rising =
+                    new CheckRow(run, 1, 1, "warning", "steady", "", "still warming up", false, "", "because");
+            store.runs().checks(List.of(rising));
+            assertThat(Validity.drift(store, run)).contains("still warming up");
+            assertThat(Validity.doubt(store, run, false)).isEmpty();
+        }
+    }
 }

@@ -2,7 +2,9 @@ package muster.cli.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import muster.servers.Servers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +23,12 @@ class PlanServerPortTest {
         "falkordb, redis://127.0.0.1:9000, redis"
     })
     void the_port_of_a_plan_is_that_of_the_protocol_in_its_address(String server, String uri, String role) {
-        assertThat(PlanServers.role(Servers.local(), server, uri)).isEqualTo(role);
+        assertThat(PlanServers.role(Servers.local(), server, Map.of(), uri)).isEqualTo(role);
+    }
+
+    @Test
+    void a_port_that_only_a_choice_opens_is_found_too() {
+        assertThat(PlanServers.role(Servers.local(), "neo4j", Map.of("with-flight", "yes"), "grpc://127.0.0.1:9000"))
+                .isEqualTo("flight");
     }
 }

@@ -48,15 +48,19 @@ public final class ClaimsReport {
                         row.text("machine"));
     }
 
-    /** "3 reproduced, 1 differs". */
+    /** "3 reproduced, 2 differ", in the order of the verdicts. */
     public static String counts(List<ReportedClaim> claims) {
         Map<String, Long> counts =
                 claims.stream().collect(Collectors.groupingBy(ReportedClaim::verdict, Collectors.counting()));
         return Arrays.stream(ClaimVerdict.values())
-                .map(ClaimVerdict::label)
-                .filter(counts::containsKey)
-                .map(verdict -> counts.get(verdict) + " " + verdict)
+                .map(verdict -> count(counts.getOrDefault(verdict.label(), 0L), verdict))
+                .filter(count -> !count.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String count(long claims, ClaimVerdict verdict) {
+        String label = verdict == ClaimVerdict.DIFFERS && claims > 1 ? "differ" : verdict.label();
+        return claims == 0 ? "" : claims + " " + label;
     }
 
     /** Claim, published, here, verdict, note. */
