@@ -1,6 +1,7 @@
 package muster.cli.claims;
 
 import java.util.List;
+import java.util.stream.Stream;
 import muster.store.analysis.claim.Observation;
 import muster.store.analysis.claim.Shape;
 
@@ -40,5 +41,12 @@ public record Claim(
     /** In words. */
     public String shape() {
         return Shape.text(shapes);
+    }
+
+    /** What to know about it: flaws of the source, then the remark. */
+    public List<String> notes() {
+        return remark.isEmpty()
+                ? flaws
+                : Stream.concat(flaws.stream(), Stream.of(remark)).toList();
     }
 }

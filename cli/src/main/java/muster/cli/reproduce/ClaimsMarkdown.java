@@ -71,8 +71,10 @@ final class ClaimsMarkdown {
 
     private static void flaws(List<String> lines, ClaimsFile file, List<ReportedClaim> claims) {
         List<String> flaws = new ArrayList<>(file.source().flaws());
-        claims.forEach(
-                claim -> claim.row().text("flaws").lines().forEach(line -> flaws.add(claim.name() + ": " + line)));
+        List<String> reported = claims.stream().map(ReportedClaim::name).toList();
+        file.claims().stream()
+                .filter(claim -> reported.contains(claim.id()))
+                .forEach(claim -> claim.notes().forEach(note -> flaws.add(claim.id() + ": " + note)));
         if (!flaws.isEmpty()) {
             lines.add("");
             lines.add("What to know about the source's method and about the comparison:");

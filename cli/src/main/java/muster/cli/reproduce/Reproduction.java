@@ -139,7 +139,7 @@ final class Reproduction {
                         claim.sentence(),
                         claim.unit(),
                         claim.conditions(),
-                        flaws(claim),
+                        String.join("\n", claim.notes()),
                         claim.shape(),
                         mode.quick(),
                         mode.scale(),
@@ -149,13 +149,5 @@ final class Reproduction {
                         machine(opened, claim),
                         claim.published(),
                         judged.values()));
-    }
-
-    private static String flaws(Claim claim) {
-        List<String> lines = new ArrayList<>(claim.flaws());
-        if (!claim.remark().isEmpty()) {
-            lines.add(claim.remark());
-        }
-        return String.join("\n", lines);
     }
 }

@@ -71,7 +71,11 @@ final class OutputCheck {
 
     private void lines(String output, String text) {
         find(output, "a line that it does not write", Pattern.compile("(?m)^muster_fake"), text);
-        find(output, "a line of more than " + LONGEST_LINE, Pattern.compile("(?m)^.{" + LONGEST_LINE + "}"), text);
+        find(
+                output,
+                "a line of more than " + LONGEST_LINE,
+                Pattern.compile("(?<![^\\n])[^\\n]{" + LONGEST_LINE + "}"),
+                text);
     }
 
     private void html(String output, String text) {
