@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
@@ -31,6 +33,7 @@ final class ClaimJudge {
     private final List<Observation> doubtful = new ArrayList<>();
     private int invalid;
     private String reason = "";
+    private final Set<String> blank = new TreeSet<>();
     private int unsteady;
     private String level = "";
 
@@ -67,6 +70,11 @@ final class ClaimJudge {
     }
 
     private Judged judged(Claim claim) {
+        List<Observation> found = valid.isEmpty() ? doubtful : valid;
+        found.forEach(value -> blank.remove(value.label()));
+        if (!blank.isEmpty()) {
+            return new Judged(Judgement.notDecided(tooFew()), found, 0);
+        }
         if (valid.isEmpty() && !doubtful.isEmpty()) {
             // Only for labels that are missing: its verdict is worth nothing.
             var unused = judge(claim, doubtful);
@@ -76,6 +84,12 @@ final class ClaimJudge {
         Judgement judgement = judged.judgement();
         String note = judgement.note() + (invalid == 0 ? "" : "; " + doubt()) + (unsteady == 0 ? "" : "; " + drift());
         return new Judged(new Judgement(judgement.verdict(), judgement.interval(), note), valid, judged.rounds());
+    }
+
+    /** The views give no quantile of so few operations, and no figure of a phase that did not begin. */
+    private String tooFew() {
+        return String.join(", ", blank) + ": too few operations for this figure; a longer phase would do"
+                + (invalid == 0 ? "" : "; " + doubt());
     }
 
     private String doubt() {
@@ -92,7 +106,9 @@ final class ClaimJudge {
         if (runs.isEmpty()) {
             return;
         }
-        List<Observation> values = values(query(claim, runs), round);
+        Table answer = query(claim, runs);
+        List<Observation> values = values(answer, round);
+        blank.addAll(blank(answer));
         Optional<String> doubt = runs.values().stream()
                 .flatMap(run -> Validity.doubt(store, run, claim.aboutClients()).stream())
                 .findFirst();
@@ -152,6 +168,13 @@ final class ClaimJudge {
             }
         }
         return values;
+    }
+
+    private static List<String> blank(Table table) {
+        return table.rows().stream()
+                .filter(row -> row.getLast() == null)
+                .map(row -> String.valueOf(row.getFirst()))
+                .toList();
     }
 
     private static double number(@Nullable Object value) {

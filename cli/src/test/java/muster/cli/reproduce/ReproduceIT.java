@@ -51,6 +51,8 @@ class ReproduceIT {
                  query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
               - {id: twice, sentence: They come from the same server again, experiments: [again], shape: {atMost: {of: again, value: 0}},
                  query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
+              - {id: rare, sentence: No quantile of so few, experiments: [page, again], shape: {order: [page, again]},
+                 query: "SELECT name, CASE name WHEN 'again' THEN 1 END FROM run WHERE run_id IN ({runs})"}
               - {id: ssd, sentence: A disk is faster, missing: a second disk}
             """;
 
@@ -90,6 +92,8 @@ class ReproduceIT {
                 .containsExactly(List.of(1L));
         assertThat(stored.rows("select verdict in ('reproduced', 'not decided') from claim where name = 'answered'"))
                 .containsExactly(List.of(1L));
+        assertThat(stored.rows("select verdict, note like 'page: too few operations%' from claim where name = 'rare'"))
+                .containsExactly(List.of("not decided", 1L));
         assertThat(stored.rows("select experiment, count(*) from claim_run group by experiment"))
                 .containsExactly(List.of("again", 3L), List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
         assertThat(result.err().split("Starting ", -1)).as("one server a round").hasSize(1 + 3);
