@@ -3,6 +3,8 @@
     python benchmarks/python/repeats.py --csv FILE --kind "noop 100 1 overhead noop --twin"
     python benchmarks/python/repeats.py --csv FILE --kind "equal 100 1 ab a.yaml b.yaml"
     python benchmarks/python/repeats.py --csv FILE --kind "slower 10 0.971 ab a.yaml c.yaml"
+    python benchmarks/python/repeats.py --csv FILE \\
+        --kind "leases 10 0.9804 overhead --twin --lease-cost 2% --set measure.clients=1"
     python benchmarks/python/repeats.py --csv FILE --table
 
 A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan

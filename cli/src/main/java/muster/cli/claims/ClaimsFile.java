@@ -17,9 +17,16 @@ import muster.workloads.plan.language.PlanException;
  * @param full how it is run by default
  * @param quick how it is run with --quick
  * @param experiments by name
+ * @param figures plots and tables of the source beside what it claims
  */
 public record ClaimsFile(
-        String name, Source source, Mode full, Mode quick, Map<String, Experiment> experiments, List<Claim> claims) {
+        String name,
+        Source source,
+        Mode full,
+        Mode quick,
+        Map<String, Experiment> experiments,
+        List<Claim> claims,
+        List<ClaimFigure> figures) {
     private static final int DIGEST = 16;
     /** By which claims are judged; those that were judged by others are judged again. */
     private static final String RULES = "3";
@@ -39,10 +46,25 @@ public record ClaimsFile(
 
     /** Those that must run for a claim: its own, and those whose servers these use. */
     public List<Experiment> needed(Claim claim) {
-        return experiments(claim).stream()
-                .flatMap(one -> one.after().isEmpty() ? Stream.of(one) : Stream.of(experiment(one.after()), one))
+        return experiments(claim).stream().flatMap(this::withServer).distinct().toList();
+    }
+
+    /** Those that no claim needs, but a figure, with those whose servers they use. */
+    public List<Experiment> onlyDrawn() {
+        List<Experiment> judged =
+                claims.stream().flatMap(claim -> needed(claim).stream()).toList();
+        return figures.stream()
+                .flatMap(figure -> figure.experiments().stream())
+                .distinct()
+                .map(this::experiment)
+                .filter(one -> !judged.contains(one))
+                .flatMap(this::withServer)
                 .distinct()
                 .toList();
+    }
+
+    private Stream<Experiment> withServer(Experiment one) {
+        return one.after().isEmpty() ? Stream.of(one) : Stream.of(experiment(one.after()), one);
     }
 
     /** The claims with these ids; all for none. Throws {@link PlanException} naming one that there is not. */

@@ -22,7 +22,8 @@ import muster.workloads.plan.language.Yaml;
  * {@link PlanException}.
  */
 public final class ClaimsReader {
-    static final List<String> KEYS = List.of("name", "source", "rounds", "quick", "queries", "experiments", "claims");
+    static final List<String> KEYS =
+            List.of("name", "source", "rounds", "quick", "queries", "experiments", "claims", "figures");
     static final List<String> SOURCE_KEYS = List.of("title", "url", "date", "machine", "flaws");
     static final List<String> QUICK_KEYS = List.of("rounds", "scale");
 
@@ -71,7 +72,14 @@ public final class ClaimsReader {
             experiment.check(quick);
             checkServer(experiment, experiments, full);
         }
-        return new ClaimsFile(root.text("name"), source(), full, quick, experiments, claims(experiments.keySet()));
+        return new ClaimsFile(
+                root.text("name"),
+                source(),
+                full,
+                quick,
+                experiments,
+                claims(experiments.keySet()),
+                figures(experiments.keySet()));
     }
 
     private Source source() {
@@ -169,6 +177,19 @@ public final class ClaimsReader {
             throw root.wrong("claims", "a list of claims");
         }
         return claims;
+    }
+
+    private List<ClaimFigure> figures(Set<String> experiments) {
+        Map<String, String> queries = queries();
+        List<ClaimFigure> figures = new ArrayList<>();
+        for (Tree tree : root.items("figures", "a list of figures")) {
+            if (!(tree instanceof Branch branch)) {
+                throw new PlanException(tree.where() + ": figures: expected a map with id, title and left or table");
+            }
+            TreeSettings settings = TreeSettings.of("figures[" + figures.size() + "]", branch);
+            figures.add(new FigureReader(settings, experiments, queries).read());
+        }
+        return figures;
     }
 
     private Map<String, String> queries() {

@@ -13,8 +13,10 @@ import muster.workloads.plan.Plan;
  * @param plan as it was typed, with its {@code sets}
  * @param place 0 for the arm that resets and loads the database, 1 and more for those that share its data and measure only;
  *     each in a phase with indexes of its own
+ * @param leaseCost share of a client's time that its leases cost more than they do; 0 but to check the method
  */
-public record ArmSpec(String name, Source source, int place, String plan, List<String> sets, boolean allowFiles) {
+public record ArmSpec(
+        String name, Source source, int place, String plan, List<String> sets, boolean allowFiles, double leaseCost) {
     /** Never in what a user types. */
     private static final String SEPARATOR = "\u001f";
 
@@ -26,6 +28,10 @@ public record ArmSpec(String name, Source source, int place, String plan, List<S
         CLUSTER,
         /** From nowhere: its clients are not Muster's. */
         OUTSIDE
+    }
+
+    public ArmSpec(String name, Source source, int place, String plan, List<String> sets, boolean allowFiles) {
+        this(name, source, place, plan, sets, allowFiles, 0);
     }
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
@@ -43,7 +49,8 @@ public record ArmSpec(String name, Source source, int place, String plan, List<S
     }
 
     String encode() {
-        List<String> fields = new ArrayList<>(List.of(name, source.name(), "" + place, "" + allowFiles, plan));
+        List<String> fields =
+                new ArrayList<>(List.of(name, source.name(), "" + place, "" + allowFiles, "" + leaseCost, plan));
         fields.addAll(sets);
         return String.join(SEPARATOR, fields);
     }
@@ -54,8 +61,9 @@ public record ArmSpec(String name, Source source, int place, String plan, List<S
                 fields.get(0),
                 Source.valueOf(fields.get(1)),
                 Integer.parseInt(fields.get(2)),
-                fields.get(4),
-                List.copyOf(fields.subList(5, fields.size())),
-                Boolean.parseBoolean(fields.get(3)));
+                fields.get(5),
+                List.copyOf(fields.subList(6, fields.size())),
+                Boolean.parseBoolean(fields.get(3)),
+                Double.parseDouble(fields.get(4)));
     }
 }

@@ -93,7 +93,7 @@ public final class ArmsCommand implements Callable<Integer> {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
             ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), sharing);
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.rule()));
-            EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate());
+            EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate(), arm.leaseCost());
             ArmRun run = run(arm, plan, arguments, setup);
             runs.add(run);
             run.awaitMeasuring();

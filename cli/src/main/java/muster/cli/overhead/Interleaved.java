@@ -29,6 +29,7 @@ final class Interleaved {
      *
      * @param plan as it was typed, with its {@code sets}
      * @param twin whether the second arm is a standalone one, too
+     * @param leaseCost share of a client's time that the leases of the second arm cost more than they do
      * @param lease operations in one lease of the cluster; 0 for automatic
      * @param precision half the width of the interval, as a share
      * @param maxTime no restart begins that would end later
@@ -39,6 +40,7 @@ final class Interleaved {
             List<String> sets,
             boolean allowFiles,
             boolean twin,
+            double leaseCost,
             String allowErase,
             String name,
             Path store,
@@ -56,7 +58,8 @@ final class Interleaved {
                             1,
                             plan,
                             sets,
-                            allowFiles));
+                            allowFiles,
+                            leaseCost));
         }
     }
 

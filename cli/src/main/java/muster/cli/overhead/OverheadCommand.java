@@ -12,6 +12,7 @@ import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
+import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
@@ -68,6 +69,15 @@ public final class OverheadCommand implements Callable<Integer> {
     private boolean twin;
 
     @Option(
+            names = "--lease-cost",
+            paramLabel = "2%",
+            defaultValue = "0%",
+            description =
+                    "Make the leases of the second arm cost its one client this share of its time, to check that it is"
+                            + " found: with --twin the interval must contain 1 / 1.02.")
+    private String leaseCost;
+
+    @Option(
             names = "--pairs",
             paramLabel = "N",
             description = "Number of pairs of fresh processes; default 6, the smallest number that can decide.")
@@ -120,6 +130,7 @@ public final class OverheadCommand implements Callable<Integer> {
                 turns.sets(),
                 turns.allowFiles(),
                 twin,
+                leaseCost(read),
                 turns.allowErase(),
                 read.name(),
                 file(read),
@@ -148,6 +159,17 @@ public final class OverheadCommand implements Callable<Integer> {
         return interleaved.cancelled() ? ExitCode.ABORTED.code() : exitCode(verdict.gate());
     }
 
+    /** Exact for one client only: several take blocks of one lease. */
+    private double leaseCost(Plan read) {
+        double share = leaseCost.equals("0%") ? 0 : Percent.parse("--lease-cost", leaseCost);
+        long clients = read.phases().getLast().clients();
+        if (share > 0 && clients != 1) {
+            throw Failure.badInput("--lease-cost " + leaseCost + ": the plan has " + clients
+                    + " clients, and it is known of one only; add --set measure.clients=1");
+        }
+        return share;
+    }
+
     private int comparePairs(Plan read) {
         Overhead.Request request = request(read);
         Overhead overhead = new Overhead(request, output);
@@ -166,6 +188,9 @@ public final class OverheadCommand implements Callable<Integer> {
             refuseLess("--pairs", pairs, 1);
         }
         refuseLess("--workers", workers, 1);
+        if (!inTurns() && !leaseCost.equals("0%")) {
+            throw Failure.badInput("--lease-cost " + leaseCost + ": only of arms that take turns");
+        }
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
         }

@@ -2,18 +2,24 @@ package muster.cli.reproduce;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Mode;
 import muster.store.report.ClaimsReport;
+import muster.store.report.claim.Drawn;
 import muster.store.report.claim.ReportedClaim;
+import muster.store.report.plot.Chart;
+import muster.store.report.plot.Svg;
 import muster.store.table.Row;
 
 /** The page of a claims file for the documentation; all figures come from the store. */
 final class ClaimsMarkdown {
     private ClaimsMarkdown() {}
 
-    static String page(ClaimsFile file, Mode mode, List<ReportedClaim> claims, Path store) {
+    static String page(ClaimsFile file, Mode mode, List<ReportedClaim> claims, List<Drawn> figures, Path store) {
         List<String> lines = new ArrayList<>();
         lines.add("# " + file.name());
         lines.add("");
@@ -24,7 +30,57 @@ final class ClaimsMarkdown {
         claims.stream().limit(1).forEach(first -> facts(lines, command(file, mode), first.row(), store));
         table(lines, claims);
         flaws(lines, file, claims);
+        figures.forEach(figure -> figure(lines, figure));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** The files that the page shows, by name. */
+    static Map<String, String> pictures(List<Drawn> figures) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (Drawn figure : figures) {
+            if (figure instanceof Drawn.Picture(Chart chart)) {
+                files.put(fileName(chart), Svg.file(chart));
+            }
+        }
+        return files;
+    }
+
+    private static String fileName(Chart chart) {
+        return chart.id() + ".svg";
+    }
+
+    private static void figure(List<String> lines, Drawn figure) {
+        lines.add("");
+        lines.add("## " + figure.title());
+        lines.add("");
+        switch (figure) {
+            case Drawn.Picture(Chart chart) -> {
+                lines.add("![" + chart.title() + "](" + fileName(chart) + ")");
+                note(lines, chart.caption());
+            }
+            case Drawn.Numbers numbers -> {
+                lines.add(row(numbers.titles().stream()
+                        .map(title -> title.replaceFirst("^>", ""))
+                        .toList()));
+                lines.add(numbers.titles().stream()
+                        .map(title -> title.startsWith(">") ? "---:|" : "---|")
+                        .collect(Collectors.joining("", "|", "")));
+                numbers.cells().forEach(cells -> lines.add(row(cells)));
+                note(lines, numbers.note());
+            }
+        }
+    }
+
+    private static void note(List<String> lines, String note) {
+        if (!note.isEmpty()) {
+            lines.add("");
+            lines.add(note);
+        }
+    }
+
+    private static String row(List<String> cells) {
+        return "| "
+                + String.join(" | ", cells.stream().map(ClaimsMarkdown::cell).toList()) + " |";
     }
 
     /** The one that measures and writes the same again. */
@@ -57,9 +113,7 @@ final class ClaimsMarkdown {
             List<String> cells = new ArrayList<>(ClaimsReport.cells(claim));
             cells.set(0, claim.row().text("sentence"));
             cells.set(3, "**" + claim.verdict() + "**");
-            lines.add("| "
-                    + String.join(
-                            " | ", cells.stream().map(ClaimsMarkdown::cell).toList()) + " |");
+            lines.add(row(cells));
         }
         lines.add("");
         lines.add("Of these claims: " + ClaimsReport.counts(claims) + ".");

@@ -14,8 +14,10 @@ import muster.cli.claims.ReadyClaims;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
+import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.report.ClaimsReport;
+import muster.store.report.claim.Drawn;
 import muster.store.report.claim.ReportedClaim;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -86,7 +88,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         Path to = store == null ? Path.of("results", file.name() + (quick ? "-quick" : "") + ".db") : store;
         output.note(ReproduceText.head(file, claims.size(), mode, to));
         Reproduction reproduction = new Reproduction(file, mode, to, output);
-        boolean whole = reproduction.run(claims);
+        boolean whole = reproduction.run(claims) && (!only.isEmpty() || reproduction.draw());
         report(file, mode, to);
         return exitCode(whole, reproduction.wrong());
     }
@@ -106,14 +108,22 @@ public final class ReproduceCommand implements Callable<Integer> {
         if (!Files.exists(to)) {
             return;
         }
+        List<Drawn> figures = figures(file, mode, to);
         try (Query query = Query.open(to)) {
             List<ReportedClaim> claims = ReportedClaim.read(query, file.name());
             Path page = to.resolveSibling(String.valueOf(to.getFileName()).replaceFirst("\\.db$", "") + ".html");
-            write(page, ClaimsReport.read(query, file.name()).html());
+            write(page, ClaimsReport.read(query, file.name(), figures).html());
             if (docs != null) {
-                write(docs.resolve(file.name() + ".md"), ClaimsMarkdown.page(file, mode, claims, to));
+                write(docs.resolve(file.name() + ".md"), ClaimsMarkdown.page(file, mode, claims, figures, to));
+                ClaimsMarkdown.pictures(figures).forEach((name, svg) -> write(docs.resolve(name), svg));
             }
             ReproduceText.print(file, claims, page, output);
+        }
+    }
+
+    private static List<Drawn> figures(ClaimsFile file, Mode mode, Path to) {
+        try (Store store = Store.open(to)) {
+            return DrawnFigures.of(file, mode, store);
         }
     }
 

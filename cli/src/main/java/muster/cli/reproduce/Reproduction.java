@@ -57,6 +57,21 @@ final class Reproduction {
         return whole;
     }
 
+    /** Measures, once, what figures alone need and this machine has. Returns false if Ctrl-C ended it. */
+    boolean draw() throws InterruptedException {
+        Requirements requirements = requirements();
+        List<Experiment> drawn = file.onlyDrawn().stream()
+                .filter(one -> requirements.missing(one, mode).isEmpty())
+                .toList();
+        try (Store opened = Store.open(store)) {
+            return rounds.once(drawn, opened);
+        }
+    }
+
+    private Requirements requirements() {
+        return new Requirements(Requirements.Host.here(store, Servers.local().providers()));
+    }
+
     /** Claims whose query gives no row, or is wrong. */
     List<String> wrong() {
         return wrong;
@@ -64,8 +79,7 @@ final class Reproduction {
 
     /** The rest is said, and stored, before anything is loaded. */
     private List<Claim> testable(List<Claim> claims) {
-        Requirements requirements =
-                new Requirements(Requirements.Host.here(store, Servers.local().providers()));
+        Requirements requirements = requirements();
         Map<Claim, String> missing = new LinkedHashMap<>();
         claims.forEach(claim -> requirements.missing(claim, file, mode).ifPresent(what -> missing.put(claim, what)));
         missing.forEach((claim, what) -> output.note(claim.id() + ": not testable here: " + what));

@@ -64,7 +64,8 @@ final class Requirements {
                 : Optional.of(claim.missing());
     }
 
-    private Optional<String> missing(Experiment experiment, Mode mode) {
+    /** What is missing for the experiment; empty for nothing. */
+    Optional<String> missing(Experiment experiment, Mode mode) {
         Needs needs = experiment.needs();
         double scale = experiment.scaled().isEmpty() ? 1 : mode.scale();
         return Stream.of(

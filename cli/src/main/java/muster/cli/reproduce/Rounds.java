@@ -52,10 +52,20 @@ final class Rounds {
                 .filter(claim -> !claim.aboutClients())
                 .flatMap(claim -> claim.experiments().stream())
                 .forEach(aboutDatabases::add);
+        return run(experiments, mode.rounds(), store);
+    }
+
+    /** What no claim needs. Returns false if Ctrl-C ended it. */
+    boolean once(List<Experiment> experiments, Store store) throws InterruptedException {
+        experiments.forEach(one -> aboutDatabases.add(one.name()));
+        return run(experiments, 1, store);
+    }
+
+    private boolean run(List<Experiment> experiments, int rounds, Store store) throws InterruptedException {
         ExperimentRuns runs = new ExperimentRuns(store, new ProgressLines(output.err()));
         List<Experiment> leaders =
                 experiments.stream().filter(one -> one.after().isEmpty()).toList();
-        for (int round = 1; round <= mode.rounds(); round++) {
+        for (int round = 1; round <= rounds; round++) {
             for (Experiment leader : order(leaders, round)) {
                 List<Experiment> followers = experiments.stream()
                         .filter(one -> one.after().equals(leader.name()))

@@ -19,6 +19,7 @@ import muster.text.Json;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Yaml;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -157,6 +158,34 @@ class ClaimsReaderTest {
     }
 
     @Test
+    void what_only_a_figure_needs_is_named_with_the_server_that_it_uses() {
+        String drawn = SERVED
+                + "figures:\n  - {id: both, title: Both, experiments: [fast, later], x: {title: clients},"
+                + " left: {title: /s, query: two}}\n";
+        assertThat(errors(drawn)).isEmpty();
+        ClaimsFile file = ClaimsReader.parse(drawn, "c.yaml");
+        assertThat(file.onlyDrawn().stream().map(Experiment::name)).containsExactly("served", "later");
+        assertThat(file.figures().getFirst().query()).isEqualTo("two");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    id: both | id: Both | id: "Both": expected small letters, digits and hyphens, for it names a file
+                    [fast] | [fat] | experiments: no experiment fat; did you mean fast?
+                    x: {title: clients}, | | x.title: missing
+                    id: both, | id: both, table: SELECT 1, | table: a figure has table or left; take one of them out
+                    id: both, | id: both, marks: points, right: {}, | right: points have one axis; take right or marks out
+                    """)
+    void a_figure_that_makes_no_sense_is_refused(String from, @Nullable String to, String message) {
+        String good = "figures:\n  - {id: both, title: Both, experiments: [fast], x: {title: clients},"
+                + " left: {title: /s, query: two}}\n";
+        String wrong = GOOD + good.replace(from, to == null ? "" : to);
+        assertThatThrownBy(() -> ClaimsReader.parse(wrong, "c.yaml"))
+                .isInstanceOf(PlanException.class)
+                .hasMessageMatching("c\\.yaml:\\d+: figures\\[0]\\." + Pattern.quote(message) + ".*");
+    }
+
+    @Test
     void editors_know_every_key_that_the_reader_knows() {
         Map<String, Object> schema =
                 Yaml.document(ReadyClaims.schema(), "claims.schema.json").plain();
@@ -171,6 +200,10 @@ class ClaimsReaderTest {
         Map<?, ?> claim = map(schema, "$defs", "claim");
         assertThat(keys(claim)).containsExactlyInAnyOrderElementsOf(ClaimReader.KEYS);
         assertThat(keys(map(claim, "properties", "shape"))).containsExactlyInAnyOrderElementsOf(ShapeReader.KINDS);
+        Map<?, ?> figure = map(schema, "$defs", "figure");
+        assertThat(keys(figure)).containsExactlyInAnyOrderElementsOf(FigureReader.KEYS);
+        assertThat(keys(map(figure, "properties", "x"))).containsExactlyInAnyOrderElementsOf(FigureReader.X_KEYS);
+        assertThat(keys(map(schema, "$defs", "axis"))).containsExactlyInAnyOrderElementsOf(FigureReader.AXIS_KEYS);
     }
 
     private static Map<?, ?> map(Map<?, ?> in, String... path) {

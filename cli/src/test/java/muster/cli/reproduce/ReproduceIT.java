@@ -31,6 +31,7 @@ class ReproduceIT {
                   workload: {kind: noop, delay: 2ms}
                   phases: [{kind: measure, duration: 1s, clients: 1}]
               long: {plan: *noop, set: [workload.delay=8ms]}
+              slowest: {plan: *noop, set: [workload.delay=20ms]}
               page:
                 plan:
                   target: {kind: http, uri: "http://127.0.0.1:{port}/"}
@@ -54,6 +55,12 @@ class ReproduceIT {
               - {id: rare, sentence: No quantile of so few, experiments: [page, again], shape: {order: [page, again]},
                  query: "SELECT name, CASE name WHEN 'again' THEN 1 END FROM run WHERE run_id IN ({runs})"}
               - {id: ssd, sentence: A disk is faster, missing: a second disk}
+            figures:
+              - {id: both, title: By delay, experiments: [short, long, slowest], x: {title: ms},
+                 left: {title: /s, query: "SELECT 'all', 1e6 / throughput_per_s, throughput_per_s FROM step_summary WHERE run_id IN ({runs})"},
+                 right: {title: ms, log: true, query: "SELECT 'all', 1e6 / throughput_per_s, p50_ns / 1e6 FROM step_summary WHERE run_id IN ({runs})"}}
+              - {id: numbers, title: In numbers, experiments: [slowest],
+                 table: "SELECT r.name AS experiment, count(*) AS runs FROM run r WHERE run_id IN ({runs}) GROUP BY 1"}
             """;
 
     @TempDir
@@ -95,7 +102,12 @@ class ReproduceIT {
         assertThat(stored.rows("select verdict, note like 'page: too few operations%' from claim where name = 'rare'"))
                 .containsExactly(List.of("not decided", 1L));
         assertThat(stored.rows("select experiment, count(*) from claim_run group by experiment"))
-                .containsExactly(List.of("again", 3L), List.of("long", 3L), List.of("page", 3L), List.of("short", 3L));
+                .containsExactly(
+                        List.of("again", 3L),
+                        List.of("long", 3L),
+                        List.of("page", 3L),
+                        List.of("short", 3L),
+                        List.of("slowest", 1L));
         assertThat(result.err().split("Starting ", -1)).as("one server a round").hasSize(1 + 3);
         assertThat(folder.resolve("s.html")).content().contains("<svg", "Four times", "not testable here");
         assertThat(folder.resolve("pages/known.md"))
@@ -103,7 +115,10 @@ class ReproduceIT {
                 .contains(
                         "`./muster reproduce known --docs DIR` from `s.db`",
                         "It is made up.",
+                        "![By delay](known-both.svg)",
+                        "| slowest | 1 |",
                         "| Four times | short 500");
+        assertThat(folder.resolve("pages/known-both.svg")).content().contains("<svg", "all: /s", "ms (logarithmic)");
         Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
         assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
         assertThat(again.err()).doesNotContain("round 1");
@@ -134,6 +149,6 @@ class ReproduceIT {
         Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         assertThat(result.err())
-                .contains("known.yaml:27: claim answered: query: the query gives no row for page; it has pages");
+                .contains("known.yaml:28: claim answered: query: the query gives no row for page; it has pages");
     }
 }

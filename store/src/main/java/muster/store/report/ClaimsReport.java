@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 import muster.store.analysis.claim.ClaimVerdict;
 import muster.store.file.sqlite.Query;
 import muster.store.report.claim.ClaimCharts;
+import muster.store.report.claim.Drawn;
 import muster.store.report.claim.ReportedClaim;
+import muster.store.report.plot.Chart;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -15,15 +17,17 @@ import muster.store.table.Row;
 public final class ClaimsReport {
     private final String name;
     private final List<ReportedClaim> claims;
+    private final List<Drawn> figures;
 
-    private ClaimsReport(String name, List<ReportedClaim> claims) {
+    private ClaimsReport(String name, List<ReportedClaim> claims, List<Drawn> figures) {
         this.name = name;
         this.claims = claims;
+        this.figures = figures;
     }
 
-    /** The claims of one file. */
-    public static ClaimsReport read(Query query, String name) {
-        return new ClaimsReport(name, ReportedClaim.read(query, name));
+    /** The claims of one file, and what it draws beside them. */
+    public static ClaimsReport read(Query query, String name, List<Drawn> figures) {
+        return new ClaimsReport(name, ReportedClaim.read(query, name), figures);
     }
 
     /** One file without a script, which needs nothing else. */
@@ -36,6 +40,7 @@ public final class ClaimsReport {
                 List.of("claim", "published", "here", "verdict", "note"),
                 claims.stream().map(ClaimsReport::cells).toList());
         claims.forEach(claim -> section(html, claim));
+        figures.forEach(figure -> figure(html, figure));
         return html.end();
     }
 
@@ -71,6 +76,18 @@ public final class ClaimsReport {
                 claim.hereText(),
                 claim.verdict(),
                 claim.row().text("note"));
+    }
+
+    private static void figure(Html html, Drawn figure) {
+        switch (figure) {
+            case Drawn.Picture(Chart chart) -> html.figure(chart);
+            case Drawn.Numbers numbers -> {
+                html.element("h2", numbers.title()).table(numbers.titles(), numbers.cells());
+                if (!numbers.note().isEmpty()) {
+                    html.element("p class=\"note\"", numbers.note());
+                }
+            }
+        }
     }
 
     private static void section(Html html, ReportedClaim claim) {

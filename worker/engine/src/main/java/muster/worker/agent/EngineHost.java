@@ -41,7 +41,7 @@ final class EngineHost implements AutoCloseable {
         this.files = files;
         this.targets = setup.targets();
         this.tasks = new TaskRunner(targets);
-        this.preparation = new EnginePreparation(files, targets, setup.turns());
+        this.preparation = new EnginePreparation(files, setup);
         this.operations = new OperationRequests(answer -> events.accept(new WorkerEvent.Request(answer)));
     }
 

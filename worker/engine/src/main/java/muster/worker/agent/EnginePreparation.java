@@ -30,16 +30,18 @@ final class EnginePreparation {
     private final DataCache files;
     private final TargetCache targets;
     private final TurnGate turns;
+    private final double leaseCost;
     private @Nullable Path referenceFile;
     private @Nullable AnswerReference reference;
 
     /** An engine that is connected to its target. */
     record Prepared(Engine engine, Target target, StatementText statements) {}
 
-    EnginePreparation(DataCache files, TargetCache targets, TurnGate turns) {
+    EnginePreparation(DataCache files, EngineSetup setup) {
         this.files = files;
-        this.targets = targets;
-        this.turns = turns;
+        this.targets = setup.targets();
+        this.turns = setup.turns();
+        this.leaseCost = setup.leaseCost();
     }
 
     Prepared connect(Prepare prepare, long offsetNs, LeaseSource leases, SnapshotSink snapshots)
@@ -57,7 +59,11 @@ final class EnginePreparation {
         EngineSpec spec =
                 spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local), plan.trace());
         return new Prepared(
-                Engines.create(spec, leases, snapshots, turns), target, new StatementText(plan, check.depth()));
+                Engines.create(spec, slowed(leases), snapshots, turns), target, new StatementText(plan, check.depth()));
+    }
+
+    private LeaseSource slowed(LeaseSource leases) {
+        return leaseCost > 0 ? new SlowedLeases(leases, leaseCost, turns) : leases;
     }
 
     /** What the answers are compared with; a reference is read once. */

@@ -10,14 +10,15 @@ import muster.workloads.plan.FileRule;
  * @param dataFolder where data files of plans are kept, by checksum
  * @param targets connections; arms that take turns share them
  * @param turns when they may offer load
+ * @param leaseCost share of a client's time that leases cost more than they do; 0 but to check a comparison
  */
-public record EngineSetup(Path dataFolder, TargetCache targets, TurnGate turns) {
+public record EngineSetup(Path dataFolder, TargetCache targets, TurnGate turns, double leaseCost) {
     /**
      * A process with one worker, whose turn it always is.
      *
      * @param rule which files of this host a plan may name
      */
     public static EngineSetup alone(Path dataFolder, FileRule rule) {
-        return new EngineSetup(dataFolder, new TargetCache(rule), new TurnGate());
+        return new EngineSetup(dataFolder, new TargetCache(rule), new TurnGate(), 0);
     }
 }

@@ -1,0 +1,90 @@
+package muster.cli.claims;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import muster.store.report.claim.Figure;
+import muster.workloads.plan.language.ClosestName;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.TreeSettings;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one figure of a claims file. */
+final class FigureReader {
+    static final List<String> KEYS =
+            List.of("id", "title", "note", "experiments", "marks", "x", "left", "right", "table");
+    static final List<String> X_KEYS = List.of("title", "log");
+    static final List<String> AXIS_KEYS = List.of("title", "log", "query");
+    private static final List<String> MARKS = List.of("lines", "points");
+
+    private final TreeSettings figure;
+    private final Set<String> experiments;
+    private final Map<String, String> queries;
+
+    /** @param queries by name */
+    FigureReader(TreeSettings figure, Set<String> experiments, Map<String, String> queries) {
+        this.figure = figure;
+        this.experiments = experiments;
+        this.queries = queries;
+    }
+
+    /** Throws {@link PlanException}. */
+    ClaimFigure read() {
+        figure.allowOnly(KEYS);
+        String id = figure.text("id");
+        if (!id.matches("[a-z0-9-]+")) {
+            throw figure.wrong("id", "small letters, digits and hyphens, for it names a file");
+        }
+        String title = figure.text("title");
+        String note = figure.text("note", "");
+        if (figure.has("table")) {
+            if (figure.has("left")) {
+                throw figure.refused("table", "a figure has table or left; take one of them out");
+            }
+            return new ClaimFigure(title, note, named(), Optional.empty(), query(figure.text("table")), "");
+        }
+        boolean points = figure.choice("marks", "lines", MARKS).equals("points");
+        if (points && figure.has("right")) {
+            throw figure.refused("right", "points have one axis; take right or marks out");
+        }
+        TreeSettings left = axis("left", AXIS_KEYS);
+        TreeSettings right = figure.has("right") ? axis("right", AXIS_KEYS) : null;
+        Figure plot = new Figure(
+                id, title, note, points, axes(axis("x", X_KEYS)), axes(left), right == null ? null : axes(right));
+        return new ClaimFigure(title, note, named(), Optional.of(plot), rows(left), rows(right));
+    }
+
+    private TreeSettings axis(String key, List<String> keys) {
+        TreeSettings axis = figure.section(key);
+        axis.allowOnly(keys);
+        return axis;
+    }
+
+    private static Figure.Axes axes(TreeSettings axis) {
+        return new Figure.Axes(axis.text("title"), axis.flag("log", false));
+    }
+
+    private String rows(@Nullable TreeSettings axis) {
+        return axis == null ? "" : query(axis.text("query"));
+    }
+
+    private String query(String query) {
+        return queries.getOrDefault(query, query);
+    }
+
+    private List<String> named() {
+        List<String> named = Needs.texts(figure, "experiments");
+        for (String name : named) {
+            if (!experiments.contains(name)) {
+                throw figure.refused(
+                        "experiments",
+                        "no experiment " + name + "; " + ClosestName.hint(name, experiments, "there are"));
+            }
+        }
+        if (named.isEmpty()) {
+            throw figure.wrong("experiments", "a list of experiments of this file");
+        }
+        return named;
+    }
+}

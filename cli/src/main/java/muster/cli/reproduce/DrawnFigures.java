@@ -1,0 +1,81 @@
+package muster.cli.reproduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import muster.cli.claims.ClaimFigure;
+import muster.cli.claims.ClaimsFile;
+import muster.cli.claims.Experiment;
+import muster.cli.claims.Mode;
+import muster.cli.terminal.Failure;
+import muster.store.file.Store;
+import muster.store.file.row.claim.ClaimRunRow;
+import muster.store.file.sqlite.StoreException;
+import muster.store.report.claim.Drawn;
+import muster.store.table.Table;
+
+/** Figures of a source, made again from the runs that the store has. */
+final class DrawnFigures {
+    private static final Table NO_ROWS = new Table(List.of(), List.of());
+
+    private final ClaimsFile file;
+    private final Mode mode;
+    private final Store store;
+
+    private DrawnFigures(ClaimsFile file, Mode mode, Store store) {
+        this.file = file;
+        this.mode = mode;
+        this.store = store;
+    }
+
+    /** Those of which anything was measured. */
+    static List<Drawn> of(ClaimsFile file, Mode mode, Store store) {
+        DrawnFigures figures = new DrawnFigures(file, mode, store);
+        return file.figures().stream()
+                .flatMap(figure -> figures.drawn(figure).stream())
+                .toList();
+    }
+
+    private Optional<Drawn> drawn(ClaimFigure figure) {
+        List<Long> runs = figure.experiments().stream()
+                .map(file::experiment)
+                .flatMap(this::runs)
+                .toList();
+        if (runs.isEmpty()) {
+            return Optional.empty();
+        }
+        Table rows = rows(figure, figure.query(), runs);
+        if (figure.plot().isEmpty()) {
+            return rows.rows().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Drawn.Numbers(figure.title(), figure.note(), rows));
+        }
+        Table right = figure.rightQuery().isEmpty() ? NO_ROWS : rows(figure, figure.rightQuery(), runs);
+        return figure.plot()
+                .flatMap(plot -> plot.chart(file.name(), rows, right).map(Drawn.Picture::new));
+    }
+
+    /** Of all rounds, but for those that cannot be trusted. */
+    private Stream<Long> runs(Experiment experiment) {
+        return store.claims().runs(file.digest(experiment, mode)).stream()
+                .map(ClaimRunRow::runId)
+                .filter(run ->
+                        Validity.doubt(store, run, aboutClients(experiment)).isEmpty());
+    }
+
+    private boolean aboutClients(Experiment experiment) {
+        return file.claims().stream()
+                .anyMatch(claim -> claim.aboutClients() && claim.experiments().contains(experiment.name()));
+    }
+
+    private Table rows(ClaimFigure figure, String query, List<Long> runs) {
+        List<String> numbers = new ArrayList<>();
+        runs.forEach(run -> numbers.add(run.toString()));
+        try {
+            return store.query(query.replace("{runs}", String.join(", ", numbers)));
+        } catch (StoreException wrong) {
+            throw Failure.badInput("figure \"" + figure.title() + "\": query: " + wrong.getMessage());
+        }
+    }
+}
